@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 import {page} from './pages.mjs';
 
@@ -43,4 +44,13 @@ test('marks of axes are read with ease', () => {
   assert.deepEqual(timeTicks(61, 64, 4).map(({value}) => value), [61, 62, 63, 64]);
   assert.equal(tick(12000), `12${THIN}000`);
   assert.deepEqual([10, 100, 1000].map(percentileOfTail), ['p90', 'p99', 'p99.9']);
+});
+
+test('names are said as the engine says them', () => {
+  const examples = JSON.parse(readFileSync(new URL('../../../../harness-core/engine/src/test/resources/org/plateaubench/engine/judge/figures/words.json',
+    import.meta.url), 'utf8'));
+  assert.ok(Object.keys(examples).length > 5);
+  for (const [name, said] of Object.entries(examples)) {
+    assert.equal(words(name), said);
+  }
 });

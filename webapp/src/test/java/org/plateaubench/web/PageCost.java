@@ -8,6 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.runs.UntrustedRunJudge;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.ResultDocument;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.live.LongRun;
@@ -60,7 +65,12 @@ final class PageCost {
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]);
         Path runs = Files.createDirectories(folder.resolve("runs"));
-        String id = LongRun.write(runs, Duration.ofHours(4)).runId();
+        RunFolder run = LongRun.write(runs, Duration.ofHours(4));
+        // As a run leaves it: without a stored result a page has the run judged from what was measured.
+        Files.writeString(
+                StoredFile.RESULT.in(run.path()),
+                Documents.text(ResultDocument.of(UntrustedRunJudge.judge(run, 1L << 30))));
+        String id = run.runId();
         Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("first.yaml"), PagesTest.RUN_FILE);
         try (TestConsole console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
                 PageVisitor visitor = new PageVisitor()) {
@@ -75,12 +85,19 @@ final class PageCost {
                 long began = System.nanoTime();
                 page.navigate("/runs/" + id);
                 page.waitForSelector("#time[data-state=ready]");
+                page.evaluate("document.getElementById('time').scrollIntoView()");
+                page.waitForSelector("#time .chart[data-drawn]");
                 print("4 hours, more than 30 series, drawn", began);
                 began = System.nanoTime();
                 page.getByTestId("zoom-in").click();
                 page.waitForSelector("#time[data-state=loading]");
                 page.waitForSelector("#time[data-state=ready]");
                 print("zoom into them", began);
+                began = System.nanoTime();
+                page.locator("#time [data-test=times]").selectOption("both");
+                page.waitForSelector("#time[data-state=loading]");
+                page.waitForSelector("#time[data-state=ready]");
+                print("service times beside response times in what is zoomed to", began);
                 page.navigate("/");
                 print("17 tiles of 4 workloads, painted", ((Number) page.evaluate(TILES)).doubleValue());
             }

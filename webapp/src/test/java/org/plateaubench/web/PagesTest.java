@@ -174,10 +174,13 @@ final class PagesTest {
             assertThat(((Number) page.evaluate(PageCost.BYTES)).intValue())
                     .as("bytes of " + path)
                     .isBetween(1, PageCost.MOST_BYTES);
-            page.setViewportSize(NARROW, 800);
-            assertThat((Integer) page.evaluate(SIDEWAYS))
-                    .as("sideways scrolling of " + path)
-                    .isLessThanOrEqualTo(0);
+            // At a zoom of 200 % a page has half of the width and height.
+            for (int width : List.of(WIDE / 2, NARROW)) {
+                page.setViewportSize(width, 400);
+                assertThat((Integer) page.evaluate(SIDEWAYS))
+                        .as("sideways scrolling of " + path + " at a width of " + width)
+                        .isLessThanOrEqualTo(0);
+            }
             page.setViewportSize(WIDE, 800);
         }
     }

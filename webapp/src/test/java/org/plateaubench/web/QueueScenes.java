@@ -99,8 +99,11 @@ final class QueueScenes {
         page.locator("[aria-labelledby=log-title] input").uncheck();
         page.getByTestId("follow").click();
         page.locator("button:text-is('Whole run so far')").click();
-        page.locator(".live .with-unit select").selectOption(new SelectOption().setIndex(1));
+        page.getByTestId("scope").selectOption(new SelectOption().setIndex(1));
+        page.getByTestId("times").selectOption("both");
+        page.locator("[data-test^=response-] [data-test='legend-service p50']").waitFor();
         limits();
+        linked();
         desk.unfold();
     }
 
@@ -115,8 +118,18 @@ final class QueueScenes {
         page.waitForSelector("[data-test=now-three]");
     }
 
+    /** The address shows somebody else the same. */
+    private void linked() {
+        page.reload();
+        page.waitForSelector("[data-test=tiles] [aria-label^='1/three'][aria-pressed=true]");
+        page.waitForSelector("button[aria-pressed=true]:text-is('Whole run so far')");
+        page.locator("[data-test^=response-] [data-test='legend-service p50']").waitFor();
+        desk.until(() -> page.locator("[data-test=limits] tbody tr").count() == 15);
+        assertThat(page.getByTestId("tiles-order").isChecked()).isTrue();
+    }
+
     private void result(String id) {
-        page.waitForURL(address -> address.endsWith("/runs/" + id));
+        page.waitForURL(address -> address.replaceFirst("\\?.*", "").endsWith("/runs/" + id));
         page.waitForSelector("[data-test=result][data-state=ready]");
     }
 

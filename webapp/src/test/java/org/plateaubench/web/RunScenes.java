@@ -198,8 +198,17 @@ final class RunScenes {
             select.waitFor();
             select.selectOption(new SelectOption().setIndex(1));
         }
+        desk.test("times").selectOption("service");
+        desk.press("zoom-in");
+        page.waitForURL(address ->
+                List.of("from=", "operation=", "times=service").stream().allMatch(address::contains));
+        String shown = page.locator("[data-test=range] strong").textContent();
         desk.press("baseline-B");
-        page.waitForURL(address -> address.contains("run=" + desk.longRun + "&"));
+        page.waitForURL(address -> address.contains("run=" + desk.longRun + "&") && address.contains("times=service"));
+        // What is looked at stays the same with another baseline, and in a link.
+        page.reload();
+        page.waitForSelector("[data-test=range] strong:text-is('" + shown + "')");
+        page.waitForSelector("[data-test=compare-p95] figcaption:has-text('Service time')");
         desk.pressNamed("Remove run C");
         desk.gone("[data-test=compared-C]");
         desk.pressNamed("Remove run B");
@@ -274,6 +283,7 @@ final class RunScenes {
         desk.unfold();
         page.locator("[data-test=choose-telemetry] input").first().click();
         page.locator("[data-test^=legend-]").first().click();
+        page.locator("#time [data-test=times]").selectOption("both");
         desk.press("zoom-steady");
         desk.press("zoom-in");
         page.locator("[data-test=chart-tools] [aria-label=Later]").first().click();
@@ -288,12 +298,17 @@ final class RunScenes {
 
     /** The address shows somebody else the same. */
     private void linked() {
-        page.waitForURL(address -> address.contains("from=") && address.contains("series="));
+        page.waitForURL(address ->
+                List.of("from=", "series=", "hidden=", "times=both").stream().allMatch(address::contains));
         String shown = page.locator("[data-test=range] strong").textContent();
         String chosen = page.locator("[data-test=choose-telemetry] summary").textContent();
         page.reload();
         page.waitForSelector("[data-test=range] strong:text-is('" + shown + "')");
         page.waitForSelector("[data-test=choose-telemetry] summary:text-is('" + chosen + "')");
+        page.waitForSelector("[data-test^=response-] [data-test='legend-service p50']");
+        page.waitForSelector("[data-test^=curve-] [data-test$=', service time']");
+        assertThat(page.locator("[data-test^=legend-]").first().getAttribute("aria-pressed"))
+                .isEqualTo("false");
         desk.unfold();
     }
 

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.series.ServiceTimes;
 import org.plateaubench.engine.report.series.ShownError;
 import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownSeries;
@@ -31,6 +32,8 @@ import org.plateaubench.web.http.RunsChanged;
 /** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Any thread. */
 public final class Live implements Routes, RunsChanged, AutoCloseable {
     private static final String RUN = RouteTable.API + "/runs/{id}";
+    private static final String TIMES = "times";
+    private static final String RESPONSE = "response";
     private static final int MOST_POINTS = 2_000;
     private static final int USUAL_POINTS = 600;
     private static final int MOST_EVENTS = 1_000;
@@ -64,11 +67,15 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
 
     @Override
     public void addTo(RouteTable table) {
-        table.get(RUN + "/series", Role.VIEWER, this::series, "from", "to", "points");
+        table.get(RUN + "/series", Role.VIEWER, this::series, "from", "to", "points", TIMES);
         table.get(
                 RUN + "/percentiles",
                 Role.VIEWER,
-                context -> answer(context, "percentiles", StoredSeries::percentiles));
+                context -> {
+                    ServiceTimes times = times(context);
+                    answer(context, "percentiles " + times, series -> series.percentiles(times));
+                },
+                TIMES);
         table.get(RUN + "/events", Role.VIEWER, this::events, "after", "limit");
         table.get(RUN + "/errors", Role.VIEWER, this::errors);
         table.stream(RUN + "/live", Role.VIEWER, context -> lookup.find(context.pathParam("id")), this::watch);
@@ -85,7 +92,20 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         if (to != null && to <= from) {
             throw Problem.wrongInput("'to' must be after 'from'.", Problem.Detail.of("to", "must be after 'from'"));
         }
-        answer(context, "series " + from + " " + to + " " + points, series -> series.series(from, to, points));
+        ServiceTimes times = times(context);
+        answer(
+                context,
+                "series " + from + " " + to + " " + points + " " + times,
+                series -> series.series(from, to, points, times));
+    }
+
+    private static ServiceTimes times(Context context) {
+        return Query.of(context)
+                        .choice(TIMES, List.of(RESPONSE, "all"))
+                        .orElse(RESPONSE)
+                        .equals(RESPONSE)
+                ? ServiceTimes.NONE
+                : ServiceTimes.EACH;
     }
 
     private void events(Context context) throws IOException {

@@ -177,7 +177,7 @@ public final class LongRun {
                 errors == 0 ? Map.of() : Map.of("refused", errors),
                 Map.of(),
                 response,
-                null,
+                response,
                 null);
     }
 

@@ -28,6 +28,12 @@ final class LongRunTest {
             // The interval in the middle never arrived.
             assertThat(whole.get("missing").get(112).asInt()).isEqualTo(1);
 
+            assertThat(operation(whole).has("serviceP95")).isFalse();
+            JsonNode all = fixture.json(path + "?points=250&times=all");
+            assertThat(operation(all).get("serviceP95").get(100))
+                    .as("a run whose operations begin when they are due")
+                    .isEqualTo(operation(whole).get("p95").get(100));
+
             JsonNode part = fixture.json(path + "?points=600&from=590&to=1190");
             assertThat(part.get("binSeconds").asDouble()).isEqualTo(1);
             assertThat(part.get("time")).hasSize(600);
@@ -45,6 +51,10 @@ final class LongRunTest {
 
     private static JsonNode throughput(JsonNode tree) {
         return tree.get("workloads").get(0).get("series").get("throughput");
+    }
+
+    private static JsonNode operation(JsonNode tree) {
+        return tree.get("workloads").get(0).get("operations").get(0).get("series");
     }
 
     private static double failed(JsonNode tree, int point) {

@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.plateaubench.app.study.StudyResult.CellResult;
 import org.plateaubench.app.study.StudyResult.FigureResult;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /** The pictures that published studies show: bars with their range, scaling, latency against its limit. Pure functions. */
@@ -95,7 +96,7 @@ final class StudyCharts {
                         .ifPresent(figure -> byWorkload
                                 .computeIfAbsent(key.workload(), name -> new ArrayList<>())
                                 .add(new Bar(
-                                        key.line() + " " + key.name()
+                                        Words.of(key.line()) + " " + key.name()
                                                 + (cell.name().isEmpty() ? "" : ", " + cell.name()),
                                         figure,
                                         1,

@@ -11,6 +11,7 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -101,7 +102,7 @@ final class CheckRule {
                         value,
                         bound,
                         unit,
-                        scope + ": " + result.check().name() + " is "
+                        scope + ": " + Words.of(result.check().name()) + " is "
                                 + (seen.equals(Figures.said(bound, unit)) ? value + " " + unit : seen)
                                 + "; allowed is "
                                 + result.bounds() + ". "

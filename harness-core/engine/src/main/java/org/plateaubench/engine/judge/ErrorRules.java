@@ -10,6 +10,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.measure.interval.LineInterval;
@@ -153,8 +154,8 @@ final class ErrorRules {
                 0.0,
                 1.0,
                 "successes",
-                scope + ": " + Figures.said(attempts) + " attempts and not one success. " + declined + where(totals)
-                        + " Put that right and run again."));
+                scope.words() + ": " + Figures.said(attempts) + " attempts and not one success. " + declined
+                        + where(totals) + " Put that right and run again."));
         return true;
     }
 
@@ -215,7 +216,8 @@ final class ErrorRules {
                 share.percent(),
                 bound,
                 "%",
-                scope + ": " + Figures.said(share.percent(), "%") + " of " + Figures.said(share.attempts()) + what);
+                scope.words() + ": " + Figures.said(share.percent(), "%") + " of " + Figures.said(share.attempts())
+                        + what);
     }
 
     /** The counted line of the headline figure has no success in the window, whatever else was done. */
@@ -237,7 +239,8 @@ final class ErrorRules {
                 0.0,
                 1.0,
                 "successes",
-                workload.scope() + ": " + metric.name() + " is 0 after " + Figures.said(attempts) + " attempts: "
+                workload.scope() + ": " + Words.of(metric.name()) + " is 0 after " + Figures.said(attempts)
+                        + " attempts: "
                         + (tried
                                 ? "none of what it counts succeeded inside the window. Lower the load, or find what makes"
                                         + " the SUT slow."
@@ -272,7 +275,7 @@ final class ErrorRules {
                         0.0,
                         Figures.rounded(expected),
                         "operations",
-                        scope + ": never attempted, although the mix should have brought about "
+                        scope.words() + ": never attempted, although the mix should have brought about "
                                 + Figures.said(Math.rint(expected))
                                 + ". What was measured is not the workload that was asked for: look for units that"
                                 + " end early."));

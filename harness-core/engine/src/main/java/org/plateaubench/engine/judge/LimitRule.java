@@ -152,7 +152,7 @@ final class LimitRule {
                 result.value(),
                 limit.bound(),
                 limit.metric().unit(),
-                scope + ": whether " + limit + " was kept cannot be told. " + result.untested()
+                scope.words() + ": whether " + limit + " was kept cannot be told. " + result.untested()
                         + " Give the agent more CPU, lower the load, or set a limit that this harness can tell.");
     }
 
@@ -165,9 +165,9 @@ final class LimitRule {
         String asked = "the limit is " + limit.operator().sign() + " "
                 + Figures.said(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
-            return scope + ": no attempt gave a " + limit.metricName() + "; " + asked + " " + where;
+            return scope.words() + ": no attempt gave a " + limit.metricName() + "; " + asked + " " + where;
         }
-        String seen = scope + ": " + limit.metricName() + " is " + (lowerBound ? "at least " : "")
+        String seen = scope.words() + ": " + limit.metricName() + " is " + (lowerBound ? "at least " : "")
                 + Figures.said(value, limit.metric().unit()) + "; " + asked;
         return seen + " " + (lowerBound ? unended(block) : share(result, value) + advice(limit, where));
     }

@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge;
 import java.util.List;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Words;
 
 /**
  * Limits of operations that the mix has and that were never due: too rare to be missed in the measurement, but their
@@ -34,7 +35,9 @@ final class UntestedLimits {
                         0.0,
                         null,
                         "operations",
-                        scope + ": the limits of " + String.join(", ", names)
+                        scope + ": the limits of "
+                                + String.join(
+                                        ", ", names.stream().map(Words::of).toList())
                                 + " were not tested, since none was due in the steady state. A longer steady state or"
                                 + " more load brings them."));
             }

@@ -18,6 +18,7 @@ import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.series.ServiceTimes;
 import org.plateaubench.engine.report.series.ShownCurves;
 import org.plateaubench.engine.report.series.ShownError;
 import org.plateaubench.engine.report.series.ShownEvent;
@@ -70,8 +71,8 @@ record ReportData(
         return new ReportData(
                 run(run.events(), judgement, plan),
                 result(judgement),
-                stored.series(0, null, points),
-                stored.percentiles(),
+                stored.series(0, null, points, ServiceTimes.EACH),
+                stored.percentiles(ServiceTimes.EACH),
                 new Errors(run.errors().stream().map(ShownError::of).toList()),
                 new Events(
                         run.events().size(),

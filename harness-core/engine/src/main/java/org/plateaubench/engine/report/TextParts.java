@@ -15,6 +15,7 @@ import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.judge.score.ScoreResult;
 
 /** Tables of tiles and of scored periods for a terminal, one line each, and what the cells of such tables hold. */
@@ -87,7 +88,7 @@ final class TextParts {
         }
         for (ScoreResult.Operation operation : score.operations()) {
             table.add(List.of(
-                    operation.workload() + "/" + operation.operation(),
+                    operation.workload() + "/" + Words.of(operation.operation()),
                     Figures.said(operation.ratePerHour()),
                     Figures.said(operation.referencePerHour()),
                     "per hour",
@@ -108,7 +109,7 @@ final class TextParts {
         for (CheckResult result : checks) {
             Double value = result.value();
             table.add(List.of(
-                    result.check().name(),
+                    Words.of(result.check().name()),
                     value == null ? "-" : Figures.said(value, result.check().unit()),
                     result.check().isBounded() ? result.bounds() : "-",
                     result.check().isBounded() ? met(result.met()) : ""));

@@ -20,6 +20,7 @@ import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.RelaxedText;
 
@@ -246,7 +247,8 @@ public final class TextSummary {
         line(style.apply(TextStyle.Tone.STRONG, head)
                 + (metric == null
                         ? ""
-                        : "  " + Figures.said(metric.value()) + " " + metric.unit() + " (" + metric.name() + ")")
+                        : "  " + Figures.said(metric.value()) + " " + metric.unit() + " (" + Words.of(metric.name())
+                                + ")")
                 + (health == Health.BAD ? "  " + style.apply(TextStyle.Tone.DOUBTFUL, "NOT TRUSTWORTHY") : ""));
         boolean limited =
                 operations.stream().anyMatch(line -> !line.block().limits().isEmpty());
@@ -270,7 +272,7 @@ public final class TextSummary {
             limits.add("");
         }
         for (LineResult line : operations) {
-            row(table, line.name(), line.block());
+            row(table, Words.of(line.name()), line.block());
             limits.add(TextParts.limits(line.block().limits()));
         }
         List<String> lines = table.lines();

@@ -117,7 +117,7 @@ final class ChecksTest {
         assertThat(reason.bound()).isEqualTo(1.6);
         assertThat(reason.unit()).isEqualTo("hits");
         assertThat(reason.message())
-                .isEqualTo("1/cache: hitsPerRead is 1.50 hits; allowed is 1.60 to 9 hits. Keys found per read.");
+                .isEqualTo("1/cache: hits per read is 1.50 hits; allowed is 1.60 to 9 hits. Keys found per read.");
     }
 
     @Test
@@ -131,7 +131,7 @@ final class ChecksTest {
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons().getFirst().bound()).isEqualTo(1.499);
         // Rounded, value and bound would read the same.
-        assertThat(judgement.reasons().getFirst().message()).contains("hitsPerRead is 1.5 hits; allowed is 0 to 1.50");
+        assertThat(judgement.reasons().getFirst().message()).contains("hits per read is 1.5 hits; allowed is 0 to 1.50");
     }
 
     @Test

@@ -192,7 +192,7 @@ final class ErrorRulesTest {
             }
         });
         assertThat(rules(judgement)).containsExactly("no-success 1/cache");
-        assertThat(judgement.reasons().getFirst().message()).contains("operationsPerSecond is 0 after 60 attempts");
+        assertThat(judgement.reasons().getFirst().message()).contains("operations per second is 0 after 60 attempts");
     }
 
     @Test

@@ -48,7 +48,7 @@ final class HtmlReportTest {
             assertThat(report.text("[data-test=operations-store]")).contains("✕ missed p95 < 20 ms was");
             assertThat(report.text("section:has(> .card-head #checks-title)"))
                     .contains("Rows that a browse returns on average.", "0.500 to 10 rows", "i information");
-            assertThat(report.text("#setup")).contains("plugins", "rampUp 3s", "steady 12s", "seed");
+            assertThat(report.text("#setup")).contains("plugins", "ramp up 3s", "steady 12s", "seed");
         }
     }
 
@@ -83,6 +83,11 @@ final class HtmlReportTest {
                         .as(line)
                         .isPositive();
             }
+            report.find("#curves [data-test=times]").selectOption("both");
+            report.find("[data-test='response-1/store'] [data-test='legend-service p95']")
+                    .waitFor();
+            report.find("[data-test='curve-1/store'] [data-test='legend-new customer, service time']")
+                    .waitFor();
         }
     }
 
@@ -240,8 +245,8 @@ final class HtmlReportTest {
         try (OpenedReport report = opened(run, List.of())) {
             assertThat(report.text("[data-test='telemetry-sut/db connections-0']"))
                     .startsWith("Telemetry of sut/db connections")
-                    .contains("connections waitingForLocks");
-            assertThat(report.text("[data-test='telemetry-sut/db %-0']")).contains("bufferHitRatio");
+                    .contains("connections waiting for locks");
+            assertThat(report.text("[data-test='telemetry-sut/db %-0']")).contains("buffer hit ratio");
             assertThat(report.text("[data-test=telemetry-cpu]")).contains("host cpu host others");
             assertThat(report.find("figure[data-test^='telemetry-']").count()).isEqualTo(3);
         }

@@ -61,8 +61,8 @@ final class TextSummaryTest {
     void checksHaveTheirValueAndWhatIsAllowed() {
         String summary = summary(SampleRun.passing(folder, 12), TextStyle.PLAIN);
         assertThat(summary)
-                .containsPattern("rowsPerBrowse +\\d\\.\\d+ rows +0\\.500 to 10 rows +met\n")
-                .containsPattern("newCustomerShare +\\d\\d\\.\\d% +-\n");
+                .containsPattern("rows per browse +\\d\\.\\d+ rows +0\\.500 to 10 rows +met\n")
+                .containsPattern("new customer share +\\d\\d\\.\\d% +-\n");
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table: caption, headers that sort, rows that are chosen with mouse or keyboard, and what stands there while it is
 // loaded or has no rows.
+import {tableExport} from './export.js';
 import {html, nothing, repeat, ifDefined, live} from './lit.js';
 
 let lastPicked = null;
@@ -31,6 +32,7 @@ export function table(options) {
         ${repeat(rows, key, (row) => bodyRow(row, options))}
       </tbody>
     </table>
+    ${tableExport(typeof caption === 'string' ? caption.split(/[,.]/)[0].toLowerCase() : 'table')}
   </div>`;
 }
 
@@ -41,7 +43,7 @@ function headerCell(column, {sort, order, onSort}) {
   return html`<th
     role="columnheader"
     scope="col"
-    class=${column.numeric ? 'numeric' : ''}
+    class=${column.numeric ? 'numeric' : column.actions ? 'actions' : ''}
     title=${ifDefined(column.title)}
     aria-sort=${ifDefined(column.sortable ? (sorted ? direction : 'none') : undefined)}
   >

@@ -4,9 +4,11 @@ import * as api from '../module/api.js';
 import {TimeAxis} from '../module/chart-axis.js';
 import {chartHint, chartTools} from '../module/chart-tools.js';
 import {CurveChart, TimeChart} from '../module/chart.js';
+import {words} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain} from '../module/notice.js';
 import {keyOf} from './chart-specs.js';
+import {timeLines, timesAsked, timesChooser, timesOf, timesTitle} from './result-times.js';
 
 const POINTS = 600;
 const ALL = 'all';
@@ -17,8 +19,9 @@ function steadyOf(series) {
 
 /** The card with the curves. */
 export class CompareCharts {
-  constructor({runs}, signal) {
+  constructor({runs}, signal, place) {
     this.runs = runs;
+    this.place = place;
     this.signal = signal;
     this.charts = [];
     this.operation = ALL;
@@ -40,8 +43,7 @@ export class CompareCharts {
   /** Loads every run and draws. */
   async open() {
     const [series, percentiles] = await Promise.all([
-      Promise.all(this.runs.map((run) => this.get(run, 'series', {points: POINTS}))),
-      Promise.all(this.runs.map((run) => this.get(run, 'percentiles')))]);
+      Promise.all(this.runs.map((run) => this.seriesOf(run))), this.percentilesOf()]);
     if (this.signal.aborted) {
       return;
     }
@@ -52,15 +54,39 @@ export class CompareCharts {
     this.axis = new TimeAxis({from: Math.min(0, ...there.map(([one, start]) => one.from - start)),
       to: Math.max(1, ...there.map(([one, start]) => one.to - start)), ask: (from, to, latest) => this.load(from, to, latest)});
     this.axis.addEventListener('range', () => this.paint());
+    this.axis.addEventListener('answered', () => this.place.keepPart(this.axis));
     this.keys = [...new Set(there.flatMap(([one]) => one.workloads.map(keyOf)))];
-    this.key = this.keys[0];
+    const known = (all, said, usual) => (all.includes(said) ? said : usual);
+    this.key = known(this.keys, this.place.get('workload'), this.keys[0]);
+    this.operation = known(this.operations(), this.place.get('operation'), ALL);
     this.build();
+    const part = this.place.part();
+    if (part) {
+      this.axis.show(part.from, part.to);
+    }
+  }
+
+  seriesOf(run, part = {}) {
+    return this.get(run, 'series', {...part, points: POINTS, ...timesAsked(this.place)});
+  }
+
+  percentilesOf() {
+    return Promise.all(this.runs.map((run) => this.get(run, 'percentiles', timesAsked(this.place))));
+  }
+
+  /** Other times were chosen. */
+  async timed() {
+    const percentiles = await this.percentilesOf();
+    if (!this.signal.aborted) {
+      this.percentiles = percentiles;
+      this.build();
+      await this.axis.refresh();
+    }
   }
 
   async load(from, to, latest) {
-    const series = await Promise.all(this.runs.map((run, index) => (this.axis.zoomed
-      ? this.get(run, 'series', {from: Math.max(0, from + this.starts[index]), to: Math.max(1, to + this.starts[index]), points: POINTS})
-      : this.get(run, 'series', {points: POINTS}))));
+    const series = await Promise.all(this.runs.map((run, index) => this.seriesOf(run, this.axis.zoomed
+      ? {from: Math.max(0, from + this.starts[index]), to: Math.max(1, to + this.starts[index])} : {})));
     if (latest()) {
       this.series = series;
       this.show();
@@ -68,12 +94,13 @@ export class CompareCharts {
   }
 
   /** One line per run. */
-  lines(name) {
-    return () => ({time: [], series: this.runs.map((run, index) => {
+  lines(...parts) {
+    return () => ({time: [], series: this.runs.flatMap((run, index) => {
       const series = this.series[index];
       const workload = series?.workloads.find((one) => keyOf(one) === this.key);
       const of = this.operation === ALL ? workload : workload?.operations.find((one) => one.name === this.operation);
-      return {name: `${run.label} ${run.name}`, time: (series?.time ?? []).map((at) => at - this.starts[index]), values: of?.series[name] ?? []};
+      const time = (series?.time ?? []).map((at) => at - this.starts[index]);
+      return parts.map((part) => ({name: `${run.label} ${run.name}${part.ending ?? ''}`, time, values: of?.series[part.series] ?? []}));
     })});
   }
 
@@ -86,17 +113,19 @@ export class CompareCharts {
   build() {
     this.charts.forEach((chart) => chart.close());
     const phases = () => this.phases();
+    const times = timesOf(this.place);
     const over = [
-      {id: 'compare-throughput', title: 'Throughput', unit: '/s', phases, pick: this.lines('throughput')},
-      {id: 'compare-p95', title: 'Response time', subtitle: 'p95, logarithmic', unit: 'ms', logarithmic: true, phases, pick: this.lines('p95')},
-    ].map((spec) => new TimeChart(spec, this.axis));
+      {id: 'compare-throughput', title: 'Throughput', unit: '/s', phases, pick: this.lines({series: 'throughput'})},
+      {id: 'compare-p95', title: timesTitle(times), subtitle: 'p95, logarithmic', unit: 'ms', logarithmic: true, phases, pick: this.lines(...timeLines(times, 'p95'))},
+    ].map((spec) => new TimeChart(this.place.lines(spec), this.axis));
     // There are curves of single operations only.
     const curved = this.operation === ALL ? this.operations()[0] : this.operation;
-    const curves = this.runs.map((run, index) => {
-      const workload = this.percentiles[index]?.workloads.find((one) => keyOf(one) === this.key);
-      return {name: `${run.label} ${run.name}`, curve: workload?.operations.find((one) => one.name === curved)?.curve ?? []};
+    const curves = this.runs.flatMap((run, index) => {
+      const operation = this.percentiles[index]?.workloads.find((one) => keyOf(one) === this.key)?.operations.find((one) => one.name === curved);
+      return timeLines(times, 'p95').map((part) => ({name: `${run.label} ${run.name}${part.ending}`, curve: operation?.[part.curve] ?? []}));
     });
-    const curve = new CurveChart({id: 'compare-curve', title: curved ? `Percentiles of ${curved}` : 'Percentiles', subtitle: this.operation === ALL ? 'response time in the steady state; there is no curve of all operations together' : 'response time in the steady state', wide: true, curves});
+    const curve = new CurveChart(this.place.lines({id: 'compare-curve', title: curved ? `Percentiles of ${words(curved)}` : 'Percentiles', wide: true, curves,
+      subtitle: `${timesTitle(times).toLowerCase()} in the steady state${this.operation === ALL ? '; there is no curve of all operations together' : ''}`}));
     this.charts = [...over, curve];
     this.show();
     this.paint();
@@ -117,18 +146,19 @@ export class CompareCharts {
     if (what === 'key' && !this.operations().includes(this.operation)) {
       this.operation = ALL;
     }
+    this.place.keep({workload: this.key === this.keys[0] ? null : this.key, operation: this.operation === ALL ? null : this.operation});
     this.build();
   }
 
   select(what, label, values) {
     return values.length < 2 ? nothing : html`<label class="with-unit">${label} <select data-test="choose-${what}"
       @change=${(event) => this.choose(what, event.target.value)}>${values.map((value) => html`<option value=${value}
-        ?selected=${this[what] === value}>${value === ALL ? 'all operations' : value}</option>`)}</select></label>`;
+        ?selected=${this[what] === value}>${value === ALL ? 'all operations' : what === 'operation' ? words(value) : value}</option>`)}</select></label>`;
   }
 
   paint() {
     render(html`<div class="card-head"><h2 id="curves-title">Curves</h2>${this.select('key', 'Workload', this.keys)}
-        ${this.select('operation', 'Operation', [ALL, ...this.operations()])}
+        ${this.select('operation', 'Operation', [ALL, ...this.operations()])}${timesChooser(this.place, () => this.timed())}
         <p>Over time, 0:00 is the start of the steady state of each run.</p></div>
       ${chartTools(this.axis, this.phases())}${chartHint}
       <div class="charts">${this.charts.map((chart) => chart.element)}</div>`, this.element);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the runs may be compared, and what was different about them.
 import {badge} from '../module/badge.js';
+import {tableExport} from '../module/export.js';
 import {count} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
@@ -35,7 +36,7 @@ function table(title, runs, differences) {
     <thead><tr><th scope="col">What</th>${runs.map((run, index) => html`<th scope="col">${run.label}${index === 0 ? ' (baseline)' : ''}</th>`)}</tr></thead>
     <tbody>${differences.map((difference) => html`<tr><th scope="row"><code>${difference.path}</code></th>
       ${difference.values.map((value, index) => html`<td class="words ${index > 0 && value !== difference.values[0] ? 'differs' : ''}">${value === null
-        ? html`<span class="soft">not there</span>` : value}</td>`)}</tr>`)}</tbody></table></div>`;
+        ? html`<span class="soft">not there</span>` : value}</td>`)}</tr>`)}</tbody></table>${tableExport(title)}</div>`;
 }
 
 function card(id, title, runs, differences) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figures of the runs side by side: absolute, and as a change against the baseline in sign and word.
 import {badge} from '../module/badge.js';
+import {tableExport} from '../module/export.js';
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
@@ -75,12 +76,12 @@ function heads(runs) {
 }
 
 function scroll(title, content) {
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${title}>${content}</div>`;
+  return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${title}>${content}${tableExport(title)}</div>`;
 }
 
 function line(runs, one) {
   const main = known(one.figures).filter((figure) => MAIN.includes(figure.name));
-  const name = one.kind === 'all' ? 'All operations' : one.name;
+  const name = one.kind === 'all' ? 'All operations' : words(one.name);
   return html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * runs.length}>${name}${one.kind === 'operation' || one.kind === 'all' ? nothing
     : html` <span class="soft small">${one.kind}</span>`}</th></tr>${main.map(row)}</tbody>`;
 }
@@ -93,7 +94,7 @@ function counters(title, runs, workload) {
 
 function details(title, runs, workload) {
   return html`<details><summary>Every figure of each operation</summary>${scroll(`${title}, every figure`, html`<table class="comparison">${heads(runs)}
-    ${workload.lines.map((one) => html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * runs.length}>${one.name}</th></tr>
+    ${workload.lines.map((one) => html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * runs.length}>${words(one.name)}</th></tr>
       ${known(one.figures).map(row)}</tbody>`)}</table>`)}</details>`;
 }
 

@@ -4,7 +4,8 @@ import * as api from '../module/api.js';
 import {html, nothing, render} from '../module/lit.js';
 import {loadCharts, style} from '../module/load.js';
 import {problemView} from '../module/notice.js';
-import {navigate, setTitle} from '../module/router.js';
+import {Place} from '../module/place.js';
+import {navigate, setQuery, setTitle} from '../module/router.js';
 import {CompareCharts} from './compare-charts.js';
 import {differenceCards, findingsCard} from './compare-differences.js';
 import {workloadCards} from './compare-figures.js';
@@ -28,7 +29,12 @@ function few(ids, add) {
 export async function page(root, {query}) {
   await Promise.all([style('/style/result.css'), style('/style/compare.css'), loadCharts()]);
   const ids = [...new Set(query.getAll('run'))].slice(0, MOST_RUNS);
-  const go = (others) => navigate(compareAddress(others), {replace: true});
+  const place = new Place(query, setQuery);
+  const go = (others) => {
+    // Other runs, the same choices.
+    place.keep({run: others});
+    return navigate(location.pathname + location.search, {replace: true});
+  };
   const add = async () => {
     const id = await addRun(ids);
     if (id) {
@@ -43,7 +49,7 @@ export async function page(root, {query}) {
     try {
       comparison = await api.get('/compare', {run: ids}, {signal: end.signal});
       setTitle(`Compare ${comparison.runs.map((run) => run.name).join(', ')}`);
-      charts = new CompareCharts(comparison, end.signal);
+      charts = new CompareCharts(comparison, end.signal, place);
     } catch (error) {
       problem = error;
     }

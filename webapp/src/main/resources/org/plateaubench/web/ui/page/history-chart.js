@@ -2,18 +2,18 @@
 // One figure over the runs of a name: its values, the mean of each stretch, and marks where it changed.
 import {LineChart} from '../module/chart-base.js';
 import {markers, stepMarks} from '../module/chart-draw.js';
-import {timeText} from '../module/format.js';
+import {timeText, words} from '../module/format.js';
 
 /** What a figure is called. */
 export function nameOf(figure) {
-  return [figure.workload, figure.line, figure.name].filter(Boolean).join(' ');
+  return [figure.workload, ...[figure.line, figure.name].map((name) => words(name ?? ''))].filter(Boolean).join(' ');
 }
 
 /** The chart of a figure. */
 export class HistoryChart extends LineChart {
-  constructor(history, figure, id) {
-    super({id, title: nameOf(figure), subtitle: 'of each run that counts', unit: figure.unit, wide: true,
-      empty: 'No run that counts has this figure.'},
+  constructor(history, figure, id, place) {
+    super(place.lines({id, title: nameOf(figure), subtitle: 'of each run that counts', unit: figure.unit, wide: true,
+      empty: 'No run that counts has this figure.'}),
     [stepMarks(() => figure.changes.map((change) => ({number: `run ${change.first}`, from: change.first, to: history.runs.length + 1}))), markers]);
     this.history = history;
     const several = history.conditions.length > 1;

@@ -7,7 +7,8 @@ import {count, number, time, withUnit} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {loadCharts, style} from '../module/load.js';
 import {problemView} from '../module/notice.js';
-import {navigate, setTitle} from '../module/router.js';
+import {Place} from '../module/place.js';
+import {navigate, setQuery, setTitle} from '../module/router.js';
 import {HistoryChart, nameOf} from './history-chart.js';
 
 const MOST_NAMES = 500;
@@ -55,7 +56,7 @@ function changesCard(history) {
         <thead><tr><th scope="col">Figure</th><th scope="col">Change</th><th scope="col" class="numeric">Mean before</th>
           <th scope="col" class="numeric">Mean after</th><th scope="col" class="numeric">By</th><th scope="col" class="numeric">p</th>
           <th scope="col">First run after it</th><th scope="col">Changed with it</th></tr></thead>
-        <tbody>${rows}</tbody></table></div>`}
+        <tbody>${rows}</tbody></table>${tableExport('changes')}</div>`}
     <p class="small soft">${history.rule.method}, ${count(history.tests, 'series', 'series')}. All together show a change that is none in at most
       ${withUnit(100 * history.rule.falseAlarms, '%')} of histories, if runs are independent of each other.
       ${alike.length > 0 ? html`<span data-test="alike">Here neighbouring runs are alike beyond chance, so that more changes are shown than there are:
@@ -71,7 +72,7 @@ function conditionsCard({conditions}) {
 }
 
 function runsCard(history) {
-  return html`<section class="card" aria-labelledby="runs-title"><h2 id="runs-title">Runs</h2>${tableExport(`runs of ${history.name}`)}
+  return html`<section class="card" aria-labelledby="runs-title"><h2 id="runs-title">Runs</h2>
     <div class="table-scroll" tabindex="0" role="region" aria-label="Runs"><table>
       <thead><tr><th scope="col" class="numeric">Number</th><th scope="col">Run</th><th scope="col">Verdict</th><th scope="col">Class</th>
         <th scope="col">Started</th><th scope="col" class="numeric">Conditions</th><th scope="col">Counts</th></tr></thead>
@@ -79,13 +80,14 @@ function runsCard(history) {
         <th scope="row"><a href=${api.path`/runs/${run.id}`}>${run.id}</a></th>
         <td>${run.status === 'completed' ? verdictBadge(run.verdict) : stateBadge('status', run.status)}</td>
         <td>${classBadge(run.class)}</td><td>${time(run.startedAt)}</td><td class="numeric">${run.conditions}</td>
-        <td>${run.counts ? 'yes' : 'no'}</td></tr>`)}</tbody></table></div></section>`;
+        <td>${run.counts ? 'yes' : 'no'}</td></tr>`)}</tbody></table>${tableExport(`runs of ${history.name}`)}</div></section>`;
 }
 
 /** Shows the page. */
 export async function page(root, {query}) {
   await Promise.all([style('/style/result.css'), loadCharts()]);
   const name = query.get('name') ?? '';
+  const place = new Place(query, setQuery);
   const end = new AbortController();
   const known = await names(end.signal);
   let history = null;
@@ -98,7 +100,7 @@ export async function page(root, {query}) {
       problem = error;
     }
   }
-  const charts = history ? history.figures.map((figure, index) => new HistoryChart(history, figure, `history-${index}`)) : [];
+  const charts = history ? history.figures.map((figure, index) => new HistoryChart(history, figure, `history-${index}`, place)) : [];
   render(html`<div class="wrap result" data-test="history">
     <div class="page-head"><div><h1>${name ? `History of ${name}` : 'History'}</h1>
       ${history ? html`<p>${count(history.runs.length, 'run')}, ${history.runs.filter((run) => run.counts).length} of them completed and valid;

@@ -6,8 +6,9 @@ import {chartHint, chartTools} from '../module/chart-tools.js';
 import {TimeChart} from '../module/chart.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain, settle} from '../module/notice.js';
-import {harnessCharts, keyOf, operationCharts, phasesOf, workloadCharts} from './chart-specs.js';
+import {harnessCharts, keyOf, operationCharts, phasesOf, summedCharts, workloadCharts} from './chart-specs.js';
 import {LiveData, WINDOW_SECONDS} from './live-data.js';
+import {timesAsked, timesChooser, timesOf} from './result-times.js';
 
 const POINTS = 600;
 const WHOLE_MILLIS = 20_000;
@@ -17,8 +18,11 @@ const NOT_LOADED = 'These figures could not be loaded';
 
 /** The card with the charts. Modes: follow (last ten minutes), whole, part. */
 export class LiveCharts {
-  constructor(id) {
+  constructor(id, place) {
     this.id = id;
+    this.place = place;
+    this.scope = place.get('workload');
+    this.restoring = true;
     this.data = new LiveData();
     this.mode = 'follow';
     this.charts = [];
@@ -28,6 +32,7 @@ export class LiveCharts {
     this.element.className = 'card';
     this.element.setAttribute('aria-labelledby', 'time-title');
     this.axis.addEventListener('look', () => { this.mode = 'part'; });
+    this.axis.addEventListener('answered', () => this.keep());
     this.axis.addEventListener('range', () => this.paint());
     this.paint();
   }
@@ -50,7 +55,26 @@ export class LiveCharts {
     this.move();
     if (this.mode === 'whole') {
       this.axis.refresh();
+    } else if (this.restoring && this.series.time.length > 0) {
+      this.restore();
     }
+  }
+
+  /** What the address says was looked at, once there is something of the run. */
+  restore() {
+    this.restoring = false;
+    const part = this.place.part();
+    if (part) {
+      this.axis.show(part.from, part.to);
+    } else if (this.place.get('show') === 'whole') {
+      this.whole();
+    }
+  }
+
+  /** The address of the page says what is looked at, so that a link shows the same. */
+  keep() {
+    const isPart = this.mode === 'part';
+    this.place.keepPart({zoomed: isPart, from: this.axis.from, to: this.axis.to}, {show: this.mode === 'whole' ? 'whole' : null});
   }
 
   interval(interval) {
@@ -82,9 +106,9 @@ export class LiveCharts {
     this.charts.forEach((chart) => chart.close());
     const keys = this.series.workloads.map(keyOf);
     this.scopes = keys.length > SHOWN_AT_ONCE ? [keys.includes(this.scope) ? this.scope : keys[0]] : keys;
-    const context = {result: () => this.result, phases: () => phasesOf(this.series), first: this.scopes.length > 1};
-    this.charts = [...this.scopes.flatMap((key) => [...workloadCharts(key, context), ...operationCharts(key, context)]), ...harnessCharts(context)]
-      .map((spec) => new TimeChart({...spec, empty: 'Nothing was measured yet.'}, this.axis));
+    const context = {result: () => this.result, phases: () => phasesOf(this.series), first: this.scopes.length > 1, times: timesOf(this.place)};
+    this.charts = [...(keys.length > SHOWN_AT_ONCE ? summedCharts(context) : []), ...this.scopes.flatMap((key) => [...workloadCharts(key, context), ...operationCharts(key, {...context, times: 'response'})]),
+      ...harnessCharts(context)].map((spec) => new TimeChart(this.place.lines({...spec, empty: 'Nothing was measured yet.'}), this.axis));
     if (this.shown) {
       this.charts.forEach((chart) => chart.show(this.shown.series));
     }
@@ -114,7 +138,7 @@ export class LiveCharts {
     this.paint();
     try {
       const series = await api.get(api.path`/runs/${this.id}/series`,
-        this.mode === 'whole' ? {points: POINTS} : {from, to, points: POINTS});
+        {...(this.mode === 'whole' ? {} : {from, to}), points: POINTS, ...timesAsked(this.place)});
       if (isLatest()) {
         this.failed = false;
         settle(NOT_LOADED);
@@ -136,6 +160,7 @@ export class LiveCharts {
     this.axis.close();
     this.mode = 'follow';
     this.shown = this.data;
+    this.keep();
     this.move();
     this.paint();
   }
@@ -147,15 +172,24 @@ export class LiveCharts {
     this.axis.refresh();
   }
 
+  /** Other times were chosen: those of the moving minutes are there, others are asked for. */
+  timed() {
+    this.build();
+    if (this.mode !== 'follow') {
+      this.axis.refresh();
+    }
+  }
+
   /** Shows the charts of one workload of many. */
   choose(key) {
     this.scope = key;
+    this.place.keep({workload: key});
     this.build();
   }
 
   chooser() {
     const keys = this.series.workloads.map(keyOf);
-    return keys.length <= SHOWN_AT_ONCE ? nothing : html`<label class="with-unit">Workload <select @change=${(event) => this.choose(event.target.value)}>${keys.map((key) => html`<option value=${key} ?selected=${this.scopes[0] === key}>${key}</option>`)}</select></label>`;
+    return keys.length <= SHOWN_AT_ONCE ? nothing : html`<label class="with-unit">Workload <select data-test="scope" @change=${(event) => this.choose(event.target.value)}>${keys.map((key) => html`<option value=${key} ?selected=${this.scopes[0] === key}>${key}</option>`)}</select></label>`;
   }
 
   paint() {
@@ -163,7 +197,7 @@ export class LiveCharts {
     const more = html`<button type="button" class="button compact" aria-pressed=${pressed('follow')} data-test="follow"
         @click=${() => this.follow()}>Last 10 minutes</button>
       <button type="button" class="button compact" aria-pressed=${pressed('whole')} @click=${() => this.whole()}>Whole run so far</button>`;
-    render(html`<div class="card-head"><h2 id="time-title">Over time</h2>${this.chooser()}</div>
+    render(html`<div class="card-head"><h2 id="time-title">Over time</h2>${this.chooser()}${timesChooser(this.place, () => this.timed())}</div>
       ${chartTools(this.axis, [], {more, whole: false, moving: this.mode !== 'part'})}${chartHint}
       <div class="charts">${this.charts.map((chart) => chart.element)}</div>`, this.element);
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The limits of a run that goes on: how far each is from its bound over the steady state so far, worst first.
 import {badge} from '../module/badge.js';
-import {count, duration, number, withUnit} from '../module/format.js';
+import {tableExport} from '../module/export.js';
+import {count, duration, number, withUnit, words} from '../module/format.js';
 import {html, nothing, ref} from '../module/lit.js';
 import {keyOf} from './chart-specs.js';
 
@@ -70,7 +71,7 @@ function row(standing, several) {
   const {limit, operation, kind, marginPercent, samples, samplesMissing} = standing;
   return html`<tr class=${limit.met === false ? 'missed' : nothing}>
     ${several ? html`<td class="nowrap">${standing.key}</td>` : nothing}
-    <th scope="row">${operation}${kind === 'operation' ? nothing : html` <span class="soft small">${kind}</span>`}</th>
+    <th scope="row">${words(operation)}${kind === 'operation' ? nothing : html` <span class="soft small">${kind}</span>`}</th>
     <td class="nowrap">${limit.metric} ${limit.operator} ${withUnit(limit.bound, limit.unit)}</td>
     <td class="numeric nowrap">${limit.lowerBound ? '≥ ' : ''}${withUnit(limit.value, limit.unit)}</td>
     <td class="nowrap">${bar(marginPercent, limit.met)} ${marginText(marginPercent, limit.bound, limit.value)}</td>
@@ -107,7 +108,7 @@ export function limitBoard(board, {all = false, onAll}) {
       <thead><tr>${several ? html`<th scope="col">Workload</th>` : nothing}<th scope="col">Operation</th><th scope="col">Limit</th>
         <th scope="col" class="numeric">So far</th><th scope="col">Margin</th><th scope="col" class="numeric">Samples</th>
         <th scope="col">Budget of the steady state</th><th scope="col">State</th></tr></thead>
-      <tbody>${shown.map((one) => row(one, several))}</tbody></table></div>
+      <tbody>${shown.map((one) => row(one, several))}</tbody></table>${tableExport('limits so far')}</div>
     ${rows.length > most ? html`<button type="button" class="button compact" data-test="all-limits" @click=${onAll}>${
       all ? 'Only the gravest' : `All ${rows.length} limits`}</button>` : nothing}
   </section>`;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // All workloads of all tiles at one look: the worst margin of each to its limits, its rate, and the rate of the last minutes.
-import {number} from '../module/format.js';
+import {tableExport} from '../module/export.js';
+import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {sparkline} from '../module/sparkline.js';
 import {keyOf} from './chart-specs.js';
@@ -52,10 +53,10 @@ function cell(workload, worst, chosen, onChoose) {
   const rate = latest(workload.series.throughput);
   const failed = latest(workload.series.failed);
   const margin = worst ? `${marginText(worst.marginPercent, worst.limit.bound, worst.limit.value)}` : 'no limit yet';
-  const said = worst ? `${worst.operation} ${worst.limit.metric}: ${margin}` : margin;
+  const said = worst ? `${words(worst.operation)} ${worst.limit.metric}: ${margin}` : margin;
   return html`<td><button type="button" class="tone-${toneOf(worst)}" aria-pressed=${chosen === key ? 'true' : 'false'} title=${said}
     aria-label="${key}: ${said}; ${number(rate)} per second${failed > 0 ? `, ${number(failed)} failed per second` : ''}" @click=${() => onChoose(key)}>
-    <span>${margin}</span><span class="rate">${number(rate)}/s</span>${sparkline((workload.series.throughput ?? []).slice(-RECENT))}</button></td>`;
+    <span>${margin}</span><span class="rate">${number(rate)}/s</span>${failed > 0 ? html`<span class="rate">✕ ${number(failed)}/s</span>` : nothing}${sparkline((workload.series.throughput ?? []).slice(-RECENT))}</button></td>`;
 }
 
 function sums(workloads, names) {
@@ -77,10 +78,10 @@ export function tileOverview(series, board, {chosen, byTrouble, onChoose, onOrde
   return html`<section class="card" aria-labelledby="tiles-title" data-test="tiles">
     <div class="card-head"><h2 id="tiles-title">Tiles</h2><label class="choice"><input type="checkbox" .checked=${byTrouble} data-test="tiles-order"
       @change=${(event) => onOrder(event.target.checked)}> Gravest first</label></div>
-    <p class="soft">The limit of each workload that is nearest to its bound, over the steady state so far, and its successes per second now. Choose one for its charts.</p>
+    <p class="soft">The limit of each workload that is nearest to its bound, over the steady state so far, and its successes (and ✕ failures) per second now. Choose one for its charts.</p>
     <div class="table-scroll tall" tabindex="0" role="region" aria-label="Tiles"><table class="heat">
       <thead><tr><th scope="col">Tile</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
       <tbody>${sums(workloads, names)}${tilesInOrder(workloads, worst, byTrouble).map((tile) => html`<tr><th scope="row">${tile}</th>
         ${names.map((name) => cell(at.get(`${tile}/${name}`), worst.get(`${tile}/${name}`), chosen, onChoose))}</tr>`)}</tbody>
-    </table></div></section>`;
+    </table>${tableExport('tiles')}</div></section>`;
 }

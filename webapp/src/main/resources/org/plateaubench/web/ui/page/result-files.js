@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The files that hold a run.
 import {address, path} from '../module/api.js';
+import {tableExport} from '../module/export.js';
 import {bytes, time} from '../module/format.js';
 import {html} from '../module/lit.js';
 import {unread} from './result-setup.js';
@@ -18,6 +19,6 @@ export function filesCard({id, files, missing, waiting}) {
     <div class="table-scroll tall" tabindex="0" role="region" aria-label="Files"><table data-test="files">
       <thead><tr><th scope="col">File</th><th scope="col" class="numeric">Size</th><th scope="col">Changed</th></tr></thead>
       <tbody>${files.map((file) => html`<tr><th scope="row"><a href=${fileAddress(id, file.path)} download>${file.path}</a></th>
-        <td class="numeric">${bytes(file.sizeBytes)}</td><td>${time(file.modifiedAt)}</td></tr>`)}</tbody></table></div>`}
+        <td class="numeric">${bytes(file.sizeBytes)}</td><td>${time(file.modifiedAt)}</td></tr>`)}</tbody></table>${tableExport('files')}</div>`}
   </section>`;
 }

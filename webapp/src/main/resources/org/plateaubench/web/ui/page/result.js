@@ -2,6 +2,7 @@
 // The page of a run that is over: its result, what can be done with it, and its files.
 import * as api from '../module/api.js';
 import {loadCharts, style} from '../module/load.js';
+import {Place} from '../module/place.js';
 import {navigate, setQuery, setTitle} from '../module/router.js';
 import {resultHead} from './result-head.js';
 import {filesCard} from './result-files.js';
@@ -22,7 +23,7 @@ export async function page(root, {parameters, query, session}) {
     ask: (part, parameters) => (part === 'config' ? api.text : api.get)(api.path`/runs/${id}/${part}`, parameters, {signal: end.signal}),
     head: (data, draw) => resultHead(data, session, draw),
     foot: filesCard,
-    place: {query, keep: setQuery},
+    place: new Place(query, setQuery),
     parts: [['files', [], (answer) => answer.files]],
     signal: end.signal,
   });

@@ -3,7 +3,7 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {pictureExport, tableExport} from '../module/export.js';
-import {number} from '../module/format.js';
+import {number, words} from '../module/format.js';
 import {loader} from '../module/loader.js';
 import {problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
@@ -88,7 +88,7 @@ function trials({cells}) {
       <td>${cell.trials.map((trial) => html`<div data-test="trial">${trial.runId
         ? html`<a href="/runs/${encodeURIComponent(trial.runId)}">trial ${trial.trial}</a>`
         : `trial ${trial.trial}`} ${trial.outcome}${trial.reasons.length > 0
-        ? html`<div class="small soft">${trial.reasons[0]}</div>` : nothing}</div>`)}</td></tr>`)}</tbody></table></div>
+        ? html`<div class="small soft">${trial.reasons[0]}</div>` : nothing}</div>`)}</td></tr>`)}</tbody></table>${tableExport('runs of the study')}</div>
     </section>`;
 }
 
@@ -99,7 +99,7 @@ function figures({cells}) {
     <div class="table-scroll"><table data-test="figures"><thead><tr>${['Cell', 'Figure', 'Mean', 'Range', '95 % interval', 'Variation', 'Limit', 'Of baseline']
       .map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${cells.flatMap((cell) => cell.figures.map((figure) => html`<tr><td>${cell.name}</td>
-      <td>${[figure.workload, figure.line, figure.name].filter(Boolean).join(' ')}, ${figure.unit}</td>
+      <td>${[figure.workload, words(figure.line), words(figure.name)].filter(Boolean).join(' ')}, ${figure.unit}</td>
       <td class="numeric">${figure.lowerBound ? '≥ ' : ''}${number(figure.values.mean)}</td>
       <td class="numeric">${range(figure.values)}</td>
       <td class="numeric">${interval(figure.values.interval)}</td>

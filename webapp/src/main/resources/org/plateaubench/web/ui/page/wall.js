@@ -8,7 +8,7 @@ import {loadCharts, style} from '../module/load.js';
 import {loader} from '../module/loader.js';
 import {problemView} from '../module/notice.js';
 import * as stream from '../module/stream.js';
-import {LivePage} from './live.js';
+import {LivePage} from './live-run.js';
 
 function between(runs, queue, error) {
   const [last] = runs;

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.ChoiceTable;
 
@@ -45,7 +46,7 @@ public final class MixAudits {
         }
 
         String name() {
-            return "'" + row.choices().get(choice) + "' in '" + row.name() + "'";
+            return "'" + Words.of(row.choices().get(choice)) + "' in '" + Words.of(row.name()) + "'";
         }
     }
 

@@ -10,6 +10,7 @@ import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -93,7 +94,7 @@ public final class ShareAudits {
         add(figures, "all operations", workload.all(), lag);
         for (LineFigures line : workload.lines()) {
             if (line.kind() != LineInterval.Kind.SERIES) {
-                add(figures, line.name(), line, lag);
+                add(figures, Words.of(line.name()), line, lag);
             }
         }
         return figures;

@@ -41,6 +41,13 @@ public record Scope(
         return new Scope(tile, workload, operation, agent, part);
     }
 
+    /** This scope in a sentence: as it stands, but for the name of the operation, which is in words. */
+    public String words() {
+        return operation == null
+                ? toString()
+                : new Scope(tile, workload, Words.of(operation), agent, portion).toString();
+    }
+
     /** {@code run}, {@code 1/store}, {@code 1/store/purchase}, {@code 1/store in step 3 (50 users, 60s)} or {@code agent/local}. */
     @Override
     public String toString() {

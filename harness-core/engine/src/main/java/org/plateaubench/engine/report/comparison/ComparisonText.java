@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.report.TextStyle;
 
 /**
@@ -74,11 +75,11 @@ public final class ComparisonText {
             grid.add(metric.unit(), figures.row(metric, true));
         }
         int names = workload.lines().stream()
-                .mapToInt(each -> each.name().length())
+                .mapToInt(each -> Words.of(each.name()).length())
                 .max()
                 .orElse(0);
         for (ComparedLine each : workload.lines()) {
-            String name = each.name();
+            String name = Words.of(each.name());
             for (ComparedFigure figure : each.figures()) {
                 if (isShown(figure)) {
                     grid.add(
@@ -111,7 +112,7 @@ public final class ComparisonText {
     private static void add(Grid grid, FigureText figures, ComparedFigure figure, String more) {
         if (figure.isKnown()) {
             String unit = figure.unit().isEmpty() ? "" : " " + figure.unit();
-            grid.add(figure.name() + unit + more, figures.row(figure, false));
+            grid.add(Words.of(figure.name()) + unit + more, figures.row(figure, false));
         }
     }
 

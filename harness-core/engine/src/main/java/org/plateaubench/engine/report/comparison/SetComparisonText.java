@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextTable;
@@ -65,7 +66,7 @@ public final class SetComparisonText {
                 "p",
                 "result");
         for (SetFigure figure : figures) {
-            String line = figure.kind().equals(ComparedLine.ALL) ? "all" : figure.line();
+            String line = figure.kind().equals(ComparedLine.ALL) ? "all" : Words.of(figure.line());
             table.add(List.of(
                     line + " " + (isMetric(figure) ? figure.unit() : FigureText.name(figure.name(), figure.unit())),
                     mean(figure.first(), figure.lowerBound()),

@@ -11,6 +11,7 @@ import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.PeriodResult;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.judge.score.ScoreFormula;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.PlannedScore;
@@ -49,7 +50,7 @@ final class TileTables {
                     List.of("Operation", "Per hour", "Reference", "Ratio"),
                     score.operations().stream()
                             .map(one -> List.of(
-                                    one.workload() + "/" + one.operation(),
+                                    one.workload() + "/" + Words.of(one.operation()),
                                     Figures.said(one.ratePerHour()),
                                     Figures.said(one.referencePerHour()),
                                     Figures.said(one.ratio())))
@@ -123,7 +124,7 @@ final class TileTables {
         for (LineResult line : workload.lines()) {
             for (LimitResult limit : line.block().limits()) {
                 Double value = limit.value();
-                limits.add(line.name() + " " + limit.limit() + ": "
+                limits.add(Words.of(line.name()) + " " + limit.limit() + ": "
                         + (value == null
                                 ? "not measured"
                                 : (limit.lowerBound() ? "at least " : "")

@@ -31,7 +31,13 @@ public final class LiveFigures implements RunRecords {
      */
     public LiveFigures(RunPlan plan, long windowNanos) {
         this.windowNanos = windowNanos;
-        series = new RunSeries(plan, new TimeBins(plan.interval().toNanos()), 0, Long.MAX_VALUE);
+        series = new RunSeries(
+                plan,
+                new TimeBins(plan.interval().toNanos()),
+                0,
+                Long.MAX_VALUE,
+                window -> true,
+                ServiceTimes.TOGETHER);
         totals = new RunTotals(plan);
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.MergedCounts;
@@ -20,14 +21,21 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 /** Percentile curves of the steady window, of every operation, unit and observed series. One thread. */
 public final class PercentileCurves implements RunRecords {
     private final RunPlan plan;
+    private final ServiceTimes serviceTimes;
     private final Map<HistogramTag, MergedCounts> measured = new LinkedHashMap<>();
     private final Map<HistogramTag, Long> censored = new LinkedHashMap<>();
     private final Map<HistogramTag, Long> least = new LinkedHashMap<>();
     private final Map<HistogramTag, Long> greatest = new LinkedHashMap<>();
 
-    /** Curves without a value. */
+    /** Curves of response times, without a value yet. */
     public PercentileCurves(RunPlan plan) {
+        this(plan, ServiceTimes.NONE);
+    }
+
+    /** Curves of response times, with those of service times where each has some. */
+    PercentileCurves(RunPlan plan, ServiceTimes serviceTimes) {
         this.plan = plan;
+        this.serviceTimes = serviceTimes;
     }
 
     @Override
@@ -42,18 +50,25 @@ public final class PercentileCurves implements RunRecords {
     }
 
     private void add(HistogramTag tag, LineInterval line) {
-        Times response = line.response();
-        censored.merge(tag, line.counts().censored() + (response == null ? 0 : response.overflow()), Long::sum);
-        if (response != null) {
-            least.merge(tag, response.minNanos(), Math::min);
-            greatest.merge(tag, response.maxNanos(), Math::max);
+        censored.merge(tag, line.counts().censored(), Long::sum);
+        add(tag, line.response());
+        // An operation that was cut short has no service time: only its wait is known.
+        add(service(tag), line.service());
+    }
+
+    private void add(HistogramTag tag, @Nullable Times times) {
+        if (times != null) {
+            censored.merge(tag, times.overflow(), Long::sum);
+            least.merge(tag, times.minNanos(), Math::min);
+            greatest.merge(tag, times.maxNanos(), Math::max);
         }
     }
 
     @Override
     public boolean wants(HistogramTag tag) {
         return tag.window().isSteady()
-                && tag.kind() == HistogramTag.Kind.RESPONSE
+                && (tag.kind() == HistogramTag.Kind.RESPONSE
+                        || (tag.kind() == HistogramTag.Kind.SERVICE && serviceTimes.isOf(false)))
                 && tag.population() == HistogramTag.Population.OK;
     }
 
@@ -70,6 +85,11 @@ public final class PercentileCurves implements RunRecords {
                 tile, workload, line, HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK, PhaseWindow.STEADY);
     }
 
+    private static HistogramTag service(HistogramTag tag) {
+        return new HistogramTag(
+                tag.tile(), tag.workload(), tag.line(), HistogramTag.Kind.SERVICE, tag.population(), tag.window());
+    }
+
     /** The curves of what was measured. */
     public ShownCurves shown() {
         return new ShownCurves(plan.workloads().stream().map(this::workload).toList());
@@ -77,17 +97,31 @@ public final class PercentileCurves implements RunRecords {
 
     private ShownCurves.Workload workload(PlannedWorkload workload) {
         List<ShownCurves.Line> lines = new ArrayList<>();
-        new WorkloadSeries(workload, window -> true)
+        new WorkloadSeries(workload, window -> true, ServiceTimes.NONE)
                 .lines()
                 .forEach((name, kind) -> lines.add(line(tag(workload.tile(), workload.name(), name), kind)));
         return new ShownCurves.Workload(workload.tile(), workload.name(), lines);
     }
 
     private ShownCurves.Line line(HistogramTag tag, LineInterval.Kind kind) {
-        MergedCounts counts = measured.getOrDefault(tag, new MergedCounts());
-        long beyond = censored.getOrDefault(tag, 0L);
-        List<List<Double>> curve = PercentileCurve.of(
-                counts, beyond, least.getOrDefault(tag, Long.MAX_VALUE), greatest.getOrDefault(tag, Long.MIN_VALUE));
-        return new ShownCurves.Line(tag.line(), kind, counts.total() + beyond, beyond, curve);
+        long beyond = beyond(tag);
+        return new ShownCurves.Line(
+                tag.line(), kind, counts(tag).total() + beyond, beyond, curve(tag), curve(service(tag)));
+    }
+
+    private MergedCounts counts(HistogramTag tag) {
+        return measured.getOrDefault(tag, new MergedCounts());
+    }
+
+    private long beyond(HistogramTag tag) {
+        return censored.getOrDefault(tag, 0L);
+    }
+
+    private List<List<Double>> curve(HistogramTag tag) {
+        return PercentileCurve.of(
+                counts(tag),
+                beyond(tag),
+                least.getOrDefault(tag, Long.MAX_VALUE),
+                greatest.getOrDefault(tag, Long.MIN_VALUE));
     }
 }

@@ -43,18 +43,24 @@ public final class RunSeries implements RunRecords {
      * @param toNanos the instant after the last, or in the last bin
      */
     public RunSeries(RunPlan plan, TimeBins bins, long fromNanos, long toNanos) {
-        this(plan, bins, fromNanos, toNanos, window -> true);
+        this(plan, bins, fromNanos, toNanos, window -> true, ServiceTimes.EACH);
     }
 
     /** Series only of operations intended in some windows, whenever they ended. */
-    RunSeries(RunPlan plan, TimeBins bins, long fromNanos, long toNanos, Predicate<PhaseWindow> windows) {
+    RunSeries(
+            RunPlan plan,
+            TimeBins bins,
+            long fromNanos,
+            long toNanos,
+            Predicate<PhaseWindow> windows,
+            ServiceTimes serviceTimes) {
         this.bins = bins;
         firstBin = bins.bin(fromNanos);
         lastBin = bins.bin(toNanos - 1);
         telemetry = new TelemetrySeries(bins, firstBin, lastBin);
         plan.workloads()
-                .forEach(workload ->
-                        workloads.put(scope(workload.tile(), workload.name()), new WorkloadSeries(workload, windows)));
+                .forEach(workload -> workloads.put(
+                        scope(workload.tile(), workload.name()), new WorkloadSeries(workload, windows, serviceTimes)));
     }
 
     private static String scope(int tile, String workload) {

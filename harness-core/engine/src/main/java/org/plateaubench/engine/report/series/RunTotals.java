@@ -40,7 +40,7 @@ public final class RunTotals implements RunRecords {
     public RunTotals(RunPlan plan) {
         plan.workloads().forEach(workload -> {
             WorkloadTotals totals = new WorkloadTotals(workload.tile(), workload.name());
-            new WorkloadSeries(workload, window -> true)
+            new WorkloadSeries(workload, window -> true, ServiceTimes.NONE)
                     .lines()
                     .forEach((name, kind) -> totals.lines.put(name, new LineTotals(name, kind)));
             workloads.put(workload.tile() + "/" + workload.name(), totals);

@@ -9,6 +9,12 @@ public record ShownCurves(List<Workload> workloads) {
     /** The curves of a workload of one tile. */
     public record Workload(int tile, String name, List<Line> operations) {}
 
-    /** The curve of an operation, unit or series: pairs of percentile and milliseconds. */
-    public record Line(String name, LineInterval.Kind kind, long count, long censored, List<List<Double>> curve) {}
+    /** The curves of an operation, unit or series: pairs of percentile and milliseconds, of response and of service times. */
+    public record Line(
+            String name,
+            LineInterval.Kind kind,
+            long count,
+            long censored,
+            List<List<Double>> curve,
+            List<List<Double>> serviceCurve) {}
 }

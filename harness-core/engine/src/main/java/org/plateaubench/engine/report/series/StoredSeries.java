@@ -60,9 +60,10 @@ public final class StoredSeries {
      * @param fromSeconds first instant
      * @param toSeconds last instant, null for the end of the measurements
      * @param points greatest number of points of one series
+     * @param serviceTimes the service times beside the response times
      */
-    public synchronized ShownSeries series(double fromSeconds, @Nullable Double toSeconds, int points)
-            throws IOException {
+    public synchronized ShownSeries series(
+            double fromSeconds, @Nullable Double toSeconds, int points, ServiceTimes serviceTimes) throws IOException {
         long end = scan.measuredNanos();
         long from = Math.clamp((long) (fromSeconds * NANOS_PER_SECOND), 0, Math.max(0, end - 1));
         long to = toSeconds == null
@@ -73,7 +74,7 @@ public final class StoredSeries {
         while (bins.bin(to - 1) - bins.bin(from) >= points) {
             bins = new TimeBins(2 * bins.widthNanos());
         }
-        RunSeries series = new RunSeries(plan, bins, from, to);
+        RunSeries series = new RunSeries(plan, bins, from, to, window -> true, serviceTimes);
         scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
         return ShownSeries.of(
                 series,
@@ -87,12 +88,16 @@ public final class StoredSeries {
     public synchronized ShownSeries last(int seconds) throws IOException {
         double end = scan.measuredNanos() / NANOS_PER_SECOND;
         long points = Math.ceilDiv(seconds * 1_000_000_000L, plan.interval().toNanos()) + 1;
-        return series(Math.max(0, end - seconds), null, Math.toIntExact(points));
+        return series(Math.max(0, end - seconds), null, Math.toIntExact(points), ServiceTimes.NONE);
     }
 
-    /** Percentile curves of the steady window. */
-    public synchronized ShownCurves percentiles() throws IOException {
-        PercentileCurves curves = new PercentileCurves(plan);
+    /**
+     * Percentile curves of the steady window.
+     *
+     * @param serviceTimes whether each has the curve of its service times, too
+     */
+    public synchronized ShownCurves percentiles(ServiceTimes serviceTimes) throws IOException {
+        PercentileCurves curves = new PercentileCurves(plan, serviceTimes);
         scan.read(0, Long.MAX_VALUE, curves);
         return curves.shown();
     }

@@ -15,6 +15,8 @@ final class WorkloadBin {
     private final Map<String, AgentBin> agents = new TreeMap<>();
     private final Map<String, BinTimes> times = new HashMap<>(8);
     private final BinTimes all = new BinTimes();
+    private final Map<String, BinTimes> service = new HashMap<>(8);
+    private final BinTimes allService = new BinTimes();
     private final BinTimes dispatchLag = new BinTimes();
     private final BinTimes completionLag = new BinTimes();
 
@@ -25,6 +27,11 @@ final class WorkloadBin {
     /** Times of a line, null for all operations. */
     BinTimes times(@Nullable String line) {
         return line == null ? all : times.computeIfAbsent(line, name -> new BinTimes());
+    }
+
+    /** Service times of a line, null for all operations. */
+    BinTimes service(@Nullable String line) {
+        return line == null ? allService : service.computeIfAbsent(line, name -> new BinTimes());
     }
 
     BinTimes dispatchLag() {
@@ -88,6 +95,8 @@ final class WorkloadBin {
     void pack() {
         times.values().forEach(BinTimes::pack);
         all.pack();
+        service.values().forEach(BinTimes::pack);
+        allService.pack();
         dispatchLag.pack();
         completionLag.pack();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +31,14 @@ public final class WorkloadSeries {
     private final PlannedWorkload workload;
     private final Map<String, LineInterval.Kind> lines = new LinkedHashMap<>();
     private final Predicate<PhaseWindow> windows;
+    private final ServiceTimes serviceTimes;
     private final NavigableMap<Long, WorkloadBin> bins = new TreeMap<>();
     private long latestBin = Long.MIN_VALUE;
 
-    WorkloadSeries(PlannedWorkload workload, Predicate<PhaseWindow> windows) {
+    WorkloadSeries(PlannedWorkload workload, Predicate<PhaseWindow> windows, ServiceTimes serviceTimes) {
         this.workload = workload;
         this.windows = windows;
+        this.serviceTimes = serviceTimes;
         workload.operations().forEach(operation -> lines.put(operation.name(), LineInterval.Kind.OPERATION));
         workload.units().stream()
                 .filter(unit -> !unit.isSingleOperation())
@@ -71,6 +74,7 @@ public final class WorkloadSeries {
             if (line.kind() == LineInterval.Kind.OPERATION) {
                 target.times(null).add(line.counts(), line.response());
             }
+            servicesOf(target, line.line()).forEach(times -> times.add(line.service()));
         }
         for (LagInterval lag : counted.lags()) {
             target.dispatchLag().add(lag.dispatch());
@@ -78,6 +82,22 @@ public final class WorkloadSeries {
                 target.completionLag().add(lag.completion());
             }
         }
+    }
+
+    private boolean isOperation(String line) {
+        return lines.get(line) == LineInterval.Kind.OPERATION;
+    }
+
+    /** Where the service times of a line are gathered. */
+    private List<BinTimes> servicesOf(WorkloadBin bin, String line) {
+        List<BinTimes> all = new ArrayList<>(2);
+        if (serviceTimes.isOf(false)) {
+            all.add(bin.service(line));
+        }
+        if (serviceTimes.isOf(true) && isOperation(line)) {
+            all.add(bin.service(null));
+        }
+        return all;
     }
 
     /** Whether completion lag is measured on operations, and not on probes beside them. */
@@ -106,7 +126,8 @@ public final class WorkloadSeries {
         boolean isLag = tag.kind() == HistogramTag.Kind.DISPATCH_LAG
                 || (hasCompletionLag() && tag.kind() == HistogramTag.Kind.COMPLETION_LAG);
         boolean isResponse = tag.kind() == HistogramTag.Kind.RESPONSE && tag.population() == HistogramTag.Population.OK;
-        return (isLag || isResponse) && windows.test(tag.window());
+        boolean isService = tag.kind() == HistogramTag.Kind.SERVICE && serviceTimes.isOf(isOperation(tag.line()));
+        return (isLag || isResponse || isService) && windows.test(tag.window());
     }
 
     void add(long bin, HistogramTag tag, StoredCounts counts) {
@@ -125,8 +146,12 @@ public final class WorkloadSeries {
             target.completionLag().add(counts);
             return;
         }
+        if (tag.kind() == HistogramTag.Kind.SERVICE) {
+            servicesOf(target, tag.line()).forEach(times -> times.add(counts));
+            return;
+        }
         target.times(tag.line()).add(counts);
-        if (lines.get(tag.line()) == LineInterval.Kind.OPERATION) {
+        if (isOperation(tag.line())) {
             target.times(null).add(counts);
         }
     }
@@ -184,6 +209,13 @@ public final class WorkloadSeries {
                     values(fromBin, toBin, bin -> bin.times(line).percentileMs(percentile)));
         }
         series.put("max", values(fromBin, toBin, bin -> bin.times(line).maxMs()));
+        if (serviceTimes.isOf(line == null)) {
+            for (int percentile : PERCENTILES) {
+                series.put(
+                        "serviceP" + percentile,
+                        values(fromBin, toBin, bin -> bin.service(line).percentileMs(percentile)));
+            }
+        }
         return series;
     }
 

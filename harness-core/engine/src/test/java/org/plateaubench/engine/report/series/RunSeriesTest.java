@@ -121,12 +121,22 @@ final class RunSeriesTest {
         StoredRun run = SampleRun.failing(folder, 20).read();
         Judgement judgement = Judge.judge(run);
         RunSeries series = new RunSeries(
-                RunPlan.fromTree(run.plan()), new TimeBins(1024 * SECOND), 0, SECOND, PhaseWindow::isSteady);
+                RunPlan.fromTree(run.plan()),
+                new TimeBins(1024 * SECOND),
+                0,
+                SECOND,
+                PhaseWindow::isSteady,
+                ServiceTimes.EACH);
         run.intervals().forEach(series::interval);
         run.forEachHistogram(series::histogram);
         for (LineResult line : judgement.workloads().getFirst().lines()) {
             TimeSummary times = requireNonNull(line.block().responseTime());
+            TimeSummary service = requireNonNull(line.block().serviceTime());
             Map<String, double[]> values = store(series).line(line.name(), 0, 1);
+            for (String percentile : List.of("50", "95", "99")) {
+                assertThat(requireNonNull(values.get("serviceP" + percentile))[0])
+                        .isEqualTo(service.percentilesMs().get("p" + percentile));
+            }
             assertThat(requireNonNull(values.get("p50"))[0])
                     .isEqualTo(times.percentilesMs().get("p50"));
             assertThat(requireNonNull(values.get("p95"))[0])
@@ -153,7 +163,8 @@ final class RunSeriesTest {
         });
         made.end("completed");
         StoredRun run = made.read();
-        RunSeries series = new RunSeries(simple, new TimeBins(1024 * SECOND), 0, SECOND, PhaseWindow::isSteady);
+        RunSeries series =
+                new RunSeries(simple, new TimeBins(1024 * SECOND), 0, SECOND, PhaseWindow::isSteady, ServiceTimes.EACH);
         run.intervals().forEach(series::interval);
         run.forEachHistogram(series::histogram);
         Map<String, double[]> all = store(series).all(0, 1);
@@ -173,11 +184,12 @@ final class RunSeriesTest {
         StoredSeries stored = StoredSeries.of(RunFolder.of(folder));
         for (int points : List.of(1, 2, 7, 50, 2_000)) {
             for (double from : List.of(0.0, 3.0, 41.5)) {
-                assertThat(stored.series(from, null, points).time()).hasSizeBetween(1, points);
+                assertThat(stored.series(from, null, points, ServiceTimes.NONE).time())
+                        .hasSizeBetween(1, points);
             }
         }
-        assertThat(stored.series(0, null, 2_000).time()).hasSize(40 + 10 + 6 + 1);
-        assertThat(stored.series(5, 9.0, 2_000).time()).hasSize(4);
+        assertThat(stored.series(0, null, 2_000, ServiceTimes.NONE).time()).hasSize(40 + 10 + 6 + 1);
+        assertThat(stored.series(5, 9.0, 2_000, ServiceTimes.NONE).time()).hasSize(4);
     }
 
     private static WorkloadSeries store(RunSeries series) {

@@ -23,8 +23,8 @@ final class SeriesDocumentTest {
     void seriesAndCurvesHaveTheirForm() throws IOException {
         SampleRun.failing(folder, 10).close();
         StoredSeries stored = StoredSeries.of(RunFolder.of(folder));
-        assertThat(Documents.text(stored.series(0, null, 4))).isEqualTo(golden("series.json"));
-        assertThat(Documents.text(stored.percentiles())).isEqualTo(golden("percentiles.json"));
+        assertThat(Documents.text(stored.series(0, null, 4, ServiceTimes.EACH))).isEqualTo(golden("series.json"));
+        assertThat(Documents.text(stored.percentiles(ServiceTimes.EACH))).isEqualTo(golden("percentiles.json"));
     }
 
     private static String golden(String name) throws IOException {

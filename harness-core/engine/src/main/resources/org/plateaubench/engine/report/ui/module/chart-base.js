@@ -80,6 +80,7 @@ export class LineChart {
     if (!this.hidden.delete(name)) {
       this.hidden.add(name);
     }
+    this.spec.onLines?.(this.hidden);
     this.draw();
     this.paint();
   }

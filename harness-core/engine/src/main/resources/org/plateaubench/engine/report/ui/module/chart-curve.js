@@ -16,7 +16,7 @@ export class CurveChart extends LineChart {
   constructor(spec) {
     super({ logarithmic: true, unit: 'ms', ...spec }, [limitLines(() => this.limits()), markers]);
     this.set(spec.curves.map((one) => ({
-      name: one.name,
+      name: one.name, key: one.key,
       points: one.curve.filter(([percentile]) => percentile < 100)
         .map(([percentile, y]) => ({ x: 100 / (100 - percentile), y })),
     })));

@@ -29,7 +29,8 @@ export class TimeChart extends LineChart {
    *
    * @param spec {id, title, subtitle?, unit?, logarithmic?, limits? () => [{value, label}], phases? () => [{name, from, to}],
    *     steps? () => [{number, from, to}], events? () => [{kind, from, to}],
-   *     wide?, hidden? [names], empty?, pick: (data) => {time: [s], series: [{name, values: [number|null], time?: [s]}]}}
+   *     wide?, hidden? [names], empty?, pick: (data) => {time: [s], series: [{name, key?, values: [number|null], time?: [s]}]}}
+   *     (key: what files call the line)
    * @param axis the TimeAxis that it shows
    */
   constructor(spec, axis) {
@@ -49,7 +50,7 @@ export class TimeChart extends LineChart {
     this.binSeconds = data.binSeconds;
     this.gaps = gapsOf(data);
     this.set(series.map((one) => ({
-      name: one.name, points: (one.time ?? time).map((x, index) => ({ x, y: one.values[index] ?? null })) })));
+      name: one.name, key: one.key, points: (one.time ?? time).map((x, index) => ({ x, y: one.values[index] ?? null })) })));
   }
 
   horizontal() {

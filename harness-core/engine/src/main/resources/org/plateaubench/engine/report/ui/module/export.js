@@ -32,17 +32,17 @@ export function fileName(title, ending) {
   return `${title.trim().toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'figures'}.${ending}`;
 }
 
-/** The figures of a chart, unrounded, a row for each place that any line has. */
+/** The figures of a chart, unrounded, a row for each place that any line has; lines are called as in files. */
 export function chartRows(chart) {
   const places = [...new Set(chart.series.flatMap((one) => one.points.map(({ x }) => x)))].sort((a, b) => a - b);
   const at = chart.series.map((one) => new Map(one.points.map(({ x, y }) => [x, y])));
   const unit = chart.unit ? ` (${chart.unit})` : '';
-  return [[chart.exportedKey.name, ...chart.series.map((one) => one.name + unit)],
+  return [[chart.exportedKey.name, ...chart.series.map((one) => (one.key ?? one.name) + unit)],
     ...places.map((x) => [chart.exportedKey.value(x), ...at.map((known) => known.get(x) ?? '')])];
 }
 
 function tableRows(table) {
-  return [...table.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('th, td')].flatMap((cell) => [
+  return [...table.querySelectorAll('tr')].map((row) => [...row.querySelectorAll(':is(th, td):not(.pick, .actions)')].flatMap((cell) => [
     cell.innerText.replace(/\u202f/g, '').replace(/\s+/g, ' ').trim(), ...new Array(Math.max(0, cell.colSpan - 1)).fill('')]));
 }
 

@@ -49,12 +49,13 @@ export function figure(value, unit) {
     : html`<span class="figure">${number(value)}${unit ? html`<span class="unit">${unit}</span>` : nothing}</span>`;
 }
 
-const HUMP = /([a-z0-9])([A-Z])/g;
+/** Where a word begins within a name: a capital after a small letter or digit, or the last of several capitals. */
+const HUMP = /(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g;
 const ABBREVIATION = /\b(?:sut|url|cpu|tls|jdbc)\b/g;
 
-/** A name of an API or a run file in words: `newCustomerPercent` is `new customer percent`. */
+/** A name of a file in words: `newCustomer` is `new customer`; an abbreviation of capitals stays one. The engine has the same rule. */
 export function words(name) {
-  return name.replace(HUMP, (whole, before, after) => `${before} ${after.toLowerCase()}`);
+  return name.replace(HUMP, (hump, at) => ` ${/[A-Z]/.test(name[at + 1] ?? '') ? hump : hump.toLowerCase()}`);
 }
 
 /** A name of a key or a parameter as the label of its field: `newCustomerPercent` is `New customer percent`. */

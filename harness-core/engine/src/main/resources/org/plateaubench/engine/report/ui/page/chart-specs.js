@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which charts a run has, out of the answer of /runs/{id}/series; shared by the live page, the result and comparisons.
 
-import {words} from '../module/format.js';
+import {count, words} from '../module/format.js';
+import {hasResponse, timeLines, timeSeries, timesTitle} from './result-times.js';
 
 /** Names of the series of a workload as people say them. */
 export const NAMES = {
@@ -33,16 +34,24 @@ function pickFrom(key, names) {
 
 /** A unit is a sequence of operations, and says so. */
 function lineName({name, kind}) {
-  return kind && kind !== 'operation' ? `${name} (${kind})` : name;
+  return kind && kind !== 'operation' ? `${words(name)} (${kind})` : words(name);
 }
 
-function perOperation(key, name) {
+function perOperation(key, ...parts) {
   return (data) => ({
     time: data.time,
-    series: (workloadOf(data, key)?.operations ?? [])
-      .filter((operation) => operation.series[name]?.some((value) => value !== null))
-      .map((operation) => ({name: lineName(operation), values: operation.series[name]})),
+    series: (workloadOf(data, key)?.operations ?? []).flatMap((operation) => parts
+      .filter(({series}) => operation.series[series]?.some((value) => value !== null))
+      .map(({series, ending = ''}) => ({name: lineName(operation) + ending, key: operation.name + ending, values: operation.series[series]}))),
   });
+}
+
+function timesOfAll(key, times) {
+  return (data) => {
+    const series = workloadOf(data, key)?.series;
+    return {time: data.time, series: timeSeries(times, ['p50', 'p95', 'p99', 'max']).filter((one) => series?.[one.series]?.some((value) => value !== null))
+      .map((one) => ({name: one.name, values: series[one.series]}))};
+  };
 }
 
 /** Limits on a percentile of response time, out of a result: {value, label}. */
@@ -55,7 +64,7 @@ export function limitsOf(result, key, percentiles, operations) {
       if (limit.unit === 'ms' && percentiles.includes(limit.metric)) {
         const said = `${limit.metric} ${limit.operator} ${limit.bound} ms`;
         const names = lines.get(said)?.names ?? [];
-        lines.set(said, {value: limit.bound, names: [...names, block.name].filter(Boolean)});
+        lines.set(said, {value: limit.bound, names: [...names, words(block.name)].filter(Boolean)});
       }
     }
   }
@@ -64,14 +73,14 @@ export function limitsOf(result, key, percentiles, operations) {
 }
 
 /** The charts of one workload. */
-export function workloadCharts(key, {result, phases, first, steps = () => []}) {
+export function workloadCharts(key, {result, phases, first, steps = () => [], times = 'response'}) {
   const title = (text) => (first ? `${key}: ${text}` : text);
   return [
     {id: `throughput-${key}`, title: title('Throughput'), subtitle: 'operations that ended', unit: '/s', phases, steps: () => steps(key),
       pick: pickFrom(key, ['throughput', 'declined', 'failed'])},
-    {id: `response-${key}`, title: title('Response time'), subtitle: 'all operations, at least that where some were cut short; logarithmic', unit: 'ms', phases, steps: () => steps(key),
-      logarithmic: true, limits: () => limitsOf(result(), key, ['p50', 'p90', 'p95', 'p99'], false), hidden: ['max'],
-      pick: pickFrom(key, ['p50', 'p95', 'p99', 'max'])},
+    {id: `response-${key}`, title: title(timesTitle(times)), unit: 'ms', phases, steps: () => steps(key), logarithmic: true,
+      subtitle: `all operations${hasResponse(times) ? ', at least that where some were cut short' : ', from their actual start'}; logarithmic`,
+      limits: () => (hasResponse(times) ? limitsOf(result(), key, ['p50', 'p90', 'p95', 'p99'], false) : []), hidden: ['max'], pick: timesOfAll(key, times)},
     {id: `users-${key}`, title: title('Users and load'), subtitle: 'means over time', phases, steps: () => steps(key),
       pick: pickFrom(key, ['users', 'inFlight', 'queued', 'backlog'])},
     {id: `lag-${key}`, title: title('Dispatch lag'), subtitle: 'how late the harness was, p99', unit: 'ms', phases, steps: () => steps(key),
@@ -79,12 +88,33 @@ export function workloadCharts(key, {result, phases, first, steps = () => []}) {
   ];
 }
 
-/** The charts of the operations of one workload. */
-export function operationCharts(key, {result, phases}) {
+/** What workloads of the same name do together over all tiles: sums, of which percentiles have none. */
+function summed(name) {
+  const sumAt = (tiles, index) => {
+    const values = tiles.map((tile) => tile.series[name]?.[index]).filter((value) => value !== null && value !== undefined);
+    return values.length ? values.reduce((sum, value) => sum + value, 0) : null;
+  };
+  return (data) => ({time: data.time, series: [...new Set(data.workloads.map((workload) => workload.name))].map((workload) => {
+    const tiles = data.workloads.filter((one) => one.name === workload);
+    return {name: `${workload}, ${count(tiles.length, 'tile')}`, values: data.time.map((at, index) => sumAt(tiles, index))};
+  })});
+}
+
+/** The charts of all tiles together, a line for each workload. */
+export function summedCharts({phases}) {
   return [
-    {id: `operations-throughput-${key}`, title: 'Throughput of each operation', unit: '/s', phases, pick: perOperation(key, 'throughput')},
-    {id: `operations-p95-${key}`, title: 'Response time of each operation', subtitle: 'p95, logarithmic', unit: 'ms',
-      logarithmic: true, phases, limits: () => limitsOf(result(), key, ['p95'], true), pick: perOperation(key, 'p95')},
+    {id: 'summed-throughput', title: 'Throughput of all tiles', subtitle: 'successes, added up', unit: '/s', phases, pick: summed('throughput')},
+    {id: 'summed-failed', title: 'Failures of all tiles', subtitle: 'added up', unit: '/s', phases, pick: summed('failed')},
+  ];
+}
+
+/** The charts of the operations of one workload. */
+export function operationCharts(key, {result, phases, times = 'response'}) {
+  return [
+    {id: `operations-throughput-${key}`, title: 'Throughput of each operation', unit: '/s', phases, pick: perOperation(key, {series: 'throughput'})},
+    {id: `operations-p95-${key}`, title: `${timesTitle(times)} of each operation`, subtitle: 'p95, logarithmic', unit: 'ms',
+      logarithmic: true, phases, limits: () => (hasResponse(times) ? limitsOf(result(), key, ['p95'], true) : []),
+      pick: perOperation(key, ...timeLines(times, 'p95'))},
   ];
 }
 
@@ -92,7 +122,7 @@ export function operationCharts(key, {result, phases}) {
 export function errorChart(key, {phases}) {
   return {id: `errors-${key}`, title: 'Errors of each operation', unit: '/s', phases, empty: 'No failed operation was recorded here.',
     pick: (data) => {
-      const {time, series} = perOperation(key, 'failed')(data);
+      const {time, series} = perOperation(key, {series: 'failed'})(data);
       return {time, series: series.filter((one) => one.values.some((value) => value > 0))};
     }};
 }
@@ -107,7 +137,7 @@ export function counterCharts(key, {plan, phases}) {
     pick: (data) => {
       const workload = workloadOf(data, key);
       const all = {...(workload?.counters ?? {}), ...(workload?.gauges ?? {})};
-      return {time: data.time, series: list.filter((one) => all[one.name]).map((one) => ({name: words(one.name), values: all[one.name]}))};
+      return {time: data.time, series: list.filter((one) => all[one.name]).map((one) => ({name: words(one.name), key: one.name, values: all[one.name]}))};
     }}));
 }
 
@@ -145,8 +175,8 @@ function telemetryChart(list, lineOf, spec) {
   const keys = new Set(list.map(telemetryKey));
   return {...spec,
     pick: (data) => ({time: [], series: (data.telemetry ?? []).filter((one) => keys.has(telemetryKey(one))).map((one) => {
-      const {name, values} = lineOf(one);
-      return {name, ...withGaps(one.time ?? data.time, values)};
+      const {values, ...line} = lineOf(one);
+      return {...line, ...withGaps(one.time ?? data.time, values)};
     })})};
 }
 
@@ -155,7 +185,7 @@ export function telemetryCharts(series, chosen, {phases}) {
   const shown = series.filter((one) => chosen.has(telemetryKey(one)));
   const cpu = shown.filter(isCpu);
   const asShare = (one) => ({name: telemetryKey(one), values: one.unit === '%' ? one.values.map((value) => value / 100) : one.values});
-  const asItIs = (one) => ({name: one.series, values: one.values});
+  const asItIs = (one) => ({name: words(one.series), key: one.series, values: one.values});
   const others = Map.groupBy(shown.filter((one) => !isCpu(one)), (one) => `${one.source} ${one.unit}`);
   return [
     ...(cpu.length === 0 ? [] : [telemetryChart(cpu, asShare,

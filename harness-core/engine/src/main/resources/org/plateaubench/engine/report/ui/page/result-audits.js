@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was checked: the measurement itself, what the systems hold afterwards, and what the workloads ask of their counts.
 import {badge, stateBadge} from '../module/badge.js';
-import {number, withUnit} from '../module/format.js';
+import {tableExport} from '../module/export.js';
+import {number, withUnit, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {auditState} from './result-health.js';
 
@@ -11,7 +12,7 @@ function auditRows(audits) {
       <th scope="col" class="numeric">Seen</th><th scope="col" class="numeric">Bound</th><th scope="col">In words</th></tr></thead>
     <tbody>${audits.map((audit) => html`<tr><th scope="row" class="id nowrap">${audit.rule}</th><td>${auditState(audit)}</td>
       <td class="nowrap">${audit.scope}</td><td class="numeric">${withUnit(audit.value, audit.unit)}</td>
-      <td class="numeric">${withUnit(audit.bound, audit.unit)}</td><td class="words">${audit.message}</td></tr>`)}</tbody></table></div>`;
+      <td class="numeric">${withUnit(audit.bound, audit.unit)}</td><td class="words">${audit.message}</td></tr>`)}</tbody></table>${tableExport('audits')}</div>`;
 }
 
 /** Every audit; what is wrong first, what is well folded away. */
@@ -50,7 +51,7 @@ function reconciliationTable(rows) {
     <tbody>${rows.map((row) => html`<tr><th scope="row">${row.what}</th><td>${reconciliationState(row)}</td>
       <td class="nowrap">${row.tile}/${row.workload}</td>
       ${[row.before, row.after, row.expected, row.found, row.uncertain].map((one) => html`<td class="numeric">${number(one)}</td>`)}
-      <td class="words">${row.reason}</td></tr>`)}</tbody></table></div>`;
+      <td class="words">${row.reason}</td></tr>`)}</tbody></table>${tableExport('reconciliation')}</div>`;
 }
 
 /** `1/store`, or `store, all tiles`. */
@@ -87,8 +88,8 @@ export function checksCard({result}) {
     <thead><tr><th scope="col">Check</th><th scope="col">Outcome</th><th scope="col" class="numeric">Value</th>
       <th scope="col">Bounds</th><th scope="col">In words</th></tr></thead>
     <tbody>${checks.map((check) => html`<tr>
-      <th scope="row">${check.of}: ${check.name}</th>
+      <th scope="row">${check.of}: ${words(check.name)}</th>
       <td>${checkState(check)}</td>
       <td class="numeric">${withUnit(check.value, check.unit)}</td><td class="nowrap">${range(check)}</td>
-      <td class="words">${check.description}</td></tr>`)}</tbody></table></div></section>`;
+      <td class="words">${check.description}</td></tr>`)}</tbody></table>${tableExport('checks')}</div></section>`;
 }

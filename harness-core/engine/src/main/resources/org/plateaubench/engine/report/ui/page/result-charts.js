@@ -3,11 +3,13 @@
 import {TimeAxis} from '../module/chart-axis.js';
 import {chartHint, chartTools} from '../module/chart-tools.js';
 import {TimeChart} from '../module/chart.js';
+import {words} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain, problemView, settle} from '../module/notice.js';
-import {counterCharts, errorChart, harnessCharts, isCpu, keyOf, operationCharts, phasesOf, stepsOf, telemetryCharts, telemetryKey,
+import {counterCharts, errorChart, harnessCharts, isCpu, keyOf, operationCharts, phasesOf, stepsOf, summedCharts, telemetryCharts, telemetryKey,
   workloadCharts} from './chart-specs.js';
 import {spansOf} from './result-events.js';
+import {timesAsked, timesChooser, timesOf} from './result-times.js';
 
 const POINTS = 600;
 const SHOWN_AT_ONCE = 2;
@@ -22,12 +24,11 @@ export class ResultCharts {
    * Charts of the data of a run.
    *
    * @param whole whether as much is shown at once as can be
-   * @param place {query: URLSearchParams, keep(parameters)} the address, which keeps what is shown; null without one
+   * @param place the Place that keeps what is shown
+   * @param onTimes called when other times were chosen
    */
-  constructor(run, {whole, place = null}) {
-    this.run = run;
-    this.whole = whole;
-    this.place = place;
+  constructor(run, {whole, place, onTimes}) {
+    Object.assign(this, {run, whole, place, onTimes});
     this.atOnce = whole ? SHOWN_ON_PAPER : SHOWN_AT_ONCE;
     this.groups = new Map();
     this.chosen = new Set();
@@ -39,7 +40,7 @@ export class ResultCharts {
   }
 
   ask(from, to) {
-    return this.run.ask('series', {from, to, points: POINTS});
+    return this.run.ask('series', {from, to, points: POINTS, ...timesAsked(this.place)});
   }
 
   /** Loads the whole run and draws it. */
@@ -69,29 +70,25 @@ export class ResultCharts {
 
   /** What the address says was looked at. */
   restore() {
-    const {query} = this.place ?? {};
-    if (!query) {
-      return;
-    }
-    const [scope, from, to] = ['workload', 'from', 'to'].map((name) => query.get(name));
-    if (query.has('series')) {
+    const scope = this.place.get('workload');
+    const series = this.place.all('series');
+    if (series.length) {
       const known = new Set((this.data.telemetry ?? []).map(telemetryKey));
-      this.chosen = new Set(query.getAll('series').filter((key) => known.has(key)));
+      this.chosen = new Set(series.filter((key) => known.has(key)));
     }
     if (this.workloads.length > this.atOnce && this.workloads.includes(scope)) {
       this.scopes = [scope];
     }
     this.build();
-    if (Number(to) > Number(from)) {
-      this.axis.show(Number(from), Number(to));
+    const part = this.place.part();
+    if (part) {
+      this.axis.show(part.from, part.to);
     }
   }
 
   /** The address of the page says what is looked at, so that a link shows the same. */
   keep() {
-    const {from, to, zoomed} = this.axis;
-    const tenth = (seconds) => (zoomed ? String(Math.round(10 * seconds) / 10) : null);
-    this.place?.keep({from: tenth(from), to: tenth(to), workload: this.workloads.length > this.atOnce ? this.scopes[0] : null,
+    this.place.keepPart(this.axis, {workload: this.workloads.length > this.atOnce ? this.scopes[0] : null,
       series: this.chosen.symmetricDifference(this.usual).size === 0 ? [] : this.chosen.size === 0 ? NO_SERIES : [...this.chosen]});
   }
 
@@ -116,17 +113,18 @@ export class ResultCharts {
   group(name, specs) {
     this.groups.get(name)?.forEach((chart) => chart.close());
     const events = () => spansOf(this.run.result);
-    const charts = specs.map((spec) => new TimeChart({...spec, events}, this.axis));
+    const charts = specs.map((spec) => new TimeChart(this.place.lines({...spec, events}), this.axis));
     charts.forEach((chart) => chart.show(this.data));
     this.groups.set(name, charts);
   }
 
   /** All charts anew: after another workload was chosen. */
   build() {
-    const context = {result: () => this.run.result, plan: this.run.plan, phases: () => this.phases, first: this.scopes.length > 1,
+    const context = {result: () => this.run.result, plan: this.run.plan, phases: () => this.phases, first: this.scopes.length > 1, times: timesOf(this.place),
       steps: (key) => stepsOf(this.run.result, this.data, key)};
     this.charts().forEach((chart) => chart.close());
     this.groups.clear();
+    this.group('summed', this.workloads.length > this.atOnce ? summedCharts(context) : []);
     for (const key of this.scopes) {
       this.group(`workload ${key}`, workloadCharts(key, context));
       this.group(`more ${key}`, [...operationCharts(key, context), errorChart(key, context)]);
@@ -135,6 +133,14 @@ export class ResultCharts {
     this.group('telemetry', telemetryCharts(this.data.telemetry ?? [], this.chosen, context));
     this.group('harness', harnessCharts(context));
     this.paint();
+  }
+
+  /** Other times were chosen, here or elsewhere. */
+  timed() {
+    if (this.data) {
+      this.build();
+      this.axis.refresh();
+    }
   }
 
   /** The plan has come, with the units of what the plugin counts. */
@@ -159,9 +165,10 @@ export class ResultCharts {
   paint(event) {
     this.busy = event === 'asking' || (event === 'range' && this.busy);
     render(html`
-      <div class="card-head"><h2 id="time-title">Over time</h2>${this.chooser()}</div>
+      <div class="card-head"><h2 id="time-title">Over time</h2>${this.chooser()}${timesChooser(this.place, this.onTimes)}</div>
       ${chartTools(this.axis, this.phases, {busy: this.busy})}
       ${chartHint}
+      <div class="charts">${this.elements('summed')}</div>
       ${this.scopes.map((key) => html`${this.scopes.length > 1 ? html`<h3>${key}</h3>` : nothing}
         <div class="charts">${this.elements(`workload ${key}`)}${this.elements(`more ${key}`)}</div>
         ${this.counters(key)}`)}
@@ -202,7 +209,7 @@ export class ResultCharts {
     return html`<details class="choose" data-test="choose-telemetry"><summary>Choose series (${this.chosen.size} of ${series.length} shown)</summary>
       ${sources.map((source) => html`<fieldset><legend>${source}</legend>${series.filter((one) => one.source === source)
         .map((one) => html`<label class="choice"><input type="checkbox" .checked=${this.chosen.has(telemetryKey(one))}
-          @change=${(event) => this.choose(telemetryKey(one), event.target.checked)}>${one.series}
+          @change=${(event) => this.choose(telemetryKey(one), event.target.checked)}>${words(one.series)}
           <span class="soft">${one.unit}</span></label>`)}</fieldset>`)}</details>`;
   }
 

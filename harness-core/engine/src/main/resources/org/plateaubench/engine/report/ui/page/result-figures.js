@@ -96,8 +96,8 @@ function pacingWords(pacing) {
     return '';
   }
   const isOne = gaps.length > 1 && new Set(gaps.map(([, gap]) => gap)).size === 1;
-  const words = (isOne ? [['every unit', gaps[0][1]]] : gaps).map(([unit, gap]) => `${unit}: ${gap}`).join('; ');
-  const thinks = words.includes('think time')
+  const said = (isOne ? [['every unit', gaps[0][1]]] : gaps).map(([unit, gap]) => `${words(unit)}: ${gap}`).join('; ');
+  const thinks = said.includes('think time')
     ? " With think time a stall of the SUT delays the schedule, so response time is service time plus the harness's lag." : '';
-  return ` Pacing of ${words}.${thinks}`;
+  return ` Pacing of ${said}.${thinks}`;
 }

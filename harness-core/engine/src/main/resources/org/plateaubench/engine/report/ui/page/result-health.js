@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the measurement deserves belief: the harness's own figures, and what its hosts can do.
 import {badge, stateBadge} from '../module/badge.js';
+import {tableExport} from '../module/export.js';
 import {count, number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {agentsTable} from './result-hosts.js';
@@ -100,7 +101,7 @@ function calibrations(harness) {
     <tbody>${agents.map(([name, one]) => html`<tr><th scope="row">${name}</th>
       <td class="numeric">${withUnit(one.clockReadMs * 1e6, 'ns')}</td>
       ${parked(one.platformParkErrorMs)}${parked(one.virtualParkErrorMs)}
-      <td class="numeric">${number(one.longestStallMs)}</td></tr>`)}</tbody></table></div>`;
+      <td class="numeric">${number(one.longestStallMs)}</td></tr>`)}</tbody></table>${tableExport('calibration')}</div>`;
 }
 
 /** The harness's own figures. */

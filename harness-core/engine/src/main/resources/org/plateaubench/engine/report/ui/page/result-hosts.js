@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What hosts did while the run went on, by the samples that agents took of them.
+import {tableExport} from '../module/export.js';
 import {bytes, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
@@ -29,7 +30,7 @@ function table(host, stretch) {
       <th scope="col" class="numeric">Most</th><th scope="col" class="numeric">Samples</th></tr></thead>
     <tbody>${stretch.series.map((one) => html`<tr><th scope="row">${one.name}</th>
       ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}
-      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table></div>`;
+      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>${tableExport(`${host.host}, ${name}`)}</div>`;
 }
 
 /** The parts of single agents, where the run file asks for them; they have no percentiles of their own. */
@@ -41,7 +42,7 @@ export function agentsTable({agents}) {
     <tbody>${agents.flatMap((agent) => agent.workloads.map((one) => html`<tr><th scope="row">${agent.agent}</th><td>${agent.host || '–'}</td>
       <td>${one.tile}/${one.name}</td>${[one.issued, one.ok, one.declined, one.errors, one.throughputPerSecond, one.meanResponseTimeMs,
     one.maxResponseTimeMs, agent.cpu?.cores ?? null, agent.longestStallMs].map((value) => html`<td class="numeric">${number(value)}</td>`)}
-      </tr>`))}</tbody></table></div>`;
+      </tr>`))}</tbody></table>${tableExport('agents')}</div>`;
 }
 
 /** The hosts of a result; nothing when none was observed. */

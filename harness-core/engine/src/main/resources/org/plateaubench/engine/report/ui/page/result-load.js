@@ -5,7 +5,7 @@ import {html, nothing, render} from '../module/lit.js';
 import {keyOf, limitsOf} from './chart-specs.js';
 
 /** A step that was cut off did not ask for all of its load. What lies between a ramp and a burst was asked of nobody. */
-function chartsOf(workload, result) {
+function chartsOf(workload, result, place) {
   const key = keyOf(workload);
   const steps = workload.steps.filter((step) => step.complete).sort((a, b) => a.load.mean - b.load.mean);
   const shared = {
@@ -15,17 +15,19 @@ function chartsOf(workload, result) {
   const points = (pick) => steps.map((step) => ({x: step.load.mean, y: pick(step.all) ?? null}));
   const times = ['p50', 'p95', 'p99'];
   return [
-    new LoadChart({...shared, id: `load-throughput-${key}`, title: `${key}: throughput`, subtitle: 'of each step over its load', unit: '/s',
-      lines: [{name: 'successes', points: points((all) => all.throughputPerSecond)}]}),
-    new LoadChart({...shared, id: `load-response-${key}`, title: `${key}: response time`, subtitle: 'of each step over its load', unit: 'ms',
+    new LoadChart(place.lines({...shared, id: `load-throughput-${key}`, title: `${key}: throughput`, subtitle: 'of each step over its load', unit: '/s',
+      lines: [{name: 'successes', points: points((all) => all.throughputPerSecond)}]})),
+    new LoadChart(place.lines({...shared, id: `load-response-${key}`, title: `${key}: response time`, subtitle: 'of each step over its load', unit: 'ms',
       limits: () => limitsOf(result, key, times, false),
-      lines: times.map((name) => ({name, points: points((all) => all.responseTimeMs?.[name])}))}),
+      lines: times.map((name) => ({name, points: points((all) => all.responseTimeMs?.[name])}))})),
   ];
 }
 
 /** The card with the load curves, for workloads with a schedule. */
 export class LoadCurves {
-  constructor() {
+  /** @param place the Place that keeps which lines are shown */
+  constructor(place) {
+    this.place = place;
     this.charts = [];
     this.element = document.createElement('div');
   }
@@ -34,7 +36,7 @@ export class LoadCurves {
   show(result) {
     this.close();
     this.charts = (result?.workloads ?? []).filter((workload) => workload.steps?.length)
-      .flatMap((workload) => chartsOf(workload, result));
+      .flatMap((workload) => chartsOf(workload, result, this.place));
     render(this.charts.length === 0 ? nothing : html`<section class="card" id="load" tabindex="-1" aria-labelledby="load-title">
       <div class="card-head"><h2 id="load-title">Load curve</h2><p>Each point is a step of the schedule.</p></div>
       <div class="charts">${this.charts.map((chart) => chart.element)}</div></section>`, this.element);

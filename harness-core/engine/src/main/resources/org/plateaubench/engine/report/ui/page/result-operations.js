@@ -11,7 +11,7 @@ const SERVICE_TIMES = ['p50', 'p95'];
 const ERROR_TIMES = ['p50', 'p99'];
 
 function nameCell({name, kind}) {
-  return html`<th scope="row">${name}${kind === 'unit' || kind === 'series' ? html` <span class="soft small">${kind}</span>` : nothing}</th>`;
+  return html`<th scope="row" title=${words(name) === name ? nothing : `${name} in files`}>${words(name)}${kind === 'unit' || kind === 'series' ? html` <span class="soft small">${kind}</span>` : nothing}</th>`;
 }
 
 function lines(workload, row) {
@@ -66,7 +66,7 @@ export function outcomes(workload, title) {
     <caption>In the steady state. ${edges(workload)}</caption>
     <thead><tr><th scope="col">Operation</th>${['intended', 'ok', 'declined', 'errors', 'abandoned', 'dropped', 'ended ok in the window', 'planned mix', 'mix seen']
       .map((name) => html`<th scope="col" class="numeric">${name}</th>`)}</tr></thead>
-    <tbody>${lines(workload, outcomeRow)}</tbody></table></div></details>`;
+    <tbody>${lines(workload, outcomeRow)}</tbody></table>${tableExport(`outcomes of ${title}`)}</div></details>`;
 }
 
 function edges({edges: at, backlog}) {
@@ -88,7 +88,7 @@ export function serviceTimes(workload, title) {
       ${ERROR_TIMES.map((name) => html`<th scope="col" class="numeric">errors ${name}</th>`)}</tr></thead>
     <tbody>${workload.operations.map((one) => html`<tr>${nameCell(one)}
       ${ALL_TIMES.map((time) => timeCell(one.serviceTimeMs, time))}
-      ${ERROR_TIMES.map((time) => timeCell(one.errorTimeMs, time))}</tr>`)}</tbody></table></div></details>`;
+      ${ERROR_TIMES.map((time) => timeCell(one.errorTimeMs, time))}</tr>`)}</tbody></table>${tableExport(`service times of ${title}`)}</div></details>`;
 }
 
 /** What the plugin counted. */
@@ -96,7 +96,7 @@ export function counters({counters: counted = {}}) {
   const entries = Object.entries(counted);
   return entries.length === 0 ? nothing : html`<details><summary>Counters</summary>
     <div class="table-scroll"><table><thead><tr><th scope="col">Counter</th><th scope="col" class="numeric">In the steady state</th></tr></thead>
-    <tbody>${entries.map(([name, value]) => html`<tr><th scope="row">${words(name)}</th>${numberCell(value)}</tr>`)}</tbody></table></div></details>`;
+    <tbody>${entries.map(([name, value]) => html`<tr><th scope="row">${words(name)}</th>${numberCell(value)}</tr>`)}</tbody></table>${tableExport('counters')}</div></details>`;
 }
 
 /** A table that the plugin adds. */
@@ -104,5 +104,5 @@ export function section({title, note, columns, rows}) {
   return html`<h3>${title}</h3>${note ? html`<p class="soft">${note}</p>` : nothing}
     ${columns.length === 0 ? nothing : html`<div class="table-scroll" tabindex="0" role="region" aria-label=${title}><table>
     <thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`}`;
+    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>${tableExport(title)}</div>`}`;
 }

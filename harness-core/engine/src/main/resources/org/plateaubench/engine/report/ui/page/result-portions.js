@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parts of a run side by side: steps of a schedule, scored periods, tiles.
 import {badge, verdictBadge} from '../module/badge.js';
+import {tableExport} from '../module/export.js';
 import {withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {cardOf, failed, limitsTogether, numberCell, timeCell, timeHeads, TIMES} from './result-cells.js';
@@ -48,7 +49,7 @@ export function steps(workload) {
     <caption>Each step is held to every limit by itself. Times in ms; the operations of each step stand in result.json.</caption>
     <thead><tr><th scope="col">Step</th><th scope="col">Verdict</th><th scope="col" class="numeric">load, mean ${unit}</th>
       <th scope="col" class="numeric">users present</th><th scope="col" class="numeric">declined</th>${FIGURE_HEADS}<th scope="col">length</th></tr></thead>
-    <tbody>${workload.steps.map(stepRow)}</tbody></table></div>`;
+    <tbody>${workload.steps.map(stepRow)}</tbody></table>${tableExport(`steps of ${workload.name}`)}</div>`;
 }
 
 function periodRow(period, workload, name) {
@@ -63,7 +64,7 @@ function periodTable(periods, workloads, nameOf, label) {
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${label}><table class="figures" data-test="periods">
     <thead><tr><th scope="col">Workload</th><th scope="col">Period</th><th scope="col" class="numeric">Metric</th>${FIGURE_HEADS}
       <th scope="col">Limits</th><th scope="col">length</th></tr></thead>
-    <tbody>${workloads.flatMap((workload) => periods.map((period) => periodRow(period, workload, nameOf(workload))))}</tbody></table></div>`;
+    <tbody>${workloads.flatMap((workload) => periods.map((period) => periodRow(period, workload, nameOf(workload))))}</tbody></table>${tableExport(label)}</div>`;
 }
 
 /** The scored periods of the run, with what every workload did in each. */
@@ -98,6 +99,6 @@ export function tilesCard(result) {
       <div class="table-scroll" tabindex="0" role="region" aria-label="Tiles of ${workload.name}"><table class="figures" data-test="tiles-${workload.name}">
       <thead><tr><th scope="col">Tile</th><th scope="col" class="numeric">${workload.metric?.unit ?? ''}</th>${FIGURE_HEADS}
         <th scope="col">Limits</th></tr></thead>
-      <tbody>${result.workloads.filter((one) => one.name === workload.name).map(tileRow)}</tbody></table></div>`)}
+      <tbody>${result.workloads.filter((one) => one.name === workload.name).map(tileRow)}</tbody></table>${tableExport(`tiles of ${workload.name}`)}</div>`)}
   </section>`;
 }

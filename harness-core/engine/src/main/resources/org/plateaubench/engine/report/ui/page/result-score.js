@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The score of a run, never without class and verdict. A number that does not count is struck through.
 import {badge, verdictBadge} from '../module/badge.js';
-import {number, withUnit} from '../module/format.js';
+import {tableExport} from '../module/export.js';
+import {number, withUnit, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {cardOf, numberCell} from './result-cells.js';
 
@@ -35,11 +36,11 @@ function table(score) {
       <th scope="col" class="numeric">ratio</th></tr></thead>
     <tbody>${score.perTile.map((tile) => html`${tile.workloads.map((one) => workloadRow(tile.tile, one))}
       <tr class="total"><th scope="row">Tile ${tile.tile}, geometric mean</th><td></td><td></td>${numberCell(tile.value)}</tr>`)}
-    ${score.operations.map((one) => html`<tr><th scope="row">${one.workload}/${one.operation}</th>
+    ${score.operations.map((one) => html`<tr><th scope="row">${one.workload}/${words(one.operation)}</th>
       <td class="numeric">${withUnit(one.ratePerHour, '/h')}</td><td class="numeric">${withUnit(one.referencePerHour, '/h')}</td>
       ${numberCell(one.ratio)}</tr>`)}
     ${score.infrastructure === null ? nothing : html`<tr class="total"><th scope="row">Infrastructure, geometric mean</th><td></td><td></td>
-      ${numberCell(score.infrastructure)}</tr>`}</tbody></table></div>`;
+      ${numberCell(score.infrastructure)}</tr>`}</tbody></table>${tableExport('ratios of the score')}</div>`;
 }
 
 function formula(score) {

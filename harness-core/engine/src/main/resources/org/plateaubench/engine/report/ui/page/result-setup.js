@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was run and where, what went wrong, what happened.
-import {bytes, clock, count, number, time} from '../module/format.js';
+import {tableExport} from '../module/export.js';
+import {bytes, clock, count, number, time, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {sentence} from '../module/notice.js';
 
@@ -26,10 +27,10 @@ export function errorTable(errors) {
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Errors"><table data-test="errors">
     <thead><tr><th scope="col">Operation</th><th scope="col">Class</th><th scope="col">Message of the first</th>
       <th scope="col" class="numeric">Count</th><th scope="col" class="numeric">First</th><th scope="col" class="numeric">Last</th></tr></thead>
-    <tbody>${errors.map((one) => html`<tr><th scope="row">${[one.scope, one.operation].filter(Boolean).join('/')}</th>
+    <tbody>${errors.map((one) => html`<tr><th scope="row">${[one.scope, words(one.operation ?? '')].filter(Boolean).join('/')}</th>
       <td>${one.errorClass}</td><td class="words">${one.message}</td><td class="numeric">${number(one.count)}</td>
       <td class="numeric">${instant(one.firstSeconds)}</td>
-      <td class="numeric">${instant(one.lastSeconds)}</td></tr>`)}</tbody></table></div>`;
+      <td class="numeric">${instant(one.lastSeconds)}</td></tr>`)}</tbody></table>${tableExport('errors')}</div>`;
 }
 
 function instant(seconds) {
@@ -47,8 +48,8 @@ function said(value) {
   return value === null || value === '' ? '–' : typeof value === 'number' ? number(value) : String(value);
 }
 
-/** A tree of values as pairs, one level of headings deep at a time; `words` says a key and its value for people. */
-function tree(value, words = (name, one) => [name, one]) {
+/** A tree of values as pairs, one level of headings deep at a time; `say` gives a key and its value for people. */
+function tree(value, say = (name, one) => [name, one]) {
   if (isPlain(value)) {
     return said(value);
   }
@@ -56,28 +57,28 @@ function tree(value, words = (name, one) => [name, one]) {
     return value.map(said).join(', ') || '–';
   }
   const entries = Array.isArray(value) ? value.map((one, index) => [one?.name ?? one?.id ?? String(index + 1), one])
-    : Object.entries(value).map(([name, one]) => words(name, one));
-  return html`<dl class="pairs">${entries.map(([name, one]) => html`<div><dt>${name}</dt><dd>${nested(one, words)}</dd></div>`)}</dl>`;
+    : Object.entries(value).map(([name, one]) => say(name, one));
+  return html`<dl class="pairs">${entries.map(([name, one]) => html`<div><dt>${name}</dt><dd>${nested(one, say)}</dd></div>`)}</dl>`;
 }
 
 function leaves(value) {
   return isPlain(value) ? 1 : Object.values(value).reduce((sum, one) => sum + leaves(one), 0);
 }
 
-function nested(value, words) {
+function nested(value, say) {
   if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) {
-    return tree(value, words);
+    return tree(value, say);
   }
   const parts = Array.isArray(value) ? value.length : Object.keys(value).length;
-  return parts === 0 ? '–' : leaves(value) <= MOST_UNFOLDED ? tree(value, words)
-    : html`<details><summary>${count(parts, 'entry', 'entries')}</summary>${tree(value, words)}</details>`;
+  return parts === 0 ? '–' : leaves(value) <= MOST_UNFOLDED ? tree(value, say)
+    : html`<details><summary>${count(parts, 'entry', 'entries')}</summary>${tree(value, say)}</details>`;
 }
 
 /** A key of the environment as words, `cpuModel` as `cpu model`, and sizes in the unit that fits. */
 function environmentWords(name, value) {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.endsWith(' bytes') && typeof value === 'number' ? [words.replace(/ bytes$/, ''), bytes(value)]
-    : [words, typeof value === 'boolean' ? (value ? 'yes' : 'no') : value];
+  const said = words(name);
+  return said.endsWith(' bytes') && typeof value === 'number' ? [said.replace(/ bytes$/, ''), bytes(value)]
+    : [said, typeof value === 'boolean' ? (value ? 'yes' : 'no') : value];
 }
 
 /** Run file, plan, environment. */
@@ -90,7 +91,7 @@ export function setupCard({plan, environment, config, missing, waiting}) {
       <div><h3>Environment</h3>${unread('environment', {missing, waiting})
         ?? (Object.keys(environment ?? {}).length ? tree(environment, environmentWords) : html`<p class="soft">Not recorded.</p>`)}</div>
     </div>
-    ${plan ? html`<details><summary>The plan with every default resolved</summary>${tree(plan)}</details>` : nothing}
+    ${plan ? html`<details><summary>The plan with every default resolved</summary>${tree(plan, (name, value) => [words(name), value])}</details>` : nothing}
   </section>`;
 }
 
@@ -113,5 +114,5 @@ export function eventTable(events) {
     <tbody>${events.map((event) => html`<tr><td class="numeric">${event.runSeconds === null || event.runSeconds === undefined
         ? time(event.at, {seconds: true}) : clock(event.runSeconds)}</td>
       <th scope="row" class="nowrap">${event.type}</th><td class="nowrap">${event.scope}</td><td class="words">${event.message}</td></tr>`)}
-    </tbody></table></div>`;
+    </tbody></table>${tableExport('events')}</div>`;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verdict in words: what it means, and every reason for it.
 import {badge} from '../module/badge.js';
-import {number} from '../module/format.js';
+import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
 const NONE = {tone: 'plain', word: 'No verdict', detail: 'too little was measured to judge the run.', meaning: ''};
@@ -15,7 +15,7 @@ function severity(name) {
 }
 
 function scope(reason) {
-  return [reason.workload ? `${reason.tile ?? ''}/${reason.workload}`.replace(/^\//, '') : '', reason.operation,
+  return [reason.workload ? `${reason.tile ?? ''}/${reason.workload}`.replace(/^\//, '') : '', reason.operation ? words(reason.operation) : '',
     reason.agent ? `agent ${reason.agent}` : '', reason.step ? `step ${reason.step}` : '',
     reason.period ? `period ${reason.period}` : ''].filter(Boolean).join(' · ');
 }

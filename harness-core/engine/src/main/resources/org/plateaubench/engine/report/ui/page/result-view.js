@@ -4,6 +4,7 @@
 // where the data comes from, and in what stands above and below.
 import {html, nothing, render} from '../module/lit.js';
 import {problemView} from '../module/notice.js';
+import {Place} from '../module/place.js';
 import {go} from './result-jump.js';
 import {verdictCard} from './result-verdict.js';
 import {scoreCard} from './result-score.js';
@@ -16,6 +17,7 @@ import {healthCard, isHealthy} from './result-health.js';
 import {hostsCard} from './result-hosts.js';
 import {hasPower, powerCard} from './result-power.js';
 import {eventEffectsCard} from './result-events.js';
+import {timesAsked} from './result-times.js';
 import {errorsCard, eventsCard, setupCard} from './result-setup.js';
 
 /** What is read of a run, what it is until it has come, and what is taken of the answer. */
@@ -26,15 +28,15 @@ const PARTS = [
 
 /** What is known of a run, as far as it can be read, each part as soon as it has come. */
 class RunData {
-  constructor(run, ask, parts) {
-    Object.assign(this, {id: run.id, run, ask, parts, missing: {}, waiting: new Set()});
+  constructor(run, ask, parts, place) {
+    Object.assign(this, {id: run.id, run, ask, parts, place, missing: {}, waiting: new Set()});
     parts.forEach(([name, empty]) => { this[name] = empty; });
   }
 
   async read(name, pick = (answer) => answer) {
     this.waiting.add(name);
     try {
-      this[name] = pick(await this.ask(name));
+      this[name] = pick(await this.ask(name, name === 'percentiles' ? timesAsked(this.place) : {}));
     } catch (error) {
       this.missing[name] = error;
     }
@@ -84,16 +86,24 @@ function unfoldOnPaper(root, signal) {
  * @param foot likewise; what stands below
  * @param signal ends it
  * @param parts further parts to read
- * @param place {query, keep(parameters)} the address, which keeps what the charts show; null without one
+ * @param place the Place that keeps what the charts show
  * @param whole whether as much is shown at once as can be, for a reader on paper
  */
-export function showResult(root, {run, ask, head, foot, signal, parts = [], place = null, whole = false}) {
-  const data = new RunData(run, ask, [...PARTS, ...parts]);
-  const cards = {charts: new ResultCharts(data, {whole, place}), load: new LoadCurves(), curves: new CurveCards()};
+export function showResult(root, {run, ask, head, foot, signal, parts = [], place = new Place(), whole = false}) {
+  const data = new RunData(run, ask, [...PARTS, ...parts], place);
+  const timed = async () => {
+    cards.charts.timed();
+    await data.read('percentiles', (answer) => answer.workloads);
+    came('percentiles');
+  };
+  const cards = {charts: new ResultCharts(data, {whole, place, onTimes: timed}), load: new LoadCurves(place), curves: new CurveCards(place, timed)};
   const draw = () => signal.aborted || render(view(data, cards, head(data, draw), foot(data, draw)), root);
   // The browser has few connections to the console: what takes longest and shows most is asked for first.
   cards.charts.open();
-  data.load((name) => {
+  const came = (name) => {
+    if (signal.aborted) {
+      return;
+    }
     if (name === 'percentiles') {
       cards.curves[data.missing.percentiles ? 'fail' : 'show'](data.missing.percentiles ? problemView(data.missing.percentiles) : data.percentiles, data);
     } else if (name === 'result') {
@@ -107,7 +117,8 @@ export function showResult(root, {run, ask, head, foot, signal, parts = [], plac
       cards.charts.planned();
     }
     draw();
-  });
+  };
+  data.load(came);
   draw();
   unfoldOnPaper(root, signal);
   signal.addEventListener('abort', () => Object.values(cards).forEach((card) => card.close()));

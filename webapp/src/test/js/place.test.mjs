@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {page} from './pages.mjs';
+
+const {Place} = await page('module/place.js');
+
+function written(query) {
+  const all = [];
+  return [new Place(new URLSearchParams(query), (parameters) => all.push(parameters)), all];
+}
+
+test('what is kept leaves the other parameters as they are', () => {
+  const [place, all] = written('run=a&run=b&from=3&to=9');
+  assert.deepEqual(place.part(), {from: 3, to: 9});
+  place.keepPart({zoomed: true, from: -10.04, to: 20}, {workload: '1/store'});
+  assert.deepEqual(all.at(-1), {run: ['a', 'b'], from: ['-10'], to: ['20'], workload: ['1/store']});
+  assert.deepEqual(place.part(), {from: -10, to: 20});
+  place.keepPart({zoomed: false, from: -30, to: 90}, {workload: null});
+  assert.deepEqual(all.at(-1), {run: ['a', 'b']});
+  assert.equal(place.part(), null);
+});
+
+test('an address that was mistyped says of no part', () => {
+  for (const query of ['from=9&to=3', 'from=x&to=9', 'from=1', 'to=NaN&from=NaN']) {
+    assert.equal(written(query)[0].part(), null, query);
+  }
+});
+
+test('lines that are hidden are kept by their chart, and the usual ones say nothing', () => {
+  const [place, all] = written('hidden=other%7Cp50');
+  const spec = place.lines({id: 'response', hidden: ['max']});
+  assert.deepEqual(spec.hidden, ['max']);
+  spec.onLines(new Set(['max', 'p50']));
+  assert.deepEqual(all.at(-1).hidden, ['other|p50', 'response|max|p50']);
+  assert.deepEqual(place.lines({id: 'response', hidden: ['max']}).hidden, ['max', 'p50']);
+  spec.onLines(new Set());
+  assert.deepEqual(place.lines({id: 'response', hidden: ['max']}).hidden, [], 'all are shown');
+  assert.deepEqual(new Place(new URLSearchParams({hidden: all.at(-1).hidden[1]})).lines({id: 'response', hidden: ['max']}).hidden, []);
+  spec.onLines(new Set(['max']));
+  assert.deepEqual(all.at(-1), {hidden: ['other|p50']});
+});
