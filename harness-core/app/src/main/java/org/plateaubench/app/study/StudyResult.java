@@ -193,6 +193,11 @@ public record StudyResult(
                 warnings(cells));
     }
 
+    /** Whether they are the results of the trials of one run, and of no search or study. */
+    public boolean isOfTrials() {
+        return kind.equals(Documents.word(StudyPlan.Kind.TRIALS)) && cells.size() == 1;
+    }
+
     /** The workloads of each cell by its name. */
     private static Map<String, String> sets(List<CellResult> cells) {
         Map<String, String> sets = new LinkedHashMap<>();

@@ -3,10 +3,11 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {pictureExport, tableExport} from '../module/export.js';
-import {number} from '../module/format.js';
+import {count, number} from '../module/format.js';
 import {loader} from '../module/loader.js';
 import {problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
+import {scoreHeadline} from './result-score.js';
 import {outcomeBadge, progressOf} from './study-progress.js';
 
 const TICK_MILLIS = 2000;
@@ -60,10 +61,31 @@ function view({study, result, charts}) {
       ${result.search ? html`<p data-test="edge">${edge(result.search)}</p>` : nothing}
       ${result.warnings.map((warning) => html`<p class="small">${warning}</p>`)}
     </section>
+    ${scores(result)}
     ${sections.map((section) => html`<section class="card" data-test="charts"><h2>${section}</h2>
       ${charts.filter((chart) => chart.section === section).map(picture)}</section>`)}
     ${trials(result)}
     ${figures(result)}`;
+}
+
+/** The score of each cell over its trials; nothing without a reference. */
+function scores({cells}) {
+  const scored = cells.filter(({score}) => score);
+  if (scored.length === 0) {
+    return nothing;
+  }
+  return html`<section class="card" data-test="scores"><h2>Score</h2>
+    ${scored.map(({name, score}) => html`<p class="score">${name ? `${name}: ` : nothing}${scoreHeadline(score)}</p>
+      <p>${trialsOf(score)} Against the reference ${score.reference.name} <span class="soft small">${score.reference.digest}</span></p>
+      ${score.reasons.slice(0, 1).map((reason) => html`<p>${reason}</p>`)}`)}</section>`;
+}
+
+function trialsOf({trials, invalid, interval, state}) {
+  const counted = `${count(trials, 'trial')}${invalid > 0 ? `, ${number(invalid)} more invalid and left out` : ''}`;
+  const sure = interval
+    ? `; ${number(100 * interval.level)}% confidence over them from ${number(interval.lower)} to ${number(interval.upper)}`
+    : ', too few for an interval of confidence';
+  return `${counted}${state === 'not-scored' ? '' : sure}.`;
 }
 
 function edge({maximise, carried, missed, capacity, resolution, confirmed}) {
