@@ -23,7 +23,8 @@ record QueueListener(Runs runs, Live live, Runnable waiting) implements QueueCha
     @Override
     public void begun(QueueItem item) {
         String runId = item.progress().runId();
-        if (runId != null) {
+        // A study is none of the runs that have tags and a note; each of its runs is found by itself.
+        if (runId != null && item.wanted().study() == null) {
             runs.begun(
                     runId,
                     item.requestedBy(),

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -63,6 +64,8 @@ public final class RunApplication {
     private final AgentForm agentForm;
     /** Agents of other hosts; null when those of the run file or the usual one of this host drive the load. */
     private final @Nullable AgentSource distant;
+    /** Who asks for its runs, when that is a user without a shell on this host. */
+    private final @Nullable RunOrigin origin;
 
     /**
      * An application whose runs have their agent in this process.
@@ -74,7 +77,7 @@ public final class RunApplication {
      */
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
-        this(installation, runs, clock, variables, AgentForm.THREAD, null);
+        this(installation, runs, clock, variables, AgentForm.THREAD, null, null);
     }
 
     private RunApplication(
@@ -83,23 +86,35 @@ public final class RunApplication {
             NanoClock clock,
             Function<String, @Nullable String> variables,
             AgentForm agentForm,
-            @Nullable AgentSource distant) {
+            @Nullable AgentSource distant,
+            @Nullable RunOrigin origin) {
         this.installation = installation;
         this.runs = runs;
         this.clock = clock;
         this.variables = variables;
         this.agentForm = agentForm;
         this.distant = distant;
+        this.origin = origin;
     }
 
     /** The same application with agents of another form on this host. */
     public RunApplication withAgents(AgentForm form) {
-        return new RunApplication(installation, runs, clock, variables, form, distant);
+        return new RunApplication(installation, runs, clock, variables, form, distant, origin);
     }
 
     /** The same application with agents of other hosts. */
     public RunApplication withAgents(AgentSource source) {
-        return new RunApplication(installation, runs, clock, variables, agentForm, source);
+        return new RunApplication(installation, runs, clock, variables, agentForm, source, origin);
+    }
+
+    /** The same application for a user without a shell on this host, whose run files may name only what is allowed. */
+    public RunApplication from(RunOrigin user) {
+        return new RunApplication(installation, runs, clock, variables, agentForm, distant, user);
+    }
+
+    /** Whether it plans runs for a user without a shell on this host. */
+    public boolean isForOutside() {
+        return origin != null;
     }
 
     /**
@@ -110,6 +125,9 @@ public final class RunApplication {
      * @throws WrongConfiguration with all problems
      */
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
+        if (origin != null) {
+            return plan(file, settings, origin);
+        }
         Path folder = file.toAbsolutePath().getParent();
         return plan(
                 new Planner(installation.catalog(), agents()),
@@ -126,8 +144,7 @@ public final class RunApplication {
      */
     public PlannedRun plan(Path file, List<String> settings, RunOrigin origin) throws WrongConfiguration, IOException {
         Planner planner = new Planner(installation.catalog(), agents(), origin.rules());
-        // Whatever it names was copied beside it.
-        RunFile runFile = RunFileReader.read(file, file.toAbsolutePath().getParent(), settings);
+        RunFile runFile = RunFileReader.read(file, within(file, origin), settings);
         return plan(planner, file, runFile, settings, origin.secrets(variables));
     }
 
@@ -142,6 +159,21 @@ public final class RunApplication {
         RunFile runFile = RunFileReader.read(name, text, origin.folder(), origin.within(), settings);
         Planner planner = new Planner(installation.catalog(), agents(), origin.rules());
         return plan(planner, runFile, text, settings, origin.secrets(variables));
+    }
+
+    /** The folder out of which a run file may name nothing: what a copy of one names was copied beside it. */
+    private static Path within(Path file, RunOrigin origin) {
+        Path parent = Objects.requireNonNull(file.toAbsolutePath().normalize().getParent());
+        return parent.startsWith(origin.within()) ? origin.within() : parent;
+    }
+
+    /**
+     * Reads a run file without planning it; its values are not checked.
+     *
+     * @throws WrongConfiguration when it cannot be read
+     */
+    public RunFile read(Path file, List<String> settings) throws WrongConfiguration {
+        return RunFileReader.read(file, origin == null ? null : within(file, origin), settings);
     }
 
     private List<String> agents() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.bundle.BundleCheck;
+import org.plateaubench.app.bundle.Disclosure;
 import org.plateaubench.app.bundle.RunBundle;
 import org.plateaubench.app.bundle.StudyBundle;
 import org.plateaubench.app.study.EndedRun;
@@ -32,6 +34,9 @@ import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.TrialScore;
+import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
@@ -207,6 +212,40 @@ final class StudyTest {
         BundleCheck check = RunBundle.check(file, Optional.empty());
         assertThat(check.isInOrder()).isFalse();
         return check.problems();
+    }
+
+    @Test
+    void trialsAreDisclosedWithEachOfTheirRuns() throws Exception {
+        Path file = folder.resolve("run.yaml");
+        Files.writeString(file, "trials: { count: 2, repeats: 3 }\n", StandardOpenOption.APPEND);
+        StudyPlan plan = planner().sequence(file, List.of());
+        SequenceRun run = SequenceRun.begin(application(), plan, folder.resolve("studies"), new Interrupting(0));
+        StudyResult result = run.carryOut();
+        Path bundle = folder.resolve("trials.zip");
+        StudyBundle.write(run.folder(), bundle, Optional.empty());
+        String page = Disclosure.of(bundle, Optional.empty(), "Mine: <b>").page();
+        assertThat(page)
+                .contains("<h1>again</h1>", result.studyId(), "No score: the run file names no reference.")
+                .contains("<h2>Trial 1: ", "<h2>Trial 2: Tiles</h2>", "Mine: &lt;b&gt;");
+        result.cells().getFirst().trials().forEach(trial -> assertThat(page).contains(trial.runId()));
+
+        String honest = Files.readString(run.folder().path().resolve("result.json"));
+        TrialScore score = new TrialScore(
+                new ScoreResult.Reference("lab", "00"),
+                ScoreResult.State.COUNTS,
+                "9 @ 1 tile",
+                9.0,
+                null,
+                "standard",
+                "pass",
+                1,
+                2,
+                0,
+                null,
+                List.of());
+        assertThat(honest).contains("\"score\" : null");
+        assertThat(forged(run.folder(), honest.replace("\"score\" : null", "\"score\" : " + Documents.line(score))))
+                .anyMatch(problem -> problem.contains("other results of the cell '', in score"));
     }
 
     @Test

@@ -24,6 +24,9 @@ final class ItemFolder {
      */
     private static final String RUN_FILE = "run/config.yaml";
 
+    /** Folder of the copies of a study file, its run file and the files that it names, as they lie among the run files. */
+    private static final String STUDY = "study";
+
     private static final String ITEM = "item.json";
     private static final String OUTPUT = "output.log";
     private static final int SHOWN_LENGTH = 500;
@@ -42,13 +45,45 @@ final class ItemFolder {
 
     /** Stores a run file and the files that it names; they are on the disk, with their folders, when this returns. */
     void keep(String text, Map<String, String> beside) throws IOException {
-        AtomicFile.createFolders(runFile().resolveSibling("."));
         for (Map.Entry<String, String> named : beside.entrySet()) {
-            Path file = runFile().resolveSibling(named.getKey()).normalize();
-            AtomicFile.createFolders(file.resolveSibling("."));
-            AtomicFile.write(file, named.getValue());
+            keep(runFile().resolveSibling(named.getKey()).normalize(), named.getValue());
         }
-        AtomicFile.write(runFile(), text);
+        keep(runFile(), text);
+    }
+
+    /**
+     * Stores a study file, its run file and the files that the latter names; they are on the disk, with their folders,
+     * when this returns.
+     *
+     * @param beside texts by their paths from the folder of the run file
+     */
+    void keep(StudySubmissions.Planned planned, Map<String, String> beside) throws IOException {
+        Path runFile = studyFile(planned.runPath());
+        for (Map.Entry<String, String> named : beside.entrySet()) {
+            keep(runFile.resolveSibling(named.getKey()).normalize(), named.getValue());
+        }
+        keep(runFile, planned.runText());
+        keep(studyFile(planned.path()), planned.text());
+    }
+
+    private static void keep(Path file, String text) throws IOException {
+        AtomicFile.createFolders(file.resolveSibling("."));
+        AtomicFile.write(file, text);
+    }
+
+    /**
+     * Returns the copy of a file of a study.
+     *
+     * @param path its path in the folder of run files
+     */
+    Path studyFile(String path) {
+        return folder.resolve(STUDY).resolve(path);
+    }
+
+    /** Returns the file that the user submitted. */
+    Path submitted(QueueItem item) {
+        QueueItem.Study study = item.wanted().study();
+        return study == null ? runFile() : studyFile(study.path());
     }
 
     /** Stores the state of the item, on the disk when this returns. */

@@ -19,6 +19,8 @@ record ItemView(
         @Nullable Instant startedAt,
         @Nullable Instant endedAt,
         @Nullable String runId,
+        boolean study,
+        @Nullable String studyId,
         @Nullable Integer exitCode,
         @Nullable String message,
         @Nullable Badge conclusion,
@@ -29,6 +31,7 @@ record ItemView(
 
     static ItemView of(QueueItem item, RunQueue.Shown queue) {
         QueueItem.Progress progress = item.progress();
+        boolean isStudy = item.wanted().study() != null;
         return new ItemView(
                 item.id(),
                 item.name(),
@@ -39,7 +42,9 @@ record ItemView(
                 item.requestedAt(),
                 progress.startedAt(),
                 progress.endedAt(),
-                progress.runId(),
+                isStudy ? null : progress.runId(),
+                isStudy,
+                isStudy ? progress.runId() : null,
                 progress.exitCode(),
                 progress.message(),
                 Optional.ofNullable(progress.message())

@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run in the queue. Immutable.
+ * A run or a study in the queue. Immutable.
  *
  * @param id id
- * @param name name of the run
+ * @param name name of the run or the study
  * @param state its state
  * @param place its place in the order, the smallest first; unique among waiting items
  * @param wanted what the user requested, without the text of the run file
@@ -31,13 +31,19 @@ public record QueueItem(
      * What the user requested.
      *
      * @param path path of the run file in the folder of run files; empty for another source
+     * @param study the study of that run file, null for a single run
      * @param settings settings that replace values of the file
      * @param notBefore earliest start
      * @param tags tags of the run
      * @param note note of the run
      */
     public record Wanted(
-            String path, List<String> settings, @Nullable Instant notBefore, List<String> tags, String note) {
+            String path,
+            List<String> settings,
+            @Nullable Instant notBefore,
+            List<String> tags,
+            String note,
+            @Nullable Study study) {
         public Wanted {
             settings = List.copyOf(settings);
             tags = List.copyOf(tags);
@@ -45,12 +51,20 @@ public record QueueItem(
     }
 
     /**
+     * A study that the user requested.
+     *
+     * @param path path of the study file in the folder of run files
+     * @param scale one of its scales, empty for full size
+     */
+    public record Study(String path, String scale) {}
+
+    /**
      * The state of its execution.
      *
      * @param attempt number of its last start, 0 before the first; a start is repeated only after it failed
      * @param startedAt when its last start was requested
      * @param endedAt when it ended
-     * @param runId id of its run
+     * @param runId id of its run, or of its study
      * @param exitCode exit code of its process
      * @param message reason of its state, a sentence
      */
@@ -100,7 +114,7 @@ public record QueueItem(
 
     /** Returns the item with another earliest start. */
     QueueItem notBefore(@Nullable Instant instant) {
-        Wanted changed = new Wanted(wanted.path, wanted.settings, instant, wanted.tags, wanted.note);
+        Wanted changed = new Wanted(wanted.path, wanted.settings, instant, wanted.tags, wanted.note, wanted.study);
         return new QueueItem(id, name, state, place, changed, requestedBy, requestedAt, progress);
     }
 

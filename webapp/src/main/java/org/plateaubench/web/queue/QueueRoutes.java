@@ -56,6 +56,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
                         installation.application(options.runs()),
                         lookup,
                         options.runs(),
+                        options.studies(),
                         options.files(),
                         options.data(),
                         options.launcher()),
@@ -82,6 +83,8 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     private record Listing(boolean paused, List<ItemView> items, List<ItemView> recent) {}
 
+    private record StudyFiles(List<StudyFileFolder.Entry> files) {}
+
     private record Paused(boolean paused) {}
 
     private record Asked(String runId, String asked) {}
@@ -96,6 +99,8 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         String run = RouteTable.API + "/runs/{id}";
         table.get(path, Role.VIEWER, this::list)
                 .post(path, Role.OPERATOR, this::submit)
+                .get(path + "/studies", Role.OPERATOR, context -> context.json(new StudyFiles(queue.studyFiles())))
+                .post(path + "/studies", Role.OPERATOR, this::submitStudy)
                 .post(path + "/pause", Role.OPERATOR, context -> pause(context, true))
                 .post(path + "/resume", Role.OPERATOR, context -> pause(context, false))
                 .get(item, Role.VIEWER, context -> answer(context, context.pathParam("id")))
@@ -118,6 +123,13 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     private void submit(Context context) throws IOException {
         Submission wanted = Body.read(context, Submission.class);
+        QueueItem item = queue.submit(wanted, Caller.of(context).name());
+        Journal.target(context, item.id() + " " + item.name());
+        answer(context.status(CREATED), item.id());
+    }
+
+    private void submitStudy(Context context) throws IOException {
+        StudySubmission wanted = Body.read(context, StudySubmission.class);
         QueueItem item = queue.submit(wanted, Caller.of(context).name());
         Journal.target(context, item.id() + " " + item.name());
         answer(context.status(CREATED), item.id());
@@ -178,7 +190,8 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     private void config(Context context) throws IOException {
         ItemFolder folder = queue.folder(context.pathParam("id"));
-        context.contentType("text/plain; charset=utf-8").result(Files.readString(folder.runFile()));
+        context.contentType("text/plain; charset=utf-8")
+                .result(Files.readString(folder.submitted(queue.item(context.pathParam("id")))));
     }
 
     private void end(Context context, boolean atOnce) throws IOException {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.app.study.StudyCheck;
+import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.store.BoundedFile;
@@ -39,6 +41,7 @@ final class QueueRunner implements AutoCloseable {
     private final RunLauncher launcher;
     private final RunLookup lookup;
     private final Path runs;
+    private final Path studies;
     private final RunRequests requests = new RunRequests();
     /** Processes that this console started, by item. */
     private final Map<String, Process> children = new HashMap<>();
@@ -49,12 +52,19 @@ final class QueueRunner implements AutoCloseable {
     /** Polls still to skip. Used by the thread only. */
     private int passedOver;
 
-    QueueRunner(RunQueue queue, Submissions submissions, RunLauncher launcher, RunLookup lookup, Path runs) {
+    QueueRunner(
+            RunQueue queue,
+            Submissions submissions,
+            RunLauncher launcher,
+            RunLookup lookup,
+            Path runs,
+            Path studies) {
         this.queue = queue;
         this.submissions = submissions;
         this.launcher = launcher;
         this.lookup = lookup;
         this.runs = runs.toAbsolutePath();
+        this.studies = studies.toAbsolutePath();
         thread = Thread.ofPlatform().daemon().name("plateau-queue").unstarted(this::goOn);
     }
 
@@ -125,7 +135,7 @@ final class QueueRunner implements AutoCloseable {
                     launcher.start(
                             folder,
                             attempt,
-                            item.wanted().settings(),
+                            item.wanted(),
                             submissions.origin(item.wanted().path())));
         } catch (IOException | RuntimeException e) {
             if (ticket.withdraw()) {
@@ -144,8 +154,8 @@ final class QueueRunner implements AutoCloseable {
             case PROCESS -> {
                 if (said.process().isEmpty()) {
                     conclude(item, said);
-                } else if (item.progress().runId() == null && said.runId().isPresent()) {
-                    put(item.running(said.runId().get()));
+                } else if (item.progress().runId() == null && said.begun().isPresent()) {
+                    put(item.running(said.begun().get()));
                 }
             }
         }
@@ -175,13 +185,13 @@ final class QueueRunner implements AutoCloseable {
     private void conclude(QueueItem item, RunTicket.Said said) throws IOException {
         Process child = children.remove(item.id());
         @Nullable Integer seen = child == null || child.isAlive() ? null : Integer.valueOf(child.exitValue());
-        QueueItem known = said.runId().map(item::running).orElse(item);
+        QueueItem known = said.begun().map(item::running).orElse(item);
         RunOutcome outcome = RunOutcome.of(
                 known,
                 said,
                 seen,
                 run(said).flatMap(QueueRunner::end),
-                run(said).flatMap(QueueRunner::conclusion),
+                run(said).flatMap(QueueRunner::conclusion).or(() -> studyOutcome(said)),
                 queue.folder(item.id()).lastSentence());
         put(
                 outcome.state() == ItemState.WAITING
@@ -214,6 +224,19 @@ final class QueueRunner implements AutoCloseable {
         }
     }
 
+    /** Returns the outcome of the study, a sentence, if its results can be read. */
+    private Optional<String> studyOutcome(RunTicket.Said said) {
+        return said.studyId().flatMap(id -> {
+            try {
+                StudyResult result = StudyCheck.result(studies.resolve(id));
+                return Optional.of("Outcome of the study: " + result.outcome() + "."
+                        + (result.message().isEmpty() ? "" : " " + result.message()));
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
     private void put(QueueItem item) throws IOException {
         queue.put(List.of(item));
     }
@@ -222,7 +245,9 @@ final class QueueRunner implements AutoCloseable {
     void end(String id, boolean atOnce, String who) throws IOException {
         queue.exclusively(() -> endBeforeRun(queue.item(id)));
         String runId = queue.item(id).progress().runId();
-        if (runId != null && queue.item(id).state().isActive()) {
+        if (queue.item(id).wanted().study() != null) {
+            queue.exclusively(() -> endStudy(queue.item(id), who));
+        } else if (runId != null && queue.item(id).state().isActive()) {
             endRun(runId, atOnce, who);
         }
     }
@@ -242,11 +267,27 @@ final class QueueRunner implements AutoCloseable {
             return;
         }
         RunTicket.Said said = ticket.said();
-        if (said.runId().isPresent()) {
-            put(item.running(said.runId().get()));
+        if (said.begun().isPresent()) {
+            put(item.running(said.begun().get()));
         } else if (item.state() != ItemState.STOPPING) {
             said.process().ifPresent(ProcessHandle::destroy);
             put(item.stopping("Ending before its run begins."));
+        }
+    }
+
+    /** Asks a study to end, and its running run with it; the second time the run stops at once, and a third changes nothing. */
+    private void endStudy(QueueItem item, String who) throws IOException {
+        String id = item.progress().runId();
+        boolean isAtOnce = item.state() == ItemState.STOPPING;
+        String message = isAtOnce ? "Stopping at once." : "Ramping down.";
+        if (id == null || !item.state().isActive() || message.equals(item.progress().message())) {
+            return;
+        }
+        Optional<ProcessHandle> process =
+                queue.folder(item.id()).ticket(item.progress().attempt()).said().process();
+        if (process.isPresent()) {
+            RunRequests.endStudy(process.get(), studies.resolve(id), who);
+            put(item.stopping(message));
         }
     }
 

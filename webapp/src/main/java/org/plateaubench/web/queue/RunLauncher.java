@@ -15,6 +15,7 @@ import org.plateaubench.app.rig.RigAgents;
 final class RunLauncher {
     private final List<String> launcher;
     private final Path runs;
+    private final Path studies;
     private final Path rigCredentials;
 
     /**
@@ -22,30 +23,42 @@ final class RunLauncher {
      *
      * @param launcher the command that starts Plateau
      * @param runs folder of all runs
+     * @param studies folder of all studies
      * @param rigCredentials credentials of the broker whose agents runs may use; the file need not exist
      */
-    RunLauncher(List<String> launcher, Path runs, Path rigCredentials) {
+    RunLauncher(List<String> launcher, Path runs, Path studies, Path rigCredentials) {
         this.launcher = List.copyOf(launcher);
         this.runs = runs.toAbsolutePath();
+        this.studies = studies.toAbsolutePath();
         this.rigCredentials = rigCredentials.toAbsolutePath();
     }
 
     /**
-     * Starts a run in a separate session: neither Ctrl-C at the terminal of the console nor the end of the console ends
+     * Starts a run or a study in a separate session: neither Ctrl-C at the terminal of the console nor the end of the console ends
      * it.
      *
      * @param folder folder that holds the run file, and receives the output of the process
      * @param attempt number of the start
-     * @param settings settings that replace values of the run file; not passed on the command line
+     * @param wanted what the user requested; its settings are not passed on the command line
      * @param origin source of the run file
      */
-    Process start(ItemFolder folder, int attempt, List<String> settings, RunOrigin origin) throws IOException {
+    Process start(ItemFolder folder, int attempt, QueueItem.Wanted wanted, RunOrigin origin) throws IOException {
         List<String> command = new ArrayList<>(ownSession());
         command.addAll(launcher);
-        command.addAll(List.of("run", folder.runFile().toString(), "--runs-dir", runs.toString(), "--alone"));
+        QueueItem.Study study = wanted.study();
+        if (study == null) {
+            command.addAll(List.of("run", folder.runFile().toString(), "--alone"));
+        } else {
+            command.addAll(List.of("study", folder.studyFile(study.path()).toString()));
+            command.addAll(List.of("--studies-dir", studies.toString()));
+            if (!study.scale().isEmpty()) {
+                command.addAll(List.of("--scale", study.scale()));
+            }
+        }
+        command.addAll(List.of("--runs-dir", runs.toString()));
         command.addAll(List.of("--ticket", folder.ticketFolder(attempt).toString()));
         command.addAll(origin.options());
-        folder.ticket(attempt).hand(settings);
+        folder.ticket(attempt).hand(wanted.settings());
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectErrorStream(true)

@@ -41,7 +41,7 @@ record RunOutcome(
             Optional<String> lastSentence) {
         @Nullable Integer code = said.exitCode().orElse(seen);
         boolean wanted = item.state() != ItemState.STOPPING;
-        if (said.runId().isEmpty() && said.rigUser().isPresent()) {
+        if (said.begun().isEmpty() && said.rigUser().isPresent()) {
             return wanted
                     ? new RunOutcome(ItemState.WAITING, null, said.rigUser().get())
                     : new RunOutcome(ItemState.CANCELLED, code, null);
@@ -52,9 +52,13 @@ record RunOutcome(
         }
         if (code != null && code == INTERRUPTED) {
             return new RunOutcome(
-                    ItemState.CANCELLED, code, end.map(RunEvent::message).orElse("The run was asked to end early."));
+                    ItemState.CANCELLED,
+                    code,
+                    end.map(RunEvent::message)
+                            .or(() -> conclusion)
+                            .orElse("The run was asked to end early."));
         }
-        if (!wanted && said.runId().isEmpty()) {
+        if (!wanted && said.begun().isEmpty()) {
             return new RunOutcome(ItemState.CANCELLED, code, "It was ended before its run began.");
         }
         if (said.exitCode().isEmpty()) {
@@ -64,11 +68,14 @@ record RunOutcome(
             return new RunOutcome(
                     ItemState.FAILED,
                     code,
-                    "The process of the run " + how + ". What it had measured is kept and is not valid.");
+                    said.studyId().isPresent()
+                            ? "The process of the study " + how + ". The runs that had ended are kept; ./plateau resume"
+                                    + " continues it on the console's host."
+                            : "The process of the run " + how + ". What it had measured is kept and is not valid.");
         }
         Object status = end.map(event -> event.details().get("status")).orElse(null);
         boolean isStarted =
-                said.runId().isPresent() && !RunFolder.State.NOT_STARTED.label().equals(status);
+                said.begun().isPresent() && !RunFolder.State.NOT_STARTED.label().equals(status);
         return new RunOutcome(
                 isStarted ? ItemState.FAILED : ItemState.NOT_STARTED,
                 code,

@@ -36,6 +36,7 @@ public final class RunQueue implements AutoCloseable {
     private final Object lock = new Object();
     private final QueueStore store;
     private final Submissions submissions;
+    private final StudySubmissions studies;
     private final Path folder;
     private final InstantSource clock;
     private final QueueChanged listener;
@@ -50,6 +51,7 @@ public final class RunQueue implements AutoCloseable {
      * @param application checks run files
      * @param lookup finds the folders of runs
      * @param runs folder of all runs
+     * @param studies folder of all studies
      * @param files folder of run files
      * @param data folder of the console's own data
      * @param launcher the command that starts Plateau
@@ -59,6 +61,7 @@ public final class RunQueue implements AutoCloseable {
             RunApplication application,
             RunLookup lookup,
             Path runs,
+            Path studies,
             Path files,
             Path data,
             List<String> launcher) {
@@ -77,6 +80,7 @@ public final class RunQueue implements AutoCloseable {
     public RunQueue(Setup setup, InstantSource clock, QueueChanged listener) throws IOException {
         store = new QueueStore(setup.database().jdbi());
         submissions = new Submissions(setup.application(), setup.files(), AllowListFile.in(setup.data()));
+        studies = new StudySubmissions(submissions, setup.application(), setup.files(), setup.runs());
         folder = setup.data().resolve("queue").toAbsolutePath();
         this.clock = clock;
         this.listener = listener;
@@ -89,9 +93,14 @@ public final class RunQueue implements AutoCloseable {
         runner = new QueueRunner(
                 this,
                 submissions,
-                new RunLauncher(setup.launcher(), setup.runs(), ConsoleOptions.rigCredentials(setup.data())),
+                new RunLauncher(
+                        setup.launcher(),
+                        setup.runs(),
+                        setup.studies(),
+                        ConsoleOptions.rigCredentials(setup.data())),
                 setup.lookup(),
-                setup.runs());
+                setup.runs(),
+                setup.studies());
         // A killed console may have stored that a run began without notifying the listener.
         active().filter(item -> item.progress().runId() != null).ifPresent(listener::begun);
         runner.begin();
@@ -178,12 +187,58 @@ public final class RunQueue implements AutoCloseable {
      */
     public QueueItem submit(Submission wanted, String requestedBy) throws IOException {
         PlannedRun planned = submissions.plan(wanted);
+        return submit(
+                planned.plan().name(),
+                new QueueItem.Wanted(
+                        wanted.path() == null ? "" : wanted.path(),
+                        wanted.settingsOrNone(),
+                        wanted.notBefore(),
+                        wanted.tagsOrNone(),
+                        wanted.note() == null ? "" : wanted.note(),
+                        null),
+                requestedBy,
+                item -> item.keep(wanted.text(), planned.file().beside()));
+    }
+
+    /**
+     * Adds a study at the end.
+     *
+     * @throws Problem 422 when it cannot be carried out as submitted, 409 when the queue is full
+     */
+    public QueueItem submit(StudySubmission wanted, String requestedBy) throws IOException {
+        Submissions.requireBounds(wanted);
+        StudySubmissions.Planned planned = studies.plan(wanted);
+        return submit(
+                planned.plan().name(),
+                new QueueItem.Wanted(
+                        planned.runPath(),
+                        wanted.settingsOrNone(),
+                        wanted.notBefore(),
+                        List.of(),
+                        "",
+                        new QueueItem.Study(planned.path(), wanted.scaleOrNone())),
+                requestedBy,
+                item -> item.keep(planned, planned.plan().beside()));
+    }
+
+    /** Returns the study files of the folder of run files. */
+    public List<StudyFileFolder.Entry> studyFiles() throws IOException {
+        return studies.files();
+    }
+
+    /** Stores the files of an item. */
+    private interface Files {
+        void keep(ItemFolder item) throws IOException;
+    }
+
+    private QueueItem submit(String name, QueueItem.Wanted wanted, String requestedBy, Files files)
+            throws IOException {
         byte[] random = new byte[5];
         RANDOM.nextBytes(random);
         String id = "q" + HexFormat.of().formatHex(random);
         try {
-            new ItemFolder(folder, id).keep(wanted.text(), planned.file().beside());
-            return submit(id, planned, wanted, requestedBy);
+            files.keep(new ItemFolder(folder, id));
+            return add(id, name, wanted, requestedBy);
         } finally {
             synchronized (lock) {
                 if (!items.containsKey(id)) {
@@ -194,22 +249,17 @@ public final class RunQueue implements AutoCloseable {
         }
     }
 
-    private QueueItem submit(String id, PlannedRun planned, Submission wanted, String requestedBy) throws IOException {
+    private QueueItem add(String id, String name, QueueItem.Wanted wanted, String requestedBy) throws IOException {
         synchronized (lock) {
             if (QueueOrder.waiting(items.values()).size() >= MOST_WAITING) {
                 throw Problem.conflict("The queue is full: " + MOST_WAITING + " runs wait.");
             }
             QueueItem item = new QueueItem(
                     id,
-                    planned.plan().name(),
+                    name,
                     ItemState.WAITING,
                     QueueOrder.lastPlace(items.values()),
-                    new QueueItem.Wanted(
-                            wanted.path() == null ? "" : wanted.path(),
-                            wanted.settingsOrNone(),
-                            wanted.notBefore(),
-                            wanted.tagsOrNone(),
-                            wanted.note() == null ? "" : wanted.note()),
+                    wanted,
                     requestedBy,
                     clock.instant(),
                     QueueItem.Progress.NONE);

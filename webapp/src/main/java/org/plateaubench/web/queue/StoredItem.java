@@ -28,7 +28,12 @@ public record StoredItem(
         @Nullable Integer exitCode,
         @Nullable String message) {
 
-    private record Wanted(String path, List<String> settings, List<String> tags, String note) {}
+    private record Wanted(
+            String path,
+            List<String> settings,
+            List<String> tags,
+            String note,
+            QueueItem.@Nullable Study study) {}
 
     static StoredItem of(QueueItem item) {
         QueueItem.Wanted wanted = item.wanted();
@@ -39,7 +44,8 @@ public record StoredItem(
                 item.state().label(),
                 item.place(),
                 milliseconds(wanted.notBefore()),
-                Documents.line(new Wanted(wanted.path(), wanted.settings(), wanted.tags(), wanted.note())),
+                Documents.line(new Wanted(
+                        wanted.path(), wanted.settings(), wanted.tags(), wanted.note(), wanted.study())),
                 item.requestedBy(),
                 item.requestedAt().toEpochMilli(),
                 progress.attempt(),
@@ -58,7 +64,7 @@ public record StoredItem(
                 name,
                 ItemState.of(state),
                 place,
-                new QueueItem.Wanted(asked.path, asked.settings, instant(notBefore), asked.tags, asked.note),
+                new QueueItem.Wanted(asked.path, asked.settings, instant(notBefore), asked.tags, asked.note, asked.study),
                 requestedBy,
                 Instant.ofEpochMilli(requestedAt),
                 new QueueItem.Progress(attempt, instant(startedAt), instant(endedAt), runId, exitCode, message));

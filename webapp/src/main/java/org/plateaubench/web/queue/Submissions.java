@@ -55,13 +55,23 @@ final class Submissions {
             application.requireSecrets(run);
             return run;
         } catch (WrongConfiguration wrong) {
-            throw new Problem(
-                    422,
-                    "The run file cannot be carried out as it is.",
-                    wrong.problems().stream()
-                            .map(problem -> detail(problem, name))
-                            .toList());
+            throw refused("The run file cannot be carried out as it is.", wrong, name, files);
         }
+    }
+
+    /**
+     * The answer to a submission with problems.
+     *
+     * @param name the submitted file, in whose lines the problems are located
+     * @param files folder of run files, which is left out of the names of other files
+     */
+    static Problem refused(String sentence, WrongConfiguration wrong, String name, Path files) {
+        return new Problem(
+                422,
+                sentence,
+                wrong.problems().stream()
+                        .map(problem -> detail(problem, name, files))
+                        .toList());
     }
 
     private static void requireOneRun(RunFile file) throws WrongConfiguration {
@@ -76,7 +86,8 @@ final class Submissions {
         }
     }
 
-    private static Problem.Detail detail(org.plateaubench.engine.config.text.Problem problem, String name) {
+    private static Problem.Detail detail(
+            org.plateaubench.engine.config.text.Problem problem, String name, Path files) {
         boolean located = problem.line() > 0 && problem.file().equals(name);
         return new Problem.Detail(
                 problem.path(),
@@ -84,7 +95,7 @@ final class Submissions {
                 located ? Integer.valueOf(problem.column()) : null,
                 problem.file().equals(name)
                         ? problem.message()
-                        : problem.file() + (problem.line() > 0 ? ":" + problem.line() : "") + ": " + problem.message());
+                        : problem.file().replace(files + "/", "") + (problem.line() > 0 ? ":" + problem.line() : "") + ": " + problem.message());
     }
 
     /** Returns the folder of the files that a run file names: the one that it came from. */
@@ -110,6 +121,13 @@ final class Submissions {
         return Problem.wrongInput(
                 "There is no folder of run files for '" + path + "'.",
                 Problem.Detail.of("path", "must be a path within the folder of run files"));
+    }
+
+    /** Requires that a submission of a study is of a size that can be stored. */
+    static void requireBounds(StudySubmission wanted) {
+        require(wanted.settingsOrNone(), "settings", MOST_SETTINGS, TEXT_LENGTH);
+        require(List.of(wanted.path()), "path", 1, TEXT_LENGTH);
+        require(List.of(wanted.scaleOrNone()), "scale", 1, TAG_LENGTH);
     }
 
     private static void requireBounds(Submission wanted) {

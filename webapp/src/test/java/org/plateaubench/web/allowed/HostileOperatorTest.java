@@ -128,6 +128,56 @@ final class HostileOperatorTest {
         assertNothingIsThere();
     }
 
+    /** A study is planned by the rules of runs: by each of its cells, and before anything starts. */
+    @Test
+    void noStudyNamesWhatARunMayNot() throws IOException, InterruptedException {
+        Path files = folder.resolve("files");
+        Files.createDirectories(files.resolve("runs"));
+        Files.createDirectories(files.resolve("studies"));
+        Files.writeString(files.resolve("runs/plain.yaml"), run(""));
+        String secret = "sesame-of-this-test";
+        Files.writeString(folder.resolve("outside.yaml"), "password: " + secret + "\n" + run(""));
+        Files.writeString(files.resolve("runs/password.txt"), secret);
+        Files.createSymbolicLink(files.resolve("runs/linked.yaml"), folder.resolve("outside.yaml"));
+        Files.createSymbolicLink(files.resolve("links"), folder);
+
+        String usual = "run: ../runs/plain.yaml\n";
+        assertRefused(usual + "factors: { suts.cache.server: [redis-server, /bin/sh] }", "\"line\":3,", "/bin/sh");
+        assertRefused(usual + "factors: { suts.cache.maxMemory: [\"${env:HOME}\"] }", "suts.cache.maxMemory");
+        assertRefused(usual + "factors: { score.reference: [../../outside.yaml] }", "score");
+        assertRefused(
+                usual + "scenarios: { a: { before: [ [touch, " + planted + "] ] } }", "scenarios.a", "never through");
+        assertRefused(
+                usual + "scales: { x: { scenarios: { a: { after: [ [touch, " + planted + "] ] } } } }\n"
+                        + "scenarios: { a: { after: [ [touch, " + planted + "] ] } }",
+                "never through");
+        String factors = "\nfactors: { users: [1] }";
+        assertRefused("run: ../../outside.yaml" + factors, "run", "the folder of run files");
+        assertRefused("run: " + folder.resolve("outside.yaml") + factors, "run", "the folder of run files");
+        assertRefused("run: ../runs/linked.yaml" + factors, "run", "without links");
+        assertRefused("run: ../links/outside.yaml" + factors, "run", "without links");
+        assertRefused("run: ../runs/password.txt" + factors, "run", "ends in .yaml");
+        for (String path : List.of("../outside.yaml", "links/outside.yaml", "/etc/passwd", "studies/none.yaml", "\0")) {
+            TestConsole.Answer answer = operator.send("POST", API + "/queue/studies", json(Map.of("path", path)));
+            assertThat(answer.status()).as(answer.text()).isEqualTo(422);
+            assertThat(answer.text()).doesNotContain(secret);
+        }
+        assertThat(console.user(admin, "victor", "viewer")
+                        .send("POST", API + "/queue/studies", json(Map.of("path", "studies/hostile.yaml")))
+                        .status())
+                .isEqualTo(403);
+        assertNothingIsThere();
+    }
+
+    private void assertRefused(String study, String... because) throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("files/studies/hostile.yaml"), "study: { name: hostile }\n" + study);
+        TestConsole.Answer answer =
+                operator.send("POST", API + "/queue/studies", json(Map.of("path", "studies/hostile.yaml")));
+        assertThat(answer.status()).as(study + "\n" + answer.text()).isEqualTo(422);
+        assertThat(answer.text()).as(study).contains(because).doesNotContain("sesame");
+        assertThat(lastOfAudit()).contains("422");
+    }
+
     @Test
     void noLineOfAConfigurationIsHiddenInAnotherValue() throws IOException, InterruptedException {
         // What seems to hold a reference was looked at by nobody, and written as it was.

@@ -45,8 +45,8 @@ final class ConsoleSecretsTest {
             ItemFolder item = new ItemFolder(folder, "item");
             item.keep("", Map.of());
             List<String> run = List.of("/bin/sh", "-c", "env > '" + folder.resolve("run.txt") + "'");
-            new RunLauncher(run, folder, folder.resolve("rig.credentials"))
-                    .start(item, 1, List.of(), origin)
+            new RunLauncher(run, folder, folder.resolve("studies"), folder.resolve("rig.credentials"))
+                    .start(item, 1, QueueOrderTest.item("a", 1).wanted(), origin)
                     .waitFor();
             List<String> keeper = List.of("/bin/sh", "-c", "env > '" + folder.resolve("sut.txt") + "'; exit 1");
             try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {

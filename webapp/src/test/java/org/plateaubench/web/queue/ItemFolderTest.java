@@ -23,7 +23,7 @@ final class ItemFolderTest {
                 "a",
                 ItemState.WAITING,
                 1,
-                new QueueItem.Wanted("", List.of(), null, List.of(), ""),
+                new QueueItem.Wanted("", List.of(), null, List.of(), "", null),
                 "ada",
                 Instant.parse("2026-11-21T00:00:00Z"),
                 QueueItem.Progress.NONE);
@@ -43,7 +43,7 @@ final class ItemFolderTest {
                 "a",
                 ItemState.NOT_STARTED,
                 -3,
-                new QueueItem.Wanted("a.yaml", List.of("x=\"1\""), noon, List.of("night"), "n"),
+                new QueueItem.Wanted("a.yaml", List.of("x=\"1\""), noon, List.of("night"), "n", null),
                 "ada",
                 noon,
                 new QueueItem.Progress(2, noon, noon, null, 130, "It \u2603."));
@@ -56,7 +56,7 @@ final class ItemFolderTest {
                   "state" : "not-started",
                   "place" : -3,
                   "notBefore" : 1795262400123,
-                  "wanted" : "{\\"path\\":\\"a.yaml\\",\\"settings\\":[\\"x=\\\\\\"1\\\\\\"\\"],\\"tags\\":[\\"night\\"],\\"note\\":\\"n\\"}",
+                  "wanted" : "{\\"path\\":\\"a.yaml\\",\\"settings\\":[\\"x=\\\\\\"1\\\\\\"\\"],\\"tags\\":[\\"night\\"],\\"note\\":\\"n\\",\\"study\\":null}",
                   "requestedBy" : "ada",
                   "requestedAt" : 1795262400123,
                   "attempt" : 2,
@@ -71,6 +71,10 @@ final class ItemFolderTest {
                 queue.resolve("q1/item.json"),
                 text.replace("\"place\"", "\"later\" : {}, \"place\"")
                         .replace("{\\\"path", "{\\\"later\\\":1,\\\"path"));
+        assertThat(ItemFolder.all(queue)).containsExactly(item);
+        // As before there were studies.
+        Files.writeString(queue.resolve("q1/item.json"), text.replace(",\\\"study\\\":null", ""));
+        assertThat(Files.readString(queue.resolve("q1/item.json"))).doesNotContain("study");
         assertThat(ItemFolder.all(queue)).containsExactly(item);
     }
 

@@ -49,6 +49,7 @@ final class QueueFixture implements AutoCloseable {
                         application,
                         id -> find(runs(), id),
                         runs(),
+                        studies(),
                         files(),
                         folder.resolve("data"),
                         launcher(folder)),
@@ -82,6 +83,10 @@ final class QueueFixture implements AutoCloseable {
         return folder.resolve("runs");
     }
 
+    Path studies() {
+        return folder.resolve("studies");
+    }
+
     Path files() {
         return folder.resolve("files");
     }
@@ -104,7 +109,7 @@ final class QueueFixture implements AutoCloseable {
     }
 
     RunLauncher runLauncher() throws IOException {
-        return new RunLauncher(launcher(folder), runs(), folder.resolve("rig.credentials"));
+        return new RunLauncher(launcher(folder), runs(), studies(), folder.resolve("rig.credentials"));
     }
 
     QueueItem await(String id, ItemState state) {

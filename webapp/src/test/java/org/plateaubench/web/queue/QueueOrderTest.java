@@ -18,7 +18,7 @@ final class QueueOrderTest {
                 "run-" + id,
                 ItemState.WAITING,
                 place,
-                new QueueItem.Wanted("", List.of(), null, List.of(), ""),
+                new QueueItem.Wanted("", List.of(), null, List.of(), "", null),
                 "ada",
                 NOW,
                 QueueItem.Progress.NONE);

@@ -89,7 +89,7 @@ final class QueueRestartTest {
             fixture.itemFolder(notYet).keep(item.starting(item.requestedAt()));
             // The files outlive the database.
             fixture.store().remove(notYet);
-            late = fixture.runLauncher().start(fixture.itemFolder(notYet), 1, List.of(), fixture.origin());
+            late = fixture.runLauncher().start(fixture.itemFolder(notYet), 1, QueueOrderTest.item("a", 1).wanted(), fixture.origin());
         }
         try (QueueFixture fixture = new QueueFixture(folder)) {
             QueueFixture.await(

@@ -34,7 +34,7 @@ final class QueueStoreTest {
                     ItemState.WAITING,
                     7,
                     new QueueItem.Wanted(
-                            "runs/a.yaml", List.of("a=b", "c='\"d"), NOW, List.of("night"), "a\nnote \u2603"),
+                            "runs/a.yaml", List.of("a=b", "c='\"d"), NOW, List.of("night"), "a\nnote \u2603", null),
                     "ada",
                     NOW,
                     QueueItem.Progress.NONE);

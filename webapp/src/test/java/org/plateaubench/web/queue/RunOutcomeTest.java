@@ -20,6 +20,7 @@ final class RunOutcomeTest {
                 RunTicket.Holder.PROCESS,
                 Optional.empty(),
                 Optional.ofNullable(runId),
+                Optional.empty(),
                 Optional.ofNullable(rigUser),
                 Optional.ofNullable(exitCode));
     }

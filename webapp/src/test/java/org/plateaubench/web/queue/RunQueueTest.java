@@ -90,6 +90,54 @@ final class RunQueueTest {
                 .start();
     }
 
+    /** The process carries out what was submitted, whatever becomes of the files, and ends its run when it is cancelled. */
+    @Test
+    void aStudyIsCarriedOutAndCancelledAsARunIs() throws Exception {
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            RunQueue queue = fixture.queue;
+            Path runFile = fixture.files().resolve("runs/each.yaml");
+            Path studyFile = fixture.files().resolve("studies/waits.yaml");
+            Files.createDirectories(runFile.resolveSibling("."));
+            Files.createDirectories(studyFile.resolveSibling("."));
+            Files.writeString(runFile, QueueFixture.runFile("each", "300ms"));
+            Files.writeString(studyFile, """
+                    study: { name: waits }
+                    run: ../runs/each.yaml
+                    factors: { workloads.null.load.think.fixed: [10ms, 20ms] }
+                    scales: { long: { set: { phases.steady: 60s, run.name: longer } } }
+                    """);
+            queue.pause();
+            String id = queue.submit(new StudySubmission("studies/waits.yaml", null, null, null), "ada")
+                    .id();
+            String cancelled = queue.submit(new StudySubmission("studies/waits.yaml", "long", null, null), "ada")
+                    .id();
+            Files.writeString(studyFile, "study: { name: other }\nrun: ../../../etc/passwd\n");
+            Files.delete(runFile);
+            queue.resume();
+
+            QueueItem done = fixture.await(id, ItemState.DONE);
+            assertThat(done.progress().exitCode()).isBetween(0, 2);
+            Path study = fixture.studies().resolve(String.valueOf(done.progress().runId()));
+            assertThat(study.resolve("result.json")).content().contains("\"name\" : \"waits\"");
+            assertThat(done.progress().message()).startsWith("Outcome of the study: ");
+            assertThat(QueueFixture.run(fixture.runs(), "each")).isPresent();
+            ItemView view = ItemView.of(done, queue.shown());
+            assertThat(view.runId()).isNull();
+            assertThat(view.studyId()).isEqualTo(study.getFileName().toString());
+
+            String second = String.valueOf(
+                    fixture.await(cancelled, ItemState.RUNNING).progress().runId());
+            QueueFixture.awaitSteady(fixture.runs(), "longer");
+            queue.cancel(cancelled, "ada");
+            QueueItem ended = fixture.await(cancelled, ItemState.CANCELLED);
+            assertThat(ended.progress().exitCode()).isEqualTo(130);
+            assertThat(fixture.studies().resolve(second).resolve("ledger.ndjson"))
+                    .content()
+                    .contains("\"interrupted\"");
+            assertThat(queue.shown().items()).isEmpty();
+        }
+    }
+
     @Test
     void whatReplacesValuesOfARunFileStandsOnNoCommandLine() throws IOException, InterruptedException {
         String note = "swordfish-" + "in-a-setting";

@@ -19,10 +19,16 @@ import org.plateaubench.loader.isolation.ShownText;
  *
  * @param runs ids of its runs
  * @param outcome its outcome; null when it cannot be computed
+ * @param scores the score of each of its cells that has one, in words
  * @param figures how the figures of its runs and its own compare with those of the bundle
  * @param problems what is different, sentences
  */
-record JudgedStudy(Set<String> runs, @Nullable String outcome, BundleCheck.Figures figures, List<String> problems) {
+record JudgedStudy(
+        Set<String> runs,
+        @Nullable String outcome,
+        List<String> scores,
+        BundleCheck.Figures figures,
+        List<String> problems) {
     /** Judges the runs of a study that have at most so many bytes of measurements each. */
     static JudgedStudy of(String id, Path folder, long bytes) {
         try {
@@ -43,6 +49,7 @@ record JudgedStudy(Set<String> runs, @Nullable String outcome, BundleCheck.Figur
                 return new JudgedStudy(
                         Set.copyOf(check.runs()),
                         check.outcome(),
+                        shown(check.scores()),
                         BundleCheck.Figures.OF_ANOTHER_JUDGE,
                         List.of(String.join(" ", doubts)));
             }
@@ -50,14 +57,21 @@ record JudgedStudy(Set<String> runs, @Nullable String outcome, BundleCheck.Figur
             return new JudgedStudy(
                     Set.copyOf(check.runs()),
                     check.outcome(),
+                    shown(check.scores()),
                     problems.isEmpty() ? BundleCheck.Figures.SAME : BundleCheck.Figures.DIFFERENT,
-                    problems.stream().map(ShownText::of).toList());
+                    shown(problems));
         } catch (IOException e) {
             return new JudgedStudy(
                     Set.of(),
                     null,
+                    List.of(),
                     BundleCheck.Figures.UNKNOWN,
                     List.of("The study cannot be judged: " + ShownText.of(String.valueOf(e.getMessage()))));
         }
+    }
+
+    /** Texts that a bundle has brought, as they are shown. */
+    private static List<String> shown(List<String> texts) {
+        return texts.stream().map(ShownText::of).toList();
     }
 }

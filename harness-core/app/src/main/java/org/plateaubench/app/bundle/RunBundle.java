@@ -145,6 +145,13 @@ public final class RunBundle {
     /** Is given the run of a bundle while it is unpacked. */
     public interface Visitor {
         void visit(RunFolder run, BundleCheck check) throws IOException;
+
+        /**
+         * Is given the study of a bundle instead.
+         *
+         * @param folder has the folder of the study and of each of its runs
+         */
+        default void visitStudy(BundleCheck.OfStudy study, Path folder, BundleCheck check) throws IOException {}
     }
 
     /**
@@ -159,6 +166,10 @@ public final class RunBundle {
             BundleCheck check = new UnpackedBundle(file, archive, folder).check(key);
             if (check.runId() != null && check.verdict() != null) {
                 visitor.visit(RunFolder.of(folder.resolve(check.runId())), check);
+            }
+            BundleCheck.OfStudy study = check.study();
+            if (study != null && study.outcome() != null) {
+                visitor.visitStudy(study, folder, check);
             }
             return check;
         } catch (RefusedArchive e) {

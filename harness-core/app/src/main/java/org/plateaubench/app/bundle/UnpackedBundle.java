@@ -76,7 +76,7 @@ final class UnpackedBundle {
         problems.addAll(judged.problems());
         return new BundleCheck(
                 null,
-                new BundleCheck.OfStudy(id, judged.runs().size(), judged.outcome()),
+                new BundleCheck.OfStudy(id, judged.runs().size(), judged.outcome(), judged.scores()),
                 index.files().size(),
                 signature,
                 null,

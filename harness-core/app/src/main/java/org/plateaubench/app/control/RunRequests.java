@@ -43,14 +43,23 @@ public final class RunRequests {
      * @param signal name of the signal
      */
     public static String by(@Nullable RunFolder run, String signal) {
+        return byNoteIn(run == null ? null : run.path(), signal);
+    }
+
+    /**
+     * Like {@link #by(RunFolder, String)}, for a study.
+     *
+     * @param folder folder of the run or the study, null while it has none
+     */
+    public static String byNoteIn(@Nullable Path folder, String signal) {
         if (signal.equals("SIGINT")) {
             return "Ctrl-C";
         }
         String asked = "a request to terminate (" + signal + ")";
-        if (run == null) {
+        if (folder == null) {
             return asked;
         }
-        Path note = run.path().resolve(NOTE);
+        Path note = folder.resolve(NOTE);
         try {
             String who = ShownText.of(BoundedFile.text(note, MOST_NOTE_BYTES));
             Files.deleteIfExists(note);
@@ -108,6 +117,19 @@ public final class RunRequests {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * Asks the process of a study to end: the running run ramps down, and at the second call stops at once.
+     *
+     * @param folder folder of the study, null while it has none
+     * @param who the user who asks
+     */
+    public static void endStudy(ProcessHandle process, @Nullable Path folder, String who) throws IOException {
+        if (folder != null) {
+            AtomicFile.write(folder.resolve(NOTE), who);
+        }
+        process.destroy();
     }
 
     /** Whether this user may signal a process. */

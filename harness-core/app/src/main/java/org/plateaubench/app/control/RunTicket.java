@@ -22,6 +22,7 @@ public final class RunTicket {
     private static final String TAKEN = "taken.json";
     private static final String WITHDRAWN = "withdrawn";
     private static final String RUN_ID = "run-id";
+    private static final String STUDY_ID = "study-id";
     private static final String RIG_USED = "rig-used";
     private static final String EXIT_CODE = "exit-code";
     private static final String SETTINGS = "settings.json";
@@ -48,6 +49,7 @@ public final class RunTicket {
      * @param holder its holder
      * @param process process that took it, while it runs
      * @param runId id of the run, once it has a folder
+     * @param studyId id of the study instead, once it has a folder
      * @param rigUser the run that used the rig, a sentence, when the process ended for that reason before its run began
      * @param exitCode exit code, once the process only has to end
      */
@@ -55,8 +57,14 @@ public final class RunTicket {
             Holder holder,
             Optional<ProcessHandle> process,
             Optional<String> runId,
+            Optional<String> studyId,
             Optional<String> rigUser,
-            Optional<Integer> exitCode) {}
+            Optional<Integer> exitCode) {
+        /** The id of the run or of the study, once it has a folder. */
+        public Optional<String> begun() {
+            return runId.or(() -> studyId);
+        }
+    }
 
     /** Creates a ticket that no process has taken yet, or gives the existing one. */
     public static RunTicket issue(Path folder) throws IOException {
@@ -124,6 +132,11 @@ public final class RunTicket {
         AtomicFile.write(folder.resolve(RUN_ID), run.runId());
     }
 
+    /** The study has a folder. */
+    public void begunStudy(String id) throws IOException {
+        AtomicFile.write(folder.resolve(STUDY_ID), id);
+    }
+
     /** The run did not begin since the rig is in use. */
     public void refused(String rigUser) throws IOException {
         AtomicFile.write(folder.resolve(RIG_USED), rigUser);
@@ -144,7 +157,7 @@ public final class RunTicket {
         // Whether the process runs is read first: a dead process has written everything.
         Optional<ProcessHandle> process = holder == Holder.PROCESS ? OwnerFile.living(taken) : Optional.empty();
         return new Said(
-                holder, process, text(RUN_ID), text(RIG_USED), text(EXIT_CODE).map(Integer::valueOf));
+                holder, process, text(RUN_ID), text(STUDY_ID), text(RIG_USED), text(EXIT_CODE).map(Integer::valueOf));
     }
 
     private Optional<String> text(String name) throws IOException {

@@ -2,6 +2,8 @@
 package org.plateaubench.app.study;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.score.ScoreResult;
 
 /**
  * A run of a sequence that has ended.
@@ -12,11 +14,24 @@ import java.util.List;
  * @param seconds how long it took, with the pause and the hooks before it
  * @param figures its figures; empty unless it is evidence
  * @param reasons why it did not pass, sentences
+ * @param score its score; null without a reference, and when it was not judged
  */
 public record EndedRun(
-        Step step, String runId, Outcome outcome, double seconds, List<Figure> figures, List<String> reasons) {
+        Step step,
+        String runId,
+        Outcome outcome,
+        double seconds,
+        List<Figure> figures,
+        List<String> reasons,
+        @Nullable ScoreResult score) {
     public EndedRun {
         figures = List.copyOf(figures);
         reasons = List.copyOf(reasons);
+    }
+
+    /** A run without a score. */
+    public EndedRun(
+            Step step, String runId, Outcome outcome, double seconds, List<Figure> figures, List<String> reasons) {
+        this(step, runId, outcome, seconds, figures, reasons, null);
     }
 }

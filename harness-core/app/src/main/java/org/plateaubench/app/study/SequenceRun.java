@@ -19,6 +19,7 @@ import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunReports;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.judge.Reason;
 import org.plateaubench.engine.judge.Verdict;
@@ -178,6 +179,7 @@ public final class SequenceRun {
             Consumer<RunFolder> begun = made -> note(ledger, step, made);
             FinishedRun finished = application.run(run, begins.get(), interruption, begun);
             Outcome outcome = Outcome.of(finished);
+            RunReports reports = finished.reports();
             return new EndedRun(
                     step,
                     finished.folder().runId(),
@@ -187,7 +189,8 @@ public final class SequenceRun {
                             ? RunFigures.of(
                                     Installation.judged(finished.folder().path()))
                             : List.of(),
-                    reasons(finished));
+                    reasons(finished),
+                    reports == null ? null : reports.judgement().score());
         } catch (IOException | UncheckedIOException e) {
             return new EndedRun(
                     step,

@@ -25,13 +25,15 @@ import org.plateaubench.engine.store.RunFolder;
  *
  * @param runs ids of the runs that the results name
  * @param outcome outcome of the whole, as computed again
+ * @param scores the score of each cell that has one, in words, as computed again
  * @param problems what is different, sentences
  */
-public record StudyCheck(List<String> runs, String outcome, List<String> problems) {
+public record StudyCheck(List<String> runs, String outcome, List<String> scores, List<String> problems) {
     private static final int MOST_BYTES = 64 << 20;
 
     public StudyCheck {
         runs = List.copyOf(runs);
+        scores = List.copyOf(scores);
         problems = List.copyOf(problems);
     }
 
@@ -89,7 +91,8 @@ public record StudyCheck(List<String> runs, String outcome, List<String> problem
         }
         try {
             StudyResult computed = stored.again(again);
-            return new StudyCheck(runs(stored), computed.outcome(), different(stored, computed));
+            return new StudyCheck(
+                    runs(stored), computed.outcome(), StudyText.scores(computed), different(stored, computed));
         } catch (IllegalArgumentException | NullPointerException e) {
             throw new IOException("The results of the study cannot be computed again: " + e.getMessage() + ".", e);
         }
@@ -114,7 +117,8 @@ public record StudyCheck(List<String> runs, String outcome, List<String> problem
                     outcome,
                     trial.seconds(),
                     outcome.isEvidence() ? RunFigures.of(JudgedRun.of(run, judgement)) : List.of(),
-                    trial.reasons());
+                    trial.reasons(),
+                    judgement.score());
         });
     }
 

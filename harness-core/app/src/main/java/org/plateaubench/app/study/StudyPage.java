@@ -31,6 +31,7 @@ final class StudyPage {
         paragraph(page, result.message());
         paragraph(page, StudyText.edge(result.search()));
         result.warnings().forEach(warning -> paragraph(page, warning));
+        scores(page, result);
         charts(page, StudyCharts.of(result));
         scenarios(page, result);
         page.append("<h2>Figures</h2>");
@@ -43,6 +44,14 @@ final class StudyPage {
     private static void paragraph(StringBuilder page, String text) {
         if (!text.isEmpty()) {
             page.append("<p>").append(Svg.escaped(text)).append("</p>");
+        }
+    }
+
+    private static void scores(StringBuilder page, StudyResult result) {
+        List<String> scores = StudyText.scores(result);
+        if (!scores.isEmpty()) {
+            page.append("<h2>Score</h2>");
+            scores.forEach(score -> paragraph(page, score));
         }
     }
 

@@ -22,6 +22,7 @@ import org.plateaubench.app.PlannedRun;
  * @param sequence which run is next
  * @param coolDown pause between two runs
  * @param first the run of its first cell, for its head
+ * @param beside texts of the files that the run file names in any cell, by their paths from its folder
  * @param expectedRun how long one run takes without its preparation
  */
 public record StudyPlan(
@@ -36,11 +37,13 @@ public record StudyPlan(
         Sequence sequence,
         Duration coolDown,
         PlannedRun first,
+        Map<String, String> beside,
         Duration expectedRun) {
     public StudyPlan {
         settings = List.copyOf(settings);
         cells = List.copyOf(cells);
         baselines = Map.copyOf(baselines);
+        beside = Map.copyOf(beside);
     }
 
     /** The kinds of sequences. */

@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +21,6 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.config.TrialsSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
@@ -119,6 +119,7 @@ public final class StudyPlanner {
                 new CellSequence(List.of(cell), trials, CellSequence.Order.GIVEN, 1, null, length, false),
                 trials.coolDown(),
                 planned,
+                planned.file().beside(),
                 length);
     }
 
@@ -147,6 +148,7 @@ public final class StudyPlanner {
                 sequence,
                 Duration.ZERO,
                 planned,
+                planned.file().beside(),
                 length);
     }
 
@@ -217,11 +219,20 @@ public final class StudyPlanner {
 
     /** Plans the study of a study file. */
     public StudyPlan study(Path file, List<String> settings, String scale) throws WrongConfiguration, IOException {
-        StudyFileReader.StudyFile given = StudyFileReader.read(file, scale);
+        return study(StudyFileReader.read(file, scale), file, settings, scale);
+    }
+
+    /**
+     * Plans the study of a study file that was read.
+     *
+     * @param file where it was read
+     */
+    public StudyPlan study(StudyFileReader.StudyFile given, Path file, List<String> settings, String scale)
+            throws WrongConfiguration, IOException {
         StudySpec spec = given.spec();
-        Path folder = file.toAbsolutePath().normalize().getParent();
-        Path runFile = (folder == null ? Path.of(spec.run()) : folder.resolve(spec.run())).normalize();
+        Path runFile = runFile(file, spec);
         List<Problem> problems = new ArrayList<>(given.problems());
+        problems.addAll(commands(spec));
         if (!Files.isRegularFile(runFile)) {
             problems.add(Problem.at(spec.runLocation(), "run", "there is no run file " + runFile));
             throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
@@ -273,21 +284,42 @@ public final class StudyPlanner {
                         spec.onFailure() == StudySpec.OnFailure.STOP),
                 spec.trials().coolDown(),
                 first,
+                planned.beside(),
                 longest);
     }
 
+    /** The run file of a study file. */
+    public static Path runFile(Path file, StudySpec spec) {
+        Path folder = file.toAbsolutePath().normalize().getParent();
+        return (folder == null ? Path.of(spec.run()) : folder.resolve(spec.run())).normalize();
+    }
+
+    /** A user without a shell on this host has no command there executed. */
+    private List<Problem> commands(StudySpec spec) {
+        return application.isForOutside()
+                ? spec.scenarios().stream()
+                        .filter(each -> !each.before().isEmpty() || !each.after().isEmpty())
+                        .map(each -> Problem.at(
+                                each.location(),
+                                "scenarios." + each.name(),
+                                "has commands, before or after its runs: they are executed for studies of this host's shell"
+                                        + " only, and never through the console"))
+                        .toList()
+                : List.of();
+    }
+
     /** Reads a run file; the problems of the study file before those of a run file that cannot be read. */
-    private static RunFile read(Path runFile, List<String> settings, List<Problem> problems) throws WrongConfiguration {
+    private RunFile read(Path runFile, List<String> settings, List<Problem> problems) throws WrongConfiguration {
         try {
-            return RunFileReader.read(runFile, settings);
+            return application.read(runFile, settings);
         } catch (WrongConfiguration e) {
             problems.addAll(e.problems());
             throw new WrongConfiguration(problems);
         }
     }
 
-    /** The run of the first cell, null when no cell can be planned, and how long the longest run of all cells takes. */
-    private record PlannedCells(@Nullable PlannedRun first, Duration longest) {}
+    /** The run of the first cell, null when no cell can be planned, what all name beside them, and how long the longest run of all cells takes. */
+    private record PlannedCells(@Nullable PlannedRun first, Map<String, String> beside, Duration longest) {}
 
     private PlannedCells planned(StudyCells cells, Path file, Path runFile, List<String> base, List<Problem> problems)
             throws IOException {
@@ -296,15 +328,17 @@ public final class StudyPlanner {
                     Location.of(file.toString()),
                     "factors",
                     "make " + cells.cells().size() + " cells, more than " + MOST_CELLS));
-            return new PlannedCells(null, Duration.ZERO);
+            return new PlannedCells(null, Map.of(), Duration.ZERO);
         }
         PlannedRun first = null;
+        Map<String, String> beside = new HashMap<>();
         Duration longest = Duration.ZERO;
         Set<Problem> found = new LinkedHashSet<>();
         for (Cell cell : cells.cells()) {
             try {
                 PlannedRun run = application.plan(runFile, joined(base, cell.settings()));
                 first = first == null ? run : first;
+                beside.putAll(run.file().beside());
                 Duration length = length(run.plan());
                 longest = length.compareTo(longest) > 0 ? length : longest;
             } catch (WrongConfiguration e) {
@@ -314,7 +348,7 @@ public final class StudyPlanner {
             }
         }
         problems.addAll(found);
-        return new PlannedCells(first, longest);
+        return new PlannedCells(first, beside, longest);
     }
 
     private static String tooSmall(Duration budget, Duration length) {

@@ -11,6 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.TrialScore;
+import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.Ratios;
 import org.plateaubench.engine.statistics.TrialFigures;
@@ -64,6 +66,7 @@ public record StudyResult(
      * @param outcome its outcome
      * @param trials its runs in order, invalid ones too
      * @param figures its figures over the trials that are evidence
+     * @param score its score over the trials; null without a reference, and in results of before there was one
      */
     public record CellResult(
             String name,
@@ -72,7 +75,23 @@ public record StudyResult(
             String baseline,
             String outcome,
             List<TrialResult> trials,
-            List<FigureResult> figures) {}
+            List<FigureResult> figures,
+            @Nullable TrialScore score) {
+        /** What was computed again, as far as these results say it: those of before there was a score have none. */
+        private CellResult again(CellResult computed) {
+            return score != null
+                    ? computed
+                    : new CellResult(
+                            computed.name,
+                            computed.levels,
+                            computed.scenario,
+                            computed.baseline,
+                            computed.outcome,
+                            computed.trials,
+                            computed.figures,
+                            null);
+        }
+    }
 
     /** A run of a cell. */
     public record TrialResult(int trial, String runId, String outcome, double seconds, List<String> reasons) {}
@@ -174,6 +193,11 @@ public record StudyResult(
                 warnings(cells));
     }
 
+    /** Whether they are the results of the trials of one run, and of no search or study. */
+    public boolean isOfTrials() {
+        return kind.equals(Documents.word(StudyPlan.Kind.TRIALS)) && cells.size() == 1;
+    }
+
     /** The workloads of each cell by its name. */
     private static Map<String, String> sets(List<CellResult> cells) {
         Map<String, String> sets = new LinkedHashMap<>();
@@ -188,10 +212,10 @@ public record StudyResult(
      */
     StudyResult again(Map<String, List<EndedRun>> runs) {
         List<CellResult> again = cells.stream()
-                .map(cell -> cell(
+                .map(cell -> cell.again(cell(
                         new CellHead(cell.name(), cell.levels(), cell.scenario(), cell.baseline()),
                         runs.getOrDefault(cell.name(), List.of()),
-                        runs))
+                        runs)))
                 .toList();
         SearchResult edge = search == null
                 ? null
@@ -272,7 +296,21 @@ public record StudyResult(
                         .map(run -> new TrialResult(
                                 run.step().trial(), run.runId(), run.outcome().label(), run.seconds(), run.reasons()))
                         .toList(),
-                results);
+                results,
+                score(runs));
+    }
+
+    /** A cell of which a run could not be carried out has no number, though others of its runs have. */
+    private static @Nullable TrialScore score(List<EndedRun> runs) {
+        List<String> obstacles = runs.stream()
+                .filter(run -> run.outcome() == Outcome.NOT_CARRIED_OUT)
+                .map(run -> "trial " + run.step().trial() + " could not be carried out")
+                .toList();
+        List<@Nullable ScoreResult> scores = new ArrayList<>();
+        runs.stream()
+                .filter(run -> run.outcome() != Outcome.NOT_CARRIED_OUT || run.score() != null)
+                .forEach(run -> scores.add(run.score()));
+        return TrialScore.of(scores, obstacles);
     }
 
     private static FigureSet evidence(List<EndedRun> runs) {

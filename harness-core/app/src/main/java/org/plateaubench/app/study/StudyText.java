@@ -4,10 +4,12 @@ package org.plateaubench.app.study;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.StudyResult.CellResult;
 import org.plateaubench.app.study.StudyResult.FigureResult;
 import org.plateaubench.app.study.StudyResult.SearchResult;
+import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /** The results in words, for a terminal. Pure functions. */
@@ -24,6 +26,7 @@ public final class StudyText {
                     .append(", ")
                     .append(trials(cell))
                     .append('\n');
+            score(cell).ifPresent(score -> text.append("  score  ").append(score).append('\n'));
             for (FigureResult figure : cell.figures()) {
                 if (isShown(figure)) {
                     text.append("  ").append(line(figure)).append('\n');
@@ -43,6 +46,17 @@ public final class StudyText {
                 .append(folder)
                 .append('\n')
                 .toString();
+    }
+
+    /** The score of each cell that has one. */
+    static List<String> scores(StudyResult result) {
+        return result.cells().stream()
+                .flatMap(cell -> score(cell).map(score -> (cell.name().isEmpty() ? "" : cell.name() + ": ") + score).stream())
+                .toList();
+    }
+
+    private static Optional<String> score(CellResult cell) {
+        return Optional.ofNullable(cell.score()).map(ScoreText::of);
     }
 
     private static String slowDown(Interference.SlowDown each) {

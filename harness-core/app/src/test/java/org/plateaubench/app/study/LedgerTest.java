@@ -23,7 +23,8 @@ final class LedgerTest {
             Outcome.PASS,
             61.5,
             List.of(new Figure("store", "purchase", "p95", "ms", 12.5, true, 500.0, 0.25)),
-            List.of());
+            List.of(),
+            StudyResultTest.score("pass", 1.02));
 
     @TempDir
     private Path folder;

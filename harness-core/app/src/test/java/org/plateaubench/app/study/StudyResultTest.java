@@ -6,14 +6,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.study.StudyResult.CellResult;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.TrialScore;
+import org.plateaubench.engine.judge.score.ScoreResult;
 
 /** What results say of the runs that they are made of. */
 final class StudyResultTest {
     private static StudyResult of(List<EndedRun> runs) {
-        CellResult cell = new CellResult("", Map.of(), "", "", "pass", List.of(), List.of());
-        StudyResult stored = new StudyResult(
+        return of(runs, TrialScore.of(List.of(score("pass", 1))));
+    }
+
+    /** The results of runs, computed again from results that have a score, or are of before there was one. */
+    private static StudyResult of(List<EndedRun> runs, @Nullable TrialScore stored) {
+        CellResult cell = new CellResult("", Map.of(), "", "", "pass", List.of(), List.of(), stored);
+        StudyResult before = new StudyResult(
                 StudyResult.SCHEMA,
                 "20261126T020000Z-again-000000",
                 "trials",
@@ -28,7 +38,7 @@ final class StudyResultTest {
                 0,
                 1,
                 List.of());
-        return stored.again(Map.of("", runs));
+        return before.again(Map.of("", runs));
     }
 
     private static EndedRun run(int trial, Outcome outcome, double value) {
@@ -74,5 +84,67 @@ final class StudyResultTest {
             assertThat(figure.values().trials()).isEqualTo(2);
             assertThat(figure.values().greatest()).isEqualTo(101);
         });
+    }
+
+    static ScoreResult score(String verdict, double number) {
+        boolean isPass = verdict.equals("pass");
+        return new ScoreResult(
+                new ScoreResult.Reference("lab", "0123456789abcdef"),
+                isPass ? ScoreResult.State.COUNTS : ScoreResult.State.STRUCK,
+                "about one",
+                isPass ? number : null,
+                isPass ? null : number,
+                "standard",
+                verdict,
+                1,
+                isPass ? List.of() : List.of("It is too slow."),
+                null,
+                number,
+                null,
+                1,
+                0,
+                null,
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    private static EndedRun scored(int trial, Outcome outcome, double number) {
+        EndedRun run = run(trial, outcome, 100);
+        String verdict = outcome == Outcome.NOT_CARRIED_OUT ? "fail" : outcome.label();
+        return new EndedRun(
+                run.step(), run.runId(), outcome, 1, run.figures(), List.of(), score(verdict, number));
+    }
+
+    @Test
+    void theScoreOfTrialsIsInTheirResultsAndInTheirWords() {
+        StudyResult result = of(List.of(scored(1, Outcome.PASS, 2), scored(2, Outcome.PASS, 2.2)));
+        assertThat(Documents.read(Documents.text(result), StudyResult.class)).isEqualTo(result);
+        TrialScore score = Objects.requireNonNull(result.cells().getFirst().score());
+        assertThat(score.value()).isEqualTo(2.1);
+        assertThat(StudyText.of(result, "there")).contains("  score  2.10 @ 1 tile, class standard, pass, against lab");
+        assertThat(StudyPage.of(result)).contains("<h2>Score</h2><p>2.10 @ 1 tile, class standard, pass");
+    }
+
+    @Test
+    void aScoreIsStruckByATrialThatFailsAndIsNotGivenWhereOneWasNotCarriedOut() {
+        TrialScore struck = of(List.of(scored(1, Outcome.PASS, 2), scored(2, Outcome.FAIL, 2.2)))
+                .cells()
+                .getFirst()
+                .score();
+        assertThat(Objects.requireNonNull(struck).value()).isNull();
+        assertThat(struck.struckValue()).isEqualTo(2.1);
+        TrialScore none = of(List.of(scored(1, Outcome.PASS, 2), scored(2, Outcome.NOT_CARRIED_OUT, 2.2)))
+                .cells()
+                .getFirst()
+                .score();
+        assertThat(Objects.requireNonNull(none).state()).isEqualTo(ScoreResult.State.NOT_SCORED);
+        assertThat(none.reasons()).containsExactly("trial 2 could not be carried out");
+    }
+
+    @Test
+    void resultsOfBeforeThereWasAScoreStayAsTheyAre() {
+        assertThat(of(List.of(scored(1, Outcome.PASS, 2)), null).cells().getFirst().score())
+                .isNull();
     }
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "disclose",
         description = {
-            "Writes one self-contained page about the run of a bundle: score with class and verdict, tiles with rates, ratios"
+            "Writes one self-contained page about the run of a bundle, or its trials: score with class and verdict, tiles with rates, ratios"
                     + " and limits, systems under test, hosts, conditions and the notes of the author.",
             "The bundle is checked first as ./plateau verify-bundle does; there is no page of one that is not in order."
         },
@@ -75,8 +75,8 @@ public final class DiscloseCommand implements Callable<Integer> {
             CommandName.tell("The bundle is not in order, so no page is written.");
             return ExitCode.FAIL.code();
         }
-        if (check.study() != null) {
-            throw new UsageError(file + " is the bundle of a study; a page discloses one run.");
+        if (disclosure.page().isEmpty()) {
+            throw new UsageError(file + " is the bundle of a search or a study; a page discloses a run or its trials.");
         }
         Files.writeString(to, disclosure.page(), StandardOpenOption.CREATE_NEW);
         System.out.println(to);

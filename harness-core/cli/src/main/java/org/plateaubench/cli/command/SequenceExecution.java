@@ -9,6 +9,7 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunRequests;
+import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.Outcome;
 import org.plateaubench.app.study.SequenceRun;
@@ -35,8 +36,25 @@ final class SequenceExecution {
     private final boolean json;
     private final boolean quiet;
     private final PrintStream out;
+    private final Optional<RunTicket> ticket;
 
     SequenceExecution(RunApplication application, Path runs, Path studies, boolean json, boolean quiet) {
+        this(application, runs, studies, json, quiet, Optional.empty());
+    }
+
+    /**
+     * A sequence.
+     *
+     * @param ticket that of the queue which started this process, if one did
+     */
+    SequenceExecution(
+            RunApplication application,
+            Path runs,
+            Path studies,
+            boolean json,
+            boolean quiet,
+            Optional<RunTicket> ticket) {
+        this.ticket = ticket;
         this.application = application;
         this.runs = runs;
         this.studies = studies;
@@ -73,7 +91,11 @@ final class SequenceExecution {
             throws IOException, WrongConfiguration, InterruptedException {
         Optional<RigLock> rig = RigUse.take(runs, RigLock.Use.ALONE, waits);
         if (rig.isEmpty()) {
-            CommandName.tell(RigLock.holder(runs) + " Wait for it with --wait.");
+            String holder = RigLock.holder(runs);
+            if (ticket.isPresent()) {
+                ticket.get().refused(holder);
+            }
+            CommandName.tell(holder + " Wait for it with --wait.");
             return ExitCode.CANNOT.code();
         }
         try (RigLock held = rig.get()) {
@@ -84,10 +106,13 @@ final class SequenceExecution {
     @SuppressWarnings("try") // The guard only has to be open.
     private int carryOut(SequenceRun run, StandardInput input)
             throws IOException, WrongConfiguration, InterruptedException {
+        if (ticket.isPresent()) {
+            ticket.get().begunStudy(run.folder().id());
+        }
         int[] signals = {0};
         input.atItsEnd(() -> run.fail("The program that started this run has ended."));
         Signals.onInterrupt(signal -> {
-            run.interrupt(RunRequests.by(null, signal));
+            run.interrupt(RunRequests.byNoteIn(run.folder().path(), signal));
             if (++signals[0] == STOP_NOW) {
                 Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
             }

@@ -5,8 +5,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,12 +73,42 @@ public final class StudyCommand implements Callable<Integer> {
     @Mixin
     private StandardInput input = new StandardInput();
 
+    @Mixin
+    private QueueOptions queued = new QueueOptions();
+
+    @Mixin
+    private ConsoleUserOptions outside = new ConsoleUserOptions();
+
     @Override
     public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        Optional<RunTicket> ticket = queued.take();
+        if (ticket.isEmpty()) {
+            return carryOut(ticket);
+        }
+        try {
+            settings.addAll(ticket.get().settings());
+            int code = carryOut(ticket);
+            ticket.get().ended(code);
+            return code;
+        } catch (IOException | WrongConfiguration | UsageError | RuntimeException e) {
+            ticket.get().ended(ExitCode.of(e).code());
+            throw e;
+        }
+    }
+
+    private int carryOut(Optional<RunTicket> ticket)
+            throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        Optional<RunOrigin> origin = outside.origin();
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
+            RunApplication application = rigOptions.of(installation.application(runs.path()));
             SequenceExecution execution = new SequenceExecution(
-                    rigOptions.of(installation.application(runs.path())), runs.path(), studies.path(), json, quiet);
+                    origin.map(application::from).orElse(application),
+                    runs.path(),
+                    studies.path(),
+                    json,
+                    quiet,
+                    ticket);
             return execution.begin(execution.planner().study(file, settings, scale), wait, input);
         }
     }

@@ -68,6 +68,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
             System.out.println("signature  " + signature(check.signature()));
             System.out.println("outcome    "
                     + (study.outcome() == null ? "cannot be judged" : study.outcome() + ", judged again"));
+            study.scores().forEach(score -> System.out.println("score      " + score));
             System.out.println("figures    " + figures(check.figures()));
         }
         check.problems().forEach(CommandName::tell);

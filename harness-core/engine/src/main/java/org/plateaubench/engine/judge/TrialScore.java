@@ -53,6 +53,17 @@ public record TrialScore(
      * @return null when no trial has a reference
      */
     public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores) {
+        return of(scores, List.of());
+    }
+
+    /**
+     * The score of trials.
+     *
+     * @param scores the score of each trial, null for a trial without a reference
+     * @param others why there is no number, whatever the scores are: parts of sentences, none when nothing is in the way
+     * @return null when no trial has a reference
+     */
+    public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores, List<String> others) {
         List<ScoreResult> all = scores.stream()
                 .<ScoreResult>mapMulti((score, sink) -> {
                     if (score != null) {
@@ -68,7 +79,8 @@ public record TrialScore(
                 .toList();
         ScoreResult first = evidence.isEmpty() ? all.getFirst() : evidence.getFirst();
         int invalid = all.size() - evidence.size();
-        List<String> obstacles = obstacles(scores.size(), all, evidence);
+        List<String> obstacles = new ArrayList<>(others);
+        obstacles.addAll(obstacles(scores.size(), all, evidence));
         List<Double> numbers = evidence.stream()
                 .map(score -> score.value() == null ? score.struckValue() : score.value())
                 .filter(Objects::nonNull)

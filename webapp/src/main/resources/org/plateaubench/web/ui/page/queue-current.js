@@ -6,6 +6,8 @@ import {stateBadge} from '../module/badge.js';
 import {confirm} from '../module/dialog.js';
 import {duration, time} from '../module/format.js';
 import {showOutput} from './queue-output.js';
+import {studyAddress} from './study-progress.js';
+import {stopStudy} from './study-start.js';
 
 export function current({items, mayChange, act}) {
   return items.length === 0
@@ -25,7 +27,7 @@ function one(item, mayChange, act) {
   return html`<article class="queue-now" data-key=${item.id}>
     <div class="queue-title">
       ${stateBadge('queue', item.state)}
-      <h3>${item.runId ? html`<a href=${live(item)}>${item.name}</a>` : item.name}</h3>
+      <h3>${followed(item) ? html`<a href=${followed(item)}>${item.name}</a>` : item.name}</h3>
       <span class="small soft">requested by ${item.requestedBy}, ${time(item.requestedAt)}${seconds === null
           ? nothing
           : `; started ${duration(Math.max(0, Math.round(seconds)))} ago`}</span>
@@ -33,14 +35,14 @@ function one(item, mayChange, act) {
     ${item.note ? html`<p class="small">${item.note}</p>` : nothing}
     ${item.message ? html`<p class="small">${item.message}</p>` : nothing}
     <div class="buttons">
-      ${item.runId ? html`<a class="button compact primary" href=${live(item)}>Watch live</a>` : nothing}
+      ${followed(item) ? html`<a class="button compact primary" href=${followed(item)}>Watch live</a>` : nothing}
       <button class="button compact" @click=${() => showOutput(item)}>Output</button>
       ${mayChange
         ? html`<button
             class="button compact danger"
             ?disabled=${item.state === 'stopping'}
             data-test="stop"
-            @click=${() => stop(item, act)}
+            @click=${() => (item.study ? stopStudy(item, act) : stop(item, act))}
           >
             ${item.state === 'stopping' ? 'Stopping…' : 'Stop…'}
           </button>`
@@ -49,8 +51,9 @@ function one(item, mayChange, act) {
   </article>`;
 }
 
-function live(item) {
-  return `/runs/${encodeURIComponent(item.runId)}/live`;
+/** Where an item is watched, empty before it has a folder. */
+function followed({runId, studyId}) {
+  return runId ? `/runs/${encodeURIComponent(runId)}/live` : studyId ? studyAddress(studyId) : '';
 }
 
 async function stop(item, act) {

@@ -5,6 +5,7 @@ import {badge, stateBadge, verdictBadge} from '../module/badge.js';
 import {duration, time} from '../module/format.js';
 import {table} from '../module/table.js';
 import {showOutput} from './queue-output.js';
+import {studyAddress} from './study-progress.js';
 
 export function recent({items}) {
   return items.length === 0
@@ -27,11 +28,16 @@ function outcome({state, exitCode, conclusion}) {
     : stateBadge('queue', state, exitCode === null ? '' : `exit code ${exitCode}`);
 }
 
+/** Where the result of an item is, empty when it has none. */
+function resultOf({runId, studyId}) {
+  return runId ? `/runs/${encodeURIComponent(runId)}` : studyId ? studyAddress(studyId) : '';
+}
+
 const COLUMNS = [
   {
     id: 'name', label: 'Run', header: true,
     cell: (item) =>
-      item.runId ? html`<a href="/runs/${encodeURIComponent(item.runId)}">${item.name}</a>` : item.name,
+      resultOf(item) ? html`<a href=${resultOf(item)}>${item.name}</a>` : item.name,
   },
   {
     id: 'state', label: 'Came out', className: 'queue-outcome',
@@ -49,8 +55,8 @@ const COLUMNS = [
   },
   {
     id: 'actions', label: 'Actions', actions: true,
-    cell: (item) => html`${item.runId
-        ? html`<a class="button compact" href="/runs/${encodeURIComponent(item.runId)}">Result</a> `
+    cell: (item) => html`${resultOf(item)
+        ? html`<a class="button compact" href=${resultOf(item)}>Result</a> `
         : nothing}
       ${item.startedAt ? html`<button class="button compact" @click=${() => showOutput(item)}>Output</button>` : nothing}`,
   },

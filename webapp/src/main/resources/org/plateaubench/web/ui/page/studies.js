@@ -4,10 +4,11 @@ import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {count} from '../module/format.js';
 import {loader} from '../module/loader.js';
-import {problemView} from '../module/notice.js';
+import {acting, complain, problemView} from '../module/notice.js';
 import {setQuery} from '../module/router.js';
 import {pager, table} from '../module/table.js';
 import {outcomeBadge, progressOf, studyAddress} from './study-progress.js';
+import {startForm} from './study-start.js';
 
 const PAGE_ROWS = 50;
 const TICK_MILLIS = 2000;
@@ -24,7 +25,10 @@ const COLUMNS = [
 ];
 
 /** Shows the page. */
-export async function page(root, {query}) {
+export async function page(root, {query, session}) {
+  const mayStart = session.may('operator');
+  let files = [];
+  let chosen = '';
   let offset = Number(query.get('offset')) || 0;
   let list = null;
   let problem = null;
@@ -41,14 +45,29 @@ export async function page(root, {query}) {
     draw();
   });
 
+  const act = acting(() => reading.now());
+
+  async function readFiles() {
+    try {
+      ({files} = await api.get('/queue/studies'));
+      draw();
+    } catch (error) {
+      complain(error);
+    }
+  }
+
   function draw() {
     render(html`<div class="wrap">
       <div class="page-head"><div>
         <h1>Studies</h1>
-        <p class="lead">Trials, searches and studies: several runs of one question. They are started in a shell:
+        <p class="lead">Trials, searches and studies: several runs of one question. Those that are not started here are started in a shell:
           <code>./plateau study FILE</code>, or <code>./plateau run FILE</code> with trials or a search in the run file.</p>
       </div></div>
       ${problemView(problem, () => reading.now())}
+      ${mayStart ? startForm({files, chosen, act, onChoose: (path) => {
+        chosen = path;
+        draw();
+      }}) : nothing}
       ${list === null && problem ? nothing : html`<section class="card" aria-label="List of studies">
         ${table({
           caption: 'Studies, the newest first',
@@ -70,6 +89,9 @@ export async function page(root, {query}) {
 
   const ticking = setInterval(() => !document.hidden && list?.studies.some(({state}) => state === 'running') && reading.soon(), TICK_MILLIS);
   draw();
+  if (mayStart) {
+    readFiles();
+  }
   await reading.now();
   return {
     close() {

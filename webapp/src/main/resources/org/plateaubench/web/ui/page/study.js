@@ -3,21 +3,25 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {pictureExport, tableExport} from '../module/export.js';
-import {number, words} from '../module/format.js';
+import {count, number, words} from '../module/format.js';
 import {loader} from '../module/loader.js';
-import {problemView} from '../module/notice.js';
+import {acting, problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
+import {scoreHeadline} from './result-score.js';
+import {stopStudy} from './study-start.js';
 import {outcomeBadge, progressOf} from './study-progress.js';
 
 const TICK_MILLIS = 2000;
 
 /** Shows the page. */
-export async function page(root, {parameters}) {
+export async function page(root, {parameters, session}) {
   let detail = null;
+  let queued = null;
   let problem = null;
   const reading = loader(async (signal) => {
     try {
       detail = await api.get(api.path`/studies/${parameters.id}`, {}, {signal});
+      queued = session.may('operator') && detail.study.state === 'running' ? await inQueue(parameters.id, signal) : null;
       problem = null;
       setTitle(detail.study.name);
     } catch (error) {
@@ -29,10 +33,12 @@ export async function page(root, {parameters}) {
     draw();
   });
 
+  const act = acting(() => reading.now());
+
   function draw() {
     render(html`<div class="wrap study" data-test="study">
       ${problemView(problem, () => reading.now())}
-      ${detail ? view(detail) : problem ? html`<h1>Study</h1>` : html`<h1>Study</h1><p class="table-state" role="status">Loading…</p>`}
+      ${detail ? view(detail, queued, act) : problem ? html`<h1>Study</h1>` : html`<h1>Study</h1><p class="table-state" role="status">Loading…</p>`}
       <div class="page-end"></div></div>`, root);
   }
 
@@ -47,23 +53,53 @@ export async function page(root, {parameters}) {
   };
 }
 
-function view({study, result, charts}) {
+/** The item of the queue that carries a study out, null when a shell does. */
+async function inQueue(id, signal) {
+  const {items} = await api.get('/queue', {}, {signal});
+  return items.find(({studyId}) => studyId === id) || null;
+}
+
+function view({study, result, charts}, queued, act) {
   const sections = [...new Set(charts.map(({section}) => section))];
   return html`<div class="page-head"><div>
       <h1>${study.name}</h1>
       <p class="lead">${study.description}</p>
       <p class="small soft">${study.kind} ${study.id}</p>
-    </div></div>
+    </div>
+    ${queued ? html`<div class="buttons"><button class="button danger" data-test="stop-study" ?disabled=${queued.state === 'stopping'}
+      @click=${() => stopStudy(queued, act)}>${queued.state === 'stopping' ? 'Stopping…' : 'Stop…'}</button></div>` : nothing}
+    </div>
     <section class="card" aria-label="Progress">
       <p>${outcomeBadge(study)} ${study.message}</p>
       ${progressOf(study)}
       ${result.search ? html`<p data-test="edge">${edge(result.search)}</p>` : nothing}
       ${result.warnings.map((warning) => html`<p class="small">${warning}</p>`)}
     </section>
+    ${scores(result)}
     ${sections.map((section) => html`<section class="card" data-test="charts"><h2>${section}</h2>
       ${charts.filter((chart) => chart.section === section).map(picture)}</section>`)}
     ${trials(result)}
     ${figures(result)}`;
+}
+
+/** The score of each cell over its trials; nothing without a reference. */
+function scores({cells}) {
+  const scored = cells.filter(({score}) => score);
+  if (scored.length === 0) {
+    return nothing;
+  }
+  return html`<section class="card" data-test="scores"><h2>Score</h2>
+    ${scored.map(({name, score}) => html`<p class="score">${name ? `${name}: ` : nothing}${scoreHeadline(score)}</p>
+      <p>${trialsOf(score)} Against the reference ${score.reference.name} <span class="soft small">${score.reference.digest}</span></p>
+      ${score.reasons.slice(0, 1).map((reason) => html`<p>${reason}</p>`)}`)}</section>`;
+}
+
+function trialsOf({trials, invalid, interval, state}) {
+  const counted = `${count(trials, 'trial')}${invalid > 0 ? `, ${number(invalid)} more invalid and left out` : ''}`;
+  const sure = interval
+    ? `; ${number(100 * interval.level)}% confidence over them from ${number(interval.lower)} to ${number(interval.upper)}`
+    : ', too few for an interval of confidence';
+  return `${counted}${state === 'not-scored' ? '' : sure}.`;
 }
 
 function edge({maximise, carried, missed, capacity, resolution, confirmed}) {

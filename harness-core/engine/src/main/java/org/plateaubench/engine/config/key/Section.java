@@ -85,6 +85,11 @@ public final class Section {
         return field == null ? null : field.value();
     }
 
+    /** Where it begins. */
+    public Location location() {
+        return mapping.location();
+    }
+
     /** A problem when a key is missing. */
     public void needs(Key<?> key, String wanted) {
         if (!has(key)) {

@@ -82,17 +82,26 @@ public final class StudyFileReader {
      *     cannot be planned
      */
     public static StudyFile read(Path file, String scale) throws WrongConfiguration {
+        return read(file.toString(), text(file), scale);
+    }
+
+    /**
+     * Like {@link #read(Path, String)}, from a text.
+     *
+     * @param name its name in problems
+     */
+    public static StudyFile read(String name, String text, String scale) throws WrongConfiguration {
         Problems problems = new Problems();
-        ConfigNode root = YamlTree.ofFile(file.toString(), text(file), problems);
+        ConfigNode root = YamlTree.ofFile(name, text, problems);
         if (!(root instanceof Mapping mapping)) {
             throw new WrongConfiguration(
                     problems.isEmpty()
                             ? List.of(Problem.at(
-                                    Location.of(file.toString()), "", "must be a mapping with study and run"))
+                                    Location.of(name), "", "must be a mapping with study and run"))
                             : problems.sorted());
         }
         Mapping scaled = scaled(mapping, scale, problems);
-        Section section = Section.of("", scaled, new Reading(problems, new ReplayFiles(null, file.toString())));
+        Section section = Section.of("", scaled, new Reading(problems, new ReplayFiles(null, name)));
         MappingValues given = section.take(StudyKeys.ALL);
         section.end();
         StudySpec spec = spec(given, scaled, problems);
@@ -102,7 +111,8 @@ public final class StudyFileReader {
         return new StudyFile(spec, problems.sorted());
     }
 
-    private static String text(Path file) throws WrongConfiguration {
+    /** The text of a file, without a byte order mark. */
+    public static String text(Path file) throws WrongConfiguration {
         Location location = Location.of(file.toString());
         if (!Files.isRegularFile(file)) {
             throw wrong(location, Files.exists(file) ? "is not a regular file" : "there is no such file");

@@ -170,6 +170,7 @@ final class StudyKeys {
                 name,
                 given.or(DESCRIPTION, ""),
                 given.or(SET, List.of()),
+                section.location(),
                 given.or(Key.of("before", COMMANDS), List.of()),
                 given.or(Key.of("after", COMMANDS), List.of()));
     }

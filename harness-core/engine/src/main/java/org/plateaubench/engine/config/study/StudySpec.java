@@ -112,6 +112,7 @@ public record StudySpec(
      * @param name its name
      * @param description what it is, for reports
      * @param settings values of the run file that it replaces
+     * @param location where it is given
      * @param before words of commands that run before each of its runs
      * @param after words of commands that run after each of its runs
      */
@@ -119,6 +120,7 @@ public record StudySpec(
             String name,
             String description,
             List<Setting> settings,
+            Location location,
             List<List<String>> before,
             List<List<String>> after) {
         public ScenarioSpec {

@@ -32,9 +32,10 @@ public final class DisclosurePage {
     private final StoredRun run;
     private final RunPlan plan;
     private final Judgement judgement;
-    private final PageText page = new PageText();
+    private final PageText page;
 
-    private DisclosurePage(StoredRun run, Judgement judgement) {
+    private DisclosurePage(StoredRun run, Judgement judgement, String prefix) {
+        page = new PageText(prefix);
         this.run = run;
         this.plan = RunPlan.fromTree(run.plan());
         this.judgement = judgement;
@@ -48,8 +49,26 @@ public final class DisclosurePage {
      * @param notes notes of the author, plain text; may be empty
      */
     public static String of(StoredRun run, Judgement judgement, List<String> evidence, String notes) {
-        DisclosurePage page = new DisclosurePage(run, judgement);
-        page.write(evidence, notes);
+        DisclosurePage page = new DisclosurePage(run, judgement, "");
+        page.write();
+        page.page.end(evidence, notes);
+        return document(judgement.name(), page.page.toString());
+    }
+
+    /**
+     * What a run adds to the page of several trials.
+     *
+     * @param number number of the trial
+     */
+    static String section(int number, StoredRun run, Judgement judgement) {
+        DisclosurePage page = new DisclosurePage(run, judgement, "Trial " + number + ": ");
+        page.page.heading(judgement.runId());
+        page.write();
+        return page.page.toString();
+    }
+
+    /** A whole page with a name and a content of HTML. */
+    static String document(String name, String content) {
         return """
                 <!doctype html>
                 <html lang="en">
@@ -70,13 +89,13 @@ public final class DisclosurePage {
                 </html>
                 """.formatted(
                         POLICY,
-                        PageText.escaped("Disclosure: " + judgement.name()),
+                        PageText.escaped("Disclosure: " + name),
                         DisclosureStyle.SHEET,
-                        PageText.escaped(judgement.name()),
-                        page.page);
+                        PageText.escaped(name),
+                        content);
     }
 
-    private void write(List<String> evidence, String notes) {
+    private void write() {
         head();
         summary();
         page.heading("Tiles");
@@ -85,10 +104,6 @@ public final class DisclosurePage {
         hosts();
         conditions();
         reasons();
-        page.heading("Evidence").list(evidence);
-        if (!notes.isBlank()) {
-            page.heading("Notes of the author").paragraph("notes", notes.strip());
-        }
     }
 
     private void head() {

@@ -7,6 +7,16 @@ import java.util.Map;
 /** HTML that is put together of texts from outside, each of which is escaped. Not for several threads. */
 final class PageText {
     private final StringBuilder html = new StringBuilder();
+    private final String prefix;
+
+    /**
+     * An empty text.
+     *
+     * @param prefix what each of its headings begins with, may be empty
+     */
+    PageText(String prefix) {
+        this.prefix = prefix;
+    }
 
     /** A text for the content of an element or for an attribute in double quotes. */
     static String escaped(String text) {
@@ -31,7 +41,7 @@ final class PageText {
     }
 
     PageText heading(String text) {
-        html.append("<h2>").append(escaped(text)).append("</h2>\n");
+        html.append("<h2>").append(escaped(prefix + text)).append("</h2>\n");
         return this;
     }
 
@@ -62,6 +72,14 @@ final class PageText {
         items.forEach(item -> html.append("<li>").append(escaped(item)).append("</li>\n"));
         html.append("</ul>\n");
         return this;
+    }
+
+    /** How the files were checked, and the notes of the author. */
+    void end(List<String> evidence, String notes) {
+        heading("Evidence").list(evidence);
+        if (!notes.isBlank()) {
+            heading("Notes of the author").paragraph("notes", notes.strip());
+        }
     }
 
     /** Names with their values. */

@@ -8,7 +8,8 @@ import {cardOf, numberCell} from './result-cells.js';
 
 const MOST_REASONS = 1;
 
-function headline(score) {
+/** The number of a run or of several trials, never without class and verdict; struck through when it does not count. */
+export function scoreHeadline(score) {
   const meaning = html`${verdictBadge(score.verdict)} <span class="soft">class ${score.runClass}</span>`;
   if (score.state === 'counts') {
     return html`<strong>${score.notation}</strong> ${meaning}`;
@@ -59,7 +60,7 @@ export function scoreCard(result) {
   return html`<section class=${cardOf(result)} id="score" tabindex="-1" aria-labelledby="score-title" data-test="score">
     <div class="card-head"><h2 id="score-title">Score</h2>
       <p>Against the reference ${score.reference.name} <span class="soft small">${score.reference.digest}</span></p></div>
-    <p class="score">${headline(score)}</p>
+    <p class="score">${scoreHeadline(score)}</p>
     ${score.reasons.slice(0, MOST_REASONS).map((reason) => html`<p>${reason}</p>`)}
     ${score.reasons.length > MOST_REASONS ? html`<p class="soft">And ${number(score.reasons.length - MOST_REASONS)} more, which stand with the verdict.</p>` : nothing}
     ${confidence(score)}

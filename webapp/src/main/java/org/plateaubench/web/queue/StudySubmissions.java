@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.queue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.study.StudyFileReader;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problem;
+
+/**
+ * Checks the submission of a study as the command line does, and refuses what a user without a shell on the host may not
+ * have executed: study and run file lie in the folder of run files, every cell names only what is allowed of the host, and
+ * scenarios have no commands.
+ */
+final class StudySubmissions {
+    private final Submissions submissions;
+    private final RunApplication application;
+    private final StudyFileFolder folder;
+    private final Path files;
+    private final Path runs;
+
+    /**
+     * Creates the checks of an application.
+     *
+     * @param files folder of run files
+     * @param runs folder of all runs
+     */
+    StudySubmissions(Submissions submissions, RunApplication application, Path files, Path runs) {
+        this.submissions = submissions;
+        this.application = application;
+        this.files = files.toAbsolutePath().normalize();
+        folder = new StudyFileFolder(this.files);
+        this.runs = runs;
+    }
+
+    /**
+     * A submission that can be carried out.
+     *
+     * @param path path of the study file in the folder of run files
+     * @param text its text
+     * @param runPath path of its run file there
+     * @param runText its text
+     * @param plan the plan
+     */
+    record Planned(String path, String text, String runPath, String runText, StudyPlan plan) {}
+
+    /**
+     * Plans a submission, every cell of it.
+     *
+     * @throws org.plateaubench.web.http.Problem 422 with every error and its position
+     */
+    Planned plan(StudySubmission wanted) throws IOException {
+        try {
+            Path file = within(wanted.path(), Problem.at(location(wanted.path()), "", refusal("this path")));
+            String text = StudyFileReader.text(file);
+            StudyFileReader.StudyFile given = StudyFileReader.read(wanted.path(), text, wanted.scaleOrNone());
+            String named = relative(StudyPlanner.runFile(file, given.spec()));
+            Path runFile =
+                    within(named, Problem.at(given.spec().runLocation(), "run", refusal("the path of the run file")));
+            String runText = StudyFileReader.text(runFile);
+            StudyPlanner planner = new StudyPlanner(application.from(submissions.origin(named)), runs);
+            StudyPlan plan = planner.study(given, file, wanted.settingsOrNone(), wanted.scaleOrNone());
+            planner.requireSecrets(plan);
+            return new Planned(wanted.path(), text, named, runText, plan);
+        } catch (WrongConfiguration wrong) {
+            throw Submissions.refused("The study cannot be carried out as it is.", wrong, wanted.path(), files);
+        }
+    }
+
+    private static Location location(String path) {
+        return Location.of(path);
+    }
+
+    private static String refusal(String what) {
+        return what + " must lead to a file of the folder of run files that ends in .yaml or .yml, is not hidden and is"
+                + " reached without links";
+    }
+
+    /** The path from the folder of run files; one that leaves it begins with dots, and is no name. */
+    private String relative(Path file) {
+        return files.relativize(file).toString().replace('\\', '/');
+    }
+
+    private Path within(String path, Problem otherwise) throws WrongConfiguration {
+        return folder.file(path).orElseThrow(() -> new WrongConfiguration(List.of(otherwise)));
+    }
+
+    /** Returns the study files of the folder of run files. */
+    List<StudyFileFolder.Entry> files() throws IOException {
+        return folder.list();
+    }
+}
