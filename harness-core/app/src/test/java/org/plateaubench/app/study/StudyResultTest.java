@@ -112,8 +112,7 @@ final class StudyResultTest {
     private static EndedRun scored(int trial, Outcome outcome, double number) {
         EndedRun run = run(trial, outcome, 100);
         String verdict = outcome == Outcome.NOT_CARRIED_OUT ? "fail" : outcome.label();
-        return new EndedRun(
-                run.step(), run.runId(), outcome, 1, run.figures(), List.of(), score(verdict, number));
+        return new EndedRun(run.step(), run.runId(), outcome, 1, run.figures(), List.of(), score(verdict, number));
     }
 
     @Test
@@ -144,7 +143,10 @@ final class StudyResultTest {
 
     @Test
     void resultsOfBeforeThereWasAScoreStayAsTheyAre() {
-        assertThat(of(List.of(scored(1, Outcome.PASS, 2)), null).cells().getFirst().score())
+        assertThat(of(List.of(scored(1, Outcome.PASS, 2)), null)
+                        .cells()
+                        .getFirst()
+                        .score())
                 .isNull();
     }
 }

@@ -28,7 +28,8 @@ final class PowerLines {
         Double perJoule = figures.operationsPerJoule();
         Double score = figures.scorePerKilowatt();
         return "mean " + Figures.said(figures.meanWatts(), "W") + ", energy " + Figures.said(figures.joules(), "J")
-                + " ± " + Figures.said(figures.uncertaintyJoules(), "J") + " (" + Figures.said(figures.uncertaintyPercent(), "%")
+                + " ± " + Figures.said(figures.uncertaintyJoules(), "J") + " ("
+                + Figures.said(figures.uncertaintyPercent(), "%")
                 + ")"
                 + (perJoule == null ? "" : ", " + Figures.said(perJoule, "operations per joule"))
                 + (score == null ? "" : ", score per kW " + Figures.said(score))
