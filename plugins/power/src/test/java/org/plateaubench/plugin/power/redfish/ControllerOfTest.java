@@ -39,7 +39,6 @@ final class ControllerOfTest implements AutoCloseable {
     final Map<String, String> documents = new ConcurrentHashMap<>();
     final Set<String> sessions = ConcurrentHashMap.newKeySet();
     final List<String> requests = new CopyOnWriteArrayList<>();
-    volatile String date = "";
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpsServer server;
 
@@ -82,9 +81,6 @@ final class ControllerOfTest implements AutoCloseable {
         String path = exchange.getRequestURI().getPath();
         requests.add(exchange.getRequestMethod() + " " + path);
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        if (!date.isEmpty()) {
-            exchange.getResponseHeaders().set("Date", date);
-        }
         if (exchange.getRequestMethod().equals("POST")) {
             signIn(exchange, body);
         } else if (!isKnown(exchange)) {
