@@ -24,14 +24,13 @@ final class MeterType {
             .required("the SUT whose telemetry has the readings")
             .anyClass(TOLD);
     private static final Key<String> SERIES = Key.of(
-                    "series",
-                    ScalarTypes.TEXT,
-                    "Series of that telemetry: a level in W, or a running total in J.")
+                    "series", ScalarTypes.TEXT, "Series of that telemetry: a level in W, or a running total in J.")
             .standard("power")
             .anyClass(TOLD);
     private static final Key<List<String>> MEASURES = Key.of(
                     "measures",
-                    ObserverType.texts("names of hosts or SUTs, such as [db1.lab]", "^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$"),
+                    ObserverType.texts(
+                            "names of hosts or SUTs, such as [db1.lab]", "^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$"),
                     "What it measures, by the names of hosts or SUTs.")
             .required("the names of the hosts or SUTs that it measures")
             .anyClass(TOLD);
@@ -67,14 +66,15 @@ final class MeterType {
             .standard(Duration.ofSeconds(1))
             .anyClass(TOLD);
 
-    private static final Keys ONE =
-            Keys.of(SUT, SERIES, MEASURES, AT, ACCURACY, ACCURACY_WATTS, FROM, TO, EVERY);
+    private static final Keys ONE = Keys.of(SUT, SERIES, MEASURES, AT, ACCURACY, ACCURACY_WATTS, FROM, TO, EVERY);
     private static final ValueType<Map<String, MeterSpec>> METERS =
             MappingTypes.named("meter", "A power meter.", ONE, MeterType::meter);
 
     /** The key of a run file. */
     static final Key<Map<String, MeterSpec>> POWER = Key.of(
-                    "power", METERS, "Power meters by name: energy, score per kW and operations per joule, see docs/plugins/power.md.")
+                    "power",
+                    METERS,
+                    "Power meters by name: energy, score per kW and operations per joule, see docs/plugins/power.md.")
             .advanced();
 
     private MeterType() {}

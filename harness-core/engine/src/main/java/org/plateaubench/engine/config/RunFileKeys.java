@@ -211,7 +211,8 @@ public final class RunFileKeys {
             .required("at least one workload");
 
     /** The keys of the file itself; those below them follow from their types. */
-    public static final Keys ALL = Keys.of(RUN, PHASES, TILES, PERIODS, SCORE, TRIALS, SEARCH, RIG, SUTS, MeterType.POWER, WORKLOADS);
+    public static final Keys ALL =
+            Keys.of(RUN, PHASES, TILES, PERIODS, SCORE, TRIALS, SEARCH, RIG, SUTS, MeterType.POWER, WORKLOADS);
 
     private RunFileKeys() {}
 

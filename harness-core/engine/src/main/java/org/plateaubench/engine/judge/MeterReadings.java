@@ -110,7 +110,8 @@ final class MeterReadings {
     @Nullable
     String flaw(Window window) {
         if (!otherUnit.isEmpty()) {
-            return said("has series " + meter.series() + " in '" + otherUnit + "', which is no level in W or total in J.");
+            return said(
+                    "has series " + meter.series() + " in '" + otherUnit + "', which is no level in W or total in J.");
         }
         double from = Figures.seconds(window.startNanos());
         double to = Figures.seconds(window.endNanos());
@@ -145,7 +146,10 @@ final class MeterReadings {
             double watts = (after.value() - before.value()) / (after.seconds() - before.seconds());
             if (watts < 0) {
                 return said(String.format(
-                        Locale.ROOT, "began to count again between %.1f and %.1f s.", before.seconds(), after.seconds()));
+                        Locale.ROOT,
+                        "began to count again between %.1f and %.1f s.",
+                        before.seconds(),
+                        after.seconds()));
             }
             if (isOutOfRange(watts)) {
                 return outOfRange(watts, after.seconds());
@@ -180,8 +184,8 @@ final class MeterReadings {
     MeteredEnergy energy(Window window) {
         double from = Figures.seconds(window.startNanos());
         double to = Figures.seconds(window.endNanos());
-        MeteredEnergy.Accuracy accuracy = new MeteredEnergy.Accuracy(
-                meter.accuracyPercent() / 100, meter.accuracyWatts(), clockErrorMs / 1e3);
+        MeteredEnergy.Accuracy accuracy =
+                new MeteredEnergy.Accuracy(meter.accuracyPercent() / 100, meter.accuracyWatts(), clockErrorMs / 1e3);
         List<Reading> covering = covering(from, to);
         return isTotal
                 ? MeteredEnergy.ofTotals(covering, from, to, accuracy)

@@ -15,8 +15,8 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.PlannedMeter;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.statistics.MeteredEnergy;
+import org.plateaubench.engine.store.StoredRun;
 
 /** Power and energy of the steady window and of periods, by the readings of the meters. One thread. */
 final class PowerFigures {
@@ -50,7 +50,9 @@ final class PowerFigures {
             return null;
         }
         PowerFigures figures = new PowerFigures(plan);
-        plan.meters().forEach(meter -> figures.readings.put(meter, MeterReadings.of(meter, run.telemetry(), plan.tiles(), plan.interval())));
+        plan.meters()
+                .forEach(meter -> figures.readings.put(
+                        meter, MeterReadings.of(meter, run.telemetry(), plan.tiles(), plan.interval())));
         figures.parts.add(new Part(STEADY, "", steady, aggregates, score == null ? null : score.value()));
         for (PeriodResult period : periods) {
             Window window = period.window();
@@ -135,7 +137,8 @@ final class PowerFigures {
                             ? efficiency(
                                     part,
                                     meters.stream()
-                                            .map(meter -> meter.stretches().get(index).energy())
+                                            .map(meter ->
+                                                    meter.stretches().get(index).energy())
                                             .filter(Objects::nonNull)
                                             .toList())
                             : null));
@@ -150,8 +153,9 @@ final class PowerFigures {
 
     private static PowerResult.Efficiency efficiency(Part part, List<PowerResult.Energy> meters) {
         double joules = meters.stream().mapToDouble(PowerResult.Energy::joules).sum();
-        double uncertainty =
-                meters.stream().mapToDouble(PowerResult.Energy::uncertaintyJoules).sum();
+        double uncertainty = meters.stream()
+                .mapToDouble(PowerResult.Energy::uncertaintyJoules)
+                .sum();
         double watts = joules / part.window().seconds();
         List<PowerResult.WorkloadEfficiency> workloads = part.workloads().stream()
                 .map(workload -> new PowerResult.WorkloadEfficiency(

@@ -137,5 +137,6 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
     }
 
     /** Successes of a workload over all tiles by the energy of everything that was measured; null without energy. */
-    public record WorkloadEfficiency(String name, long operations, @Nullable Double operationsPerJoule) {}
+    public record WorkloadEfficiency(
+            String name, long operations, @Nullable Double operationsPerJoule) {}
 }

@@ -57,7 +57,8 @@ final class MeterRule {
                                 + (suts.isEmpty() ? ", there is no suts section" : NearestName.hint(sut, suts)));
             }
             if (!series.add(sut + "\n" + meter.series())) {
-                problems.atValue(path, "has the readings of a meter before it: series " + meter.series() + " of SUT " + sut);
+                problems.atValue(
+                        path, "has the readings of a meter before it: series " + meter.series() + " of SUT " + sut);
             }
             for (String measured : meter.measures()) {
                 String other = meterOf.put(at + " " + measured, meter.name());

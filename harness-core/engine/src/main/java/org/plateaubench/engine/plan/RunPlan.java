@@ -83,7 +83,8 @@ public record RunPlan(
 
     /** Whether a SUT is nothing but a power meter: the run begins and goes on without it. */
     public boolean isOnlyMeter(String sut) {
-        return meters.stream().anyMatch(meter -> meter.onlyMeter() && meter.sut().equals(sut));
+        return meters.stream()
+                .anyMatch(meter -> meter.onlyMeter() && meter.sut().equals(sut));
     }
 
     /** The names of the agents that drive the load: each has a share of every workload, if only of no users. */

@@ -16,8 +16,9 @@ final class PowerLines {
         for (PowerResult.Total total : power == null ? List.<PowerResult.Total>of() : power.totals()) {
             for (PowerResult.TotalStretch part : total.stretches()) {
                 PowerResult.Efficiency figures = part.figures();
-                String where = (part.name().isEmpty() ? "" : "period " + part.name() + ", ") + (total.at().equals("wall") ? "at the wall" : "in components")
-                        + " (" + String.join(", ", total.measures()) + "): ";
+                String where = (part.name().isEmpty() ? "" : "period " + part.name() + ", ")
+                        + (total.at().equals("wall") ? "at the wall" : "in components") + " ("
+                        + String.join(", ", total.measures()) + "): ";
                 lines.add(where + (figures == null ? "void. " + part.voidedBy() : said(figures)));
             }
         }
@@ -28,7 +29,8 @@ final class PowerLines {
         Double perJoule = figures.operationsPerJoule();
         Double score = figures.scorePerKilowatt();
         return "mean " + Figures.said(figures.meanWatts(), "W") + ", energy " + Figures.said(figures.joules(), "J")
-                + " ± " + Figures.said(figures.uncertaintyJoules(), "J") + " (" + Figures.said(figures.uncertaintyPercent(), "%")
+                + " ± " + Figures.said(figures.uncertaintyJoules(), "J") + " ("
+                + Figures.said(figures.uncertaintyPercent(), "%")
                 + ")"
                 + (perJoule == null ? "" : ", " + Figures.said(perJoule, "operations per joule"))
                 + (score == null ? "" : ", score per kW " + Figures.said(score))

@@ -72,8 +72,8 @@ final class MeterCheck {
     }
 
     private static String shown(PlannedMeter meter, Sample sample) {
-        boolean isOutside = !sample.cumulative()
-                && (sample.value() < meter.fromWatts() || sample.value() > meter.toWatts());
+        boolean isOutside =
+                !sample.cumulative() && (sample.value() < meter.fromWatts() || sample.value() > meter.toWatts());
         return String.format(
                 Locale.ROOT,
                 "%.1f %s, read %.1f s ago; at the %s, of %s.%s",

@@ -78,8 +78,7 @@ public record MeteredEnergy(
             if (length > 0) {
                 double slope = (after.value() - before.value()) / (after.seconds() - before.seconds());
                 double middle = before.value() + slope * (begin + length / 2 - before.seconds());
-                double bound = length
-                        * Math.max(Math.abs(middle - before.value()), Math.abs(after.value() - middle));
+                double bound = length * Math.max(Math.abs(middle - before.value()), Math.abs(after.value() - middle));
                 joules += middle * length;
                 variance += bound * bound / 3;
                 variation += Math.abs(after.value() - before.value());

@@ -30,8 +30,8 @@ final class MeterReadingsTest {
         for (long at = 0; at < 24; at++) {
             if (!Double.isNaN(value.applyAsDouble(at))) {
                 String source = tiles == 1 ? "sut/bmc" : "sut/1/bmc";
-                telemetry.add(new TelemetrySample(
-                        at * SECOND, source, "power", value.applyAsDouble(at), unit, cumulative));
+                telemetry.add(
+                        new TelemetrySample(at * SECOND, source, "power", value.applyAsDouble(at), unit, cumulative));
                 telemetry.add(new TelemetrySample(at * SECOND, "sut/other", "power", 900, "W", false));
             }
         }
@@ -66,7 +66,8 @@ final class MeterReadingsTest {
     void aSlowMeterMayBeSlow() {
         LongToDoubleFunction fourth = at -> at % 4 == 0 ? 100 : NOTHING;
         assertThat(flaw(fourth)).isEqualTo("Meter rack has no reading from 2.0 to 4.0 s.");
-        assertThat(read(at -> at % 4 == 2 ? 100 : NOTHING, "W", false, 1, Duration.ofSeconds(4)).flaw(WINDOW))
+        assertThat(read(at -> at % 4 == 2 ? 100 : NOTHING, "W", false, 1, Duration.ofSeconds(4))
+                        .flaw(WINDOW))
                 .isNull();
     }
 

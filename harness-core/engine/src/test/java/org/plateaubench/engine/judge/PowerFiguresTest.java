@@ -105,7 +105,8 @@ final class PowerFiguresTest {
                         "power/rack",
                         "Meter rack has no reading from 14.0 to 18.0 s. Its power figures are void; its first reading is of"
                                 + " 0.0 s and its last of 23.0 s."));
-        assertThat(TextSummary.of(judged, "runs/x", TextStyle.PLAIN)).contains("at the wall (rack.lab): void. Meter rack");
+        assertThat(TextSummary.of(judged, "runs/x", TextStyle.PLAIN))
+                .contains("at the wall (rack.lab): void. Meter rack");
     }
 
     @Test
@@ -114,8 +115,7 @@ final class PowerFiguresTest {
         assertThat(judged.power().totals()).extracting(PowerResult.Total::at).containsExactly("wall", "component");
         assertThat(judged.power().totals().getFirst().measures()).containsExactly("rack.lab", "shelf.lab");
         assertThat(total(judged, 0, 0).figures().meanWatts()).isCloseTo(150, within(1e-6));
-        assertThat(total(judged, 0, 0).figures().uncertaintyJoules())
-                .isCloseTo(2 * 30 / Math.sqrt(3), within(1e-5));
+        assertThat(total(judged, 0, 0).figures().uncertaintyJoules()).isCloseTo(2 * 30 / Math.sqrt(3), within(1e-5));
         assertThat(total(judged, 1, 0).figures().meanWatts()).isCloseTo(30, within(1e-6));
     }
 

@@ -105,7 +105,17 @@ final class PlanOfEveryKindTest {
                 List.of(new PlannedObserver("db1", List.of("postgres"), List.of("/system.slice/redis.service"))),
                 true,
                 List.of(new PlannedMeter(
-                        "rack", "bmc", true, "power", List.of("db1.lab"), "wall", 1, 2, 10, 800, Duration.ofSeconds(1))),
+                        "rack",
+                        "bmc",
+                        true,
+                        "power",
+                        List.of("db1.lab"),
+                        "wall",
+                        1,
+                        2,
+                        10,
+                        800,
+                        Duration.ofSeconds(1))),
                 plan.bounds());
     }
 

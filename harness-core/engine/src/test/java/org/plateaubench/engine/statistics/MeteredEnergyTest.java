@@ -37,8 +37,7 @@ final class MeteredEnergyTest {
     void anEvenPowerHasItsProductAsEnergyAndNoErrorButThatOfTheMeter() {
         for (int i = 0; i < TIMES; i++) {
             double watts = 1_000 * random.nextDouble();
-            MeteredEnergy energy =
-                    MeteredEnergy.ofPower(readings(at -> watts, 0), 10, 30, new Accuracy(0.01, 2, 0.5));
+            MeteredEnergy energy = MeteredEnergy.ofPower(readings(at -> watts, 0), 10, 30, new Accuracy(0.01, 2, 0.5));
             assertThat(energy.joules()).isCloseTo(20 * watts, within(1e-6));
             assertThat(energy.meanWatts()).isCloseTo(watts, within(1e-6));
             assertThat(energy.meterJoules()).isCloseTo(20 * (0.01 * watts + 2) / Math.sqrt(3), within(1e-6));
@@ -81,8 +80,7 @@ final class MeteredEnergyTest {
             double middle = 10 + 20 * random.nextDouble();
             DoubleUnaryOperator power = at -> 200 + 100 * Math.tanh(steep * (at - middle));
             List<Reading> readings = readings(power, 0);
-            double truth = 20 * 200
-                    + 100 / steep * (logCosh(steep * (30 - middle)) - logCosh(steep * (10 - middle)));
+            double truth = 20 * 200 + 100 / steep * (logCosh(steep * (30 - middle)) - logCosh(steep * (10 - middle)));
             MeteredEnergy energy = MeteredEnergy.ofPower(readings, 10, 30, EXACT);
             // One part of a rise bears nearly all of its bound; the bound of a uniform distribution is its root of 3.
             double longest = 1.8;
@@ -101,8 +99,8 @@ final class MeteredEnergyTest {
     void aClockThatIsAheadMissesARampByNoMoreThanItsBound() {
         for (int i = 0; i < TIMES; i++) {
             double shift = 0.2 * random.nextDouble() - 0.1;
-            MeteredEnergy energy = MeteredEnergy.ofPower(
-                    readings(at -> 100 + 5 * at, shift), 10, 30, new Accuracy(0, 0, 0.1));
+            MeteredEnergy energy =
+                    MeteredEnergy.ofPower(readings(at -> 100 + 5 * at, shift), 10, 30, new Accuracy(0, 0, 0.1));
             double truth = 20 * (100 + 5 * 20);
             assertThat(Math.abs(energy.joules() - truth))
                     .isLessThanOrEqualTo(Math.sqrt(3) * energy.clockJoules() + 1e-9);

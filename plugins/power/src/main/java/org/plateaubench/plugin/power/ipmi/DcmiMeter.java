@@ -57,7 +57,8 @@ final class DcmiMeter implements TelemetrySource {
 
     private List<String> command() throws IOException {
         Path program = Program.find("ipmitool", List.of())
-                .orElseThrow(() -> new IOException("There is no program ipmitool on this host; Debian's package is ipmitool."));
+                .orElseThrow(() ->
+                        new IOException("There is no program ipmitool on this host; Debian's package is ipmitool."));
         List<String> command = new ArrayList<>(List.of(program.toString()));
         if (!sut.property("host").isEmpty()) {
             command.addAll(List.of("-I", "lanplus", "-H", sut.property("host"), "-p", sut.property("port")));
@@ -70,8 +71,9 @@ final class DcmiMeter implements TelemetrySource {
 
     /** The output of one call, which is killed when it does not end in time. */
     private String ask() throws IOException, InterruptedException {
-        ProcessBuilder builder =
-                new ProcessBuilder(command()).redirectErrorStream(true).redirectInput(Path.of("/dev/null").toFile());
+        ProcessBuilder builder = new ProcessBuilder(command())
+                .redirectErrorStream(true)
+                .redirectInput(Path.of("/dev/null").toFile());
         ChildEnvironment.reduce(builder.environment());
         builder.environment().put("LC_ALL", "C");
         builder.environment().put("TZ", "UTC");

@@ -52,7 +52,9 @@ public final class MeterService implements SutService {
     @Override
     public SutStatus status() {
         return new SutStatus(
-                SutStatus.State.RUNNING, "the meter is asked by telemetry alone; validate --connect reads it", List.of());
+                SutStatus.State.RUNNING,
+                "the meter is asked by telemetry alone; validate --connect reads it",
+                List.of());
     }
 
     @Override

@@ -30,7 +30,8 @@ record EnergyZone(Path folder, String name) {
     /** Whether its counter has the energy of another zone too. That of memory is apart; the zone psys has the whole platform. */
     boolean holds(EnergyZone other) {
         return this != other
-                && (name.equals("psys") || (other.id().startsWith(id() + ":") && !other.name().equals("dram")));
+                && (name.equals("psys")
+                        || (other.id().startsWith(id() + ":") && !other.name().equals("dram")));
     }
 
     /** The counter, in microjoules. */

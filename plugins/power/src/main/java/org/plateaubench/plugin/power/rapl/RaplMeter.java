@@ -105,7 +105,8 @@ final class RaplMeter implements TelemetrySource {
             throw e.getCause();
         }
         Pattern wanted = Pattern.compile(Stream.of(sut.property("zones").split(RaplServiceType.SEPARATOR, -1))
-                .map(name -> Stream.of(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
+                .map(name ->
+                        Stream.of(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
                 .collect(Collectors.joining("|")));
         List<EnergyZone> zones = all.stream()
                 .filter(zone -> wanted.matcher(zone.name()).matches())

@@ -88,7 +88,9 @@ final class RedfishConnection implements AutoCloseable {
         if (answer.statusCode() != OK) {
             throw refused("for " + path, answer.statusCode());
         }
-        return new Answer(document(path, answer.body()), answer.headers().firstValue("Date").orElse(""));
+        return new Answer(
+                document(path, answer.body()),
+                answer.headers().firstValue("Date").orElse(""));
     }
 
     private IOException refused(String what, int status) {
@@ -147,8 +149,8 @@ final class RedfishConnection implements AutoCloseable {
     }
 
     private Session signIn() throws IOException, InterruptedException {
-        byte[] body = JSON.writeValueAsBytes(
-                Map.of("UserName", sut.property("user"), "Password", sut.property("password")));
+        byte[] body =
+                JSON.writeValueAsBytes(Map.of("UserName", sut.property("user"), "Password", sut.property("password")));
         HttpResponse<byte[]> answer = send(request(SESSIONS)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))

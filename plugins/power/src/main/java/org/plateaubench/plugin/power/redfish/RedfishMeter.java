@@ -65,7 +65,9 @@ final class RedfishMeter implements TelemetrySource {
             long answered = nanoTime.getAsLong();
             double watts = watts(from, answer.document());
             String read = answer.document().path("ReadingTime").asString("");
-            return from.kind() == Kind.SENSOR && !read.isEmpty() && !answer.date().isEmpty()
+            return from.kind() == Kind.SENSOR
+                            && !read.isEmpty()
+                            && !answer.date().isEmpty()
                     ? aged(watts, read, answer.date(), Duration.ofNanos((answered - asked) / 2))
                     : PowerReading.between(watts, asked, answered);
         } catch (IOException e) {
@@ -100,7 +102,8 @@ final class RedfishMeter implements TelemetrySource {
         String power = chassis.path("Power").path(LINK).asString("");
         if (power.isEmpty()) {
             throw new IOException(open.place() + " tells no power of chassis "
-                    + chassis.path("Id").asString("") + ": it has neither EnvironmentMetrics with PowerWatts nor Power.");
+                    + chassis.path("Id").asString("")
+                    + ": it has neither EnvironmentMetrics with PowerWatts nor Power.");
         }
         return new Place(Kind.POWER, power);
     }
@@ -110,16 +113,18 @@ final class RedfishMeter implements TelemetrySource {
         for (JsonNode member : open.get(CHASSIS).document().path("Members")) {
             paths.add(member.path(LINK).asString(""));
         }
-        List<String> ids =
-                paths.stream().map(path -> path.substring(path.lastIndexOf('/') + 1)).toList();
+        List<String> ids = paths.stream()
+                .map(path -> path.substring(path.lastIndexOf('/') + 1))
+                .toList();
         String wanted = sut.property("chassis");
         if (wanted.isEmpty() && paths.size() == 1) {
             return paths.getFirst();
         }
         int index = ids.indexOf(wanted);
         if (index < 0) {
-            throw new IOException(open.place() + " has the chassis " + ids.stream().limit(20).toList()
-                    + "; " + (wanted.isEmpty() ? "set 'chassis' to one of them." : "'" + wanted + "' is none of them."));
+            throw new IOException(open.place() + " has the chassis "
+                    + ids.stream().limit(20).toList() + "; "
+                    + (wanted.isEmpty() ? "set 'chassis' to one of them." : "'" + wanted + "' is none of them."));
         }
         return paths.get(index);
     }
@@ -142,7 +147,8 @@ final class RedfishMeter implements TelemetrySource {
         Instant now;
         try {
             taken = OffsetDateTime.parse(read).toInstant();
-            now = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+            now = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
         } catch (DateTimeException e) {
             throw new IOException(
                     sut.property("url") + " tells a time that is none: '" + read + "' or '" + date + "'.", e);

@@ -39,7 +39,8 @@ public final class RedfishServiceType implements SutServiceType<RedfishParameter
     @Override
     public List<Finding> check(SutContext.Mode mode, RedfishParameters parameters) {
         List<Finding> findings = new ArrayList<>(MeterRules.mode(mode));
-        if (!MeterRules.isReference(parameters.url()) && address(parameters.url()).isEmpty()) {
+        if (!MeterRules.isReference(parameters.url())
+                && address(parameters.url()).isEmpty()) {
             findings.add(Finding.problem(
                             "'" + parameters.url() + "' is no address of a Redfish service.",
                             "Write https://HOST or https://HOST:PORT.")

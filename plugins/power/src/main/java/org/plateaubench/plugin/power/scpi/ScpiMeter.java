@@ -61,9 +61,8 @@ final class ScpiMeter implements TelemetrySource {
         }
         try {
             opened.setTcpNoDelay(true);
-            opened.connect(
-                    new InetSocketAddress(sut.property("host"), Integer.parseInt(sut.property("port"))),
-                    (int) LIMIT.toMillis());
+            opened.connect(new InetSocketAddress(sut.property("host"), Integer.parseInt(sut.property("port"))), (int)
+                    LIMIT.toMillis());
         } catch (IOException e) {
             throw new IOException("The analyser at " + place() + " was not reached (" + e.getMessage() + ").", e);
         }

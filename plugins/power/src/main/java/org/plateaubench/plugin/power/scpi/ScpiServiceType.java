@@ -42,7 +42,8 @@ public final class ScpiServiceType implements SutServiceType<ScpiParameters> {
         if (!MeterRules.isReference(query)
                 && !(MESSAGE.matcher(query).matches() && query.strip().endsWith("?"))) {
             findings.add(Finding.problem(
-                            "'" + query + "' is no query of SCPI.", "Write one line that ends with '?', such as MEAS:POW?.")
+                            "'" + query + "' is no query of SCPI.",
+                            "Write one line that ends with '?', such as MEAS:POW?.")
                     .about("query"));
         }
         for (String message : parameters.setup()) {

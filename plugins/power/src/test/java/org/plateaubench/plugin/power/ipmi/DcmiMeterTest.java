@@ -109,12 +109,13 @@ final class DcmiMeterTest {
     @Test
     void whatDoesNotFitTogetherIsRefused() {
         DcmiServiceType type = new DcmiServiceType();
-        assertThat(type.check(
-                        SutContext.Mode.EXTERNAL, new DcmiParameters("-h", 623, "", "", 17, Privilege.USER)))
+        assertThat(type.check(SutContext.Mode.EXTERNAL, new DcmiParameters("-h", 623, "", "", 17, Privilege.USER)))
                 .extracting(Finding::message)
                 .containsExactly(
-                        "A host or user begins with '-'.", "A management controller is reached with a user and a password.");
-        assertThat(type.check(SutContext.Mode.EXTERNAL, parameters("secret", 623))).isEmpty();
+                        "A host or user begins with '-'.",
+                        "A management controller is reached with a user and a password.");
+        assertThat(type.check(SutContext.Mode.EXTERNAL, parameters("secret", 623)))
+                .isEmpty();
         assertThatIOException().isThrownBy(() -> DcmiAnswer.of("DCMI request failed"));
     }
 }

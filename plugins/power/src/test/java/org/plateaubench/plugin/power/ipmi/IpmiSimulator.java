@@ -31,8 +31,7 @@ final class IpmiSimulator implements AutoCloseable {
 
     static IpmiSimulator start(Path folder) throws IOException, InterruptedException {
         for (String needed : List.of("ipmi_sim", "ipmitool", "cc")) {
-            assumeTrue(
-                    Program.find(needed, List.of()).isPresent(), needed + " is not installed; ./verify installs it");
+            assumeTrue(Program.find(needed, List.of()).isPresent(), needed + " is not installed; ./verify installs it");
         }
         assumeTrue(
                 Files.exists(Path.of("/usr/include/OpenIPMI/mcserv.h")),

@@ -108,8 +108,9 @@ final class RaplMeterTest {
         nanos += Duration.ofSeconds(263).toNanos();
         assertThatIOException()
                 .isThrownBy(meter::sample)
-                .withMessage("The counter of zone package-0 was not read for 263.0 s, in which it may have wrapped round"
-                        + " more than once.");
+                .withMessage(
+                        "The counter of zone package-0 was not read for 263.0 s, in which it may have wrapped round"
+                                + " more than once.");
         assertThat(joules(meter)).isZero();
     }
 

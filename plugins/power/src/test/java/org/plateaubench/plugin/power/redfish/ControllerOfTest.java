@@ -69,7 +69,9 @@ final class ControllerOfTest implements AutoCloseable {
 
     static Certificate[] certificates(Path file) throws Exception {
         try (InputStream in = Files.newInputStream(file)) {
-            return CertificateFactory.getInstance("X.509").generateCertificates(in).toArray(Certificate[]::new);
+            return CertificateFactory.getInstance("X.509")
+                    .generateCertificates(in)
+                    .toArray(Certificate[]::new);
         }
     }
 

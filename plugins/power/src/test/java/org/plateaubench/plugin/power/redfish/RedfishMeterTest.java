@@ -87,8 +87,7 @@ final class RedfishMeterTest {
     }
 
     private static TelemetrySource meter(String password, Login login) throws Exception {
-        return meter(
-                new RedfishParameters(controller.url(), "bench", password, login, fingerprint, "", ""));
+        return meter(new RedfishParameters(controller.url(), "bench", password, login, fingerprint, "", ""));
     }
 
     private static double watts(TelemetrySource meter) throws Exception {
@@ -100,8 +99,7 @@ final class RedfishMeterTest {
         Path documents = Files.createDirectories(folder.resolve("documents"));
         for (String path : List.of("", "/1U", "/1U/Power")) {
             Path place = Files.createDirectories(documents.resolve("Chassis" + path));
-            Files.writeString(
-                    place.resolve("index.json"), controller.documents.get(ControllerOfTest.CHASSIS + path));
+            Files.writeString(place.resolve("index.json"), controller.documents.get(ControllerOfTest.CHASSIS + path));
         }
         try (SushyServer sushy = SushyServer.ofDocuments(documents, certificate, folder.resolve("static.log"))) {
             TelemetrySource pinned =
@@ -109,7 +107,13 @@ final class RedfishMeterTest {
             assertThat(watts(pinned)).isEqualTo(344);
             pinned.close();
             TelemetrySource signed = meter(new RedfishParameters(
-                    sushy.url(), "", "", Login.SESSION, "", certificate.authority().toString(), "1U"));
+                    sushy.url(),
+                    "",
+                    "",
+                    Login.SESSION,
+                    "",
+                    certificate.authority().toString(),
+                    "1U"));
             assertThat(watts(signed)).isEqualTo(344);
             signed.close();
             TelemetrySource untrusted = meter(new RedfishParameters(sushy.url(), "", "", Login.SESSION, "", "", ""));
@@ -139,10 +143,14 @@ final class RedfishMeterTest {
         assertThat(watts(meter)).isEqualTo(344);
         power(350);
         assertThat(watts(meter)).isEqualTo(350);
-        assertThat(controller.requests).filteredOn(one -> one.startsWith("POST")).hasSize(1);
+        assertThat(controller.requests)
+                .filteredOn(one -> one.startsWith("POST"))
+                .hasSize(1);
         controller.sessions.clear();
         assertThat(watts(meter)).isEqualTo(350);
-        assertThat(controller.requests).filteredOn(one -> one.startsWith("POST")).hasSize(2);
+        assertThat(controller.requests)
+                .filteredOn(one -> one.startsWith("POST"))
+                .hasSize(2);
         meter.close();
         assertThat(controller.sessions).isEmpty();
     }
@@ -212,8 +220,8 @@ final class RedfishMeterTest {
         controller.documents.put(ONE_U, "{\"Power\":{\"@odata.id\":\"https://elsewhere.lab/redfish/v1\"}}");
         assertThatIOException().isThrownBy(none::sample).withMessageContaining("which is no resource of its own");
         none.close();
-        TelemetrySource other = meter(new RedfishParameters(
-                controller.url(), "bench", "secret", Login.SESSION, fingerprint, "", "2U"));
+        TelemetrySource other =
+                meter(new RedfishParameters(controller.url(), "bench", "secret", Login.SESSION, fingerprint, "", "2U"));
         assertThatIOException()
                 .isThrownBy(other::sample)
                 .withMessageContaining("has the chassis [1U]; '2U' is none of them.");

@@ -43,8 +43,8 @@ final class ScpiMeterTest {
     }
 
     private TelemetrySource open(int field) throws Exception {
-        ScpiParameters parameters = new ScpiParameters(
-                "127.0.0.1", server.getLocalPort(), List.of("*CLS", "RANGE 5"), "MEAS:POW?", field);
+        ScpiParameters parameters =
+                new ScpiParameters("127.0.0.1", server.getLocalPort(), List.of("*CLS", "RANGE 5"), "MEAS:POW?", field);
         try (SutService service = new ScpiServiceType()
                 .create(new SutContext<>("bench", SutContext.Mode.EXTERNAL, parameters, Path.of("target")))) {
             return new ScpiTelemetry().open(service.start(Progress.SILENT));

@@ -9,13 +9,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 import org.plateaubench.plugin.vsphere.vim.PerformanceCounter;
 import org.plateaubench.plugin.vsphere.vim.PerformanceSample;
 import org.plateaubench.plugin.vsphere.vim.TaskResult;
 import org.plateaubench.plugin.vsphere.vim.VimException;
-import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 
 /** A session over SOAP. Names of methods and properties are those of the vSphere Web Services API. */
