@@ -75,6 +75,8 @@ final class ShippedParametersTest {
                         "mariadb url address",
                         "postgresql home folder",
                         "postgresql url address",
+                        "rapl folder file",
+                        "redfish authorities file",
                         "redis server program",
                         "redis settings settings",
                         "redis trust file");

@@ -49,6 +49,7 @@ final class PluginCheckIT {
     @CsvSource(textBlock = """
             dvdstore,  --sut h2
             faban,     ''
+            power,     ''
             proving,   ''
             redis,     ''
             tpcb,      --sut postgresql

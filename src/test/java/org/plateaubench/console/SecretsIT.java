@@ -59,6 +59,10 @@ final class SecretsIT {
                     + " password: SECRET }",
             "olio harnessToken",
             "{ service: olio, mode: external, url: \"http://127.0.0.1:1\", harnessToken: SECRET }",
+            "redfish password",
+            "{ service: redfish, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }",
+            "ipmi-dcmi password",
+            "{ service: ipmi-dcmi, mode: external, host: 127.0.0.1, port: 1, user: bench, password: SECRET }",
             "vcenter password",
             "{ service: vcenter, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }");
 
@@ -70,6 +74,8 @@ final class SecretsIT {
             "postgresql", "dvdstore",
             "mariadb", "dvdstore",
             "olio", "olio",
+            "redfish", "proving/null",
+            "ipmi-dcmi", "proving/null",
             "vcenter", "vsphere, parameters: { machines: [none] }");
 
     @TempDir

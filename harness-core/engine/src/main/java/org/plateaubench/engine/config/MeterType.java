@@ -74,7 +74,7 @@ final class MeterType {
     static final Key<Map<String, MeterSpec>> POWER = Key.of(
                     "power",
                     METERS,
-                    "Power meters by name: energy, score per kW and operations per joule, see docs/power.md.")
+                    "Power meters by name: energy, score per kW and operations per joule, see docs/plugins/power.md.")
             .advanced();
 
     private MeterType() {}

@@ -16,8 +16,9 @@ final class PowerLines {
         for (PowerResult.Total total : power == null ? List.<PowerResult.Total>of() : power.totals()) {
             for (PowerResult.TotalStretch part : total.stretches()) {
                 PowerResult.Efficiency figures = part.figures();
-                String where = (part.name().isEmpty() ? "" : "period " + part.name() + ", ") + "at the " + total.at()
-                        + " (" + String.join(", ", total.measures()) + "): ";
+                String where = (part.name().isEmpty() ? "" : "period " + part.name() + ", ")
+                        + (total.at().equals("wall") ? "at the wall" : "in components") + " ("
+                        + String.join(", ", total.measures()) + "): ";
                 lines.add(where + (figures == null ? "void. " + part.voidedBy() : said(figures)));
             }
         }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param active whether the controller measures
  */
 record DcmiAnswer(int watts, String timestamp, boolean active) {
-    private static final Pattern LINE = Pattern.compile("^\\s*([A-Za-z ]+?):?\\s*:\\s+(.*?)\\s*$");
+    private static final Pattern LINE = Pattern.compile("^\\s*([A-Za-z ]+?):\\s+(.*?)\\s*$");
     private static final Pattern WATTS = Pattern.compile("(\\d{1,5}) Watts");
 
     static DcmiAnswer of(String text) throws IOException {

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.power.ipmi;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +25,6 @@ import org.plateaubench.spi.TelemetrySource;
 final class DcmiMeter implements TelemetrySource {
     private static final Duration LIMIT = Duration.ofSeconds(8);
     private static final int MOST_BYTES = 1 << 16;
-    private static final String PASSWORD = "IPMI_PASSWORD";
 
     private final SutAddress sut;
     private final LongSupplier nanoTime;
@@ -62,7 +62,7 @@ final class DcmiMeter implements TelemetrySource {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         if (!sut.property("host").isEmpty()) {
             command.addAll(List.of("-I", "lanplus", "-H", sut.property("host"), "-p", sut.property("port")));
-            command.addAll(List.of("-U", sut.property("user"), "-E", "-C", sut.property("cipher")));
+            command.addAll(List.of("-U", sut.property("user"), "-f", "/dev/stdin", "-C", sut.property("cipher")));
             command.addAll(List.of("-L", sut.property("privilege").toUpperCase(Locale.ROOT), "-N", "2", "-R", "2"));
         }
         command.addAll(List.of("dcmi", "power", "reading"));
@@ -71,19 +71,19 @@ final class DcmiMeter implements TelemetrySource {
 
     /** The output of one call, which is killed when it does not end in time. */
     private String ask() throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command())
-                .redirectErrorStream(true)
-                .redirectInput(Path.of("/dev/null").toFile());
+        ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
         ChildEnvironment.reduce(builder.environment());
         builder.environment().put("LC_ALL", "C");
         builder.environment().put("TZ", "UTC");
-        // Not an argument, which everybody on the host can read.
-        builder.environment().put(PASSWORD, sut.property("password"));
         Process process = builder.start();
         running = process;
         try {
             if (closed) {
                 throw new IOException("The meter was closed.");
+            }
+            // Neither an argument nor a variable, which others on the host may read.
+            try (OutputStream in = process.getOutputStream()) {
+                in.write((sut.property("password") + "\n").getBytes(StandardCharsets.UTF_8));
             }
             if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new IOException("ipmitool had no answer of " + place() + " after " + LIMIT.toSeconds() + " s.");

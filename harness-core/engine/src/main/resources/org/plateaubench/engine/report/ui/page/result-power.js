@@ -6,6 +6,7 @@ import {html, nothing} from '../module/lit.js';
 
 const TITLES = ['Mean power, W', 'Energy, J', 'Error of energy, J', 'Error, %', 'Operations', 'Operations per joule', 'Score per kW'];
 
+const placeOf = (at) => (at === 'wall' ? 'at the wall' : 'in components');
 const nameOf = (part) => (part.kind === 'steady' ? 'Steady state' : `Period ${part.name}`);
 
 function row(part) {
@@ -17,8 +18,8 @@ function row(part) {
 }
 
 function total(one) {
-  const title = `power at the ${one.at}`;
-  return html`<h3>At the ${one.at}: ${one.measures.join(', ')}</h3>
+  const title = `power ${placeOf(one.at)}`;
+  return html`<h3>Drawn ${placeOf(one.at)}: ${one.measures.join(', ')}</h3>
     <div class="table-scroll" tabindex="0" role="region" aria-label=${title}><table data-test="power">
     <thead><tr><th scope="col">Part</th>${TITLES.map((head) => html`<th scope="col" class="numeric">${head}</th>`)}</tr></thead>
     <tbody>${one.stretches.map(row)}</tbody></table>${tableExport(title)}</div>`;
@@ -26,7 +27,7 @@ function total(one) {
 
 function facts({meter, clockErrorMs, firstSampleSeconds, lastSampleSeconds}) {
   return [
-    `measures ${meter.measures.join(', ')} at the ${meter.at}`,
+    `measures ${meter.measures.join(', ')} ${placeOf(meter.at)}`,
     `accuracy ${number(meter.accuracyPercent)} %${meter.accuracyWatts ? ` and ${number(meter.accuracyWatts)} W` : ''}`,
     `range ${number(meter.fromWatts)} to ${number(meter.toWatts)} W`,
     firstSampleSeconds === null ? 'no reading'
