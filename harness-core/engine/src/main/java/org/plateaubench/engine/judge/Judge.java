@@ -152,7 +152,7 @@ public final class Judge {
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
         notes.addAll(HostNotes.of(run, timeline.window()));
         notes.addAll(HostNotes.ofTelemetry(run, hosts));
-        notes.addAll(HostNotes.ofSources(sources));
+        notes.addAll(HostNotes.ofSources(run, sources));
         notes.addAll(FaultNotes.of(run.events(), plan));
         return RepeatedNotes.merged(notes);
     }

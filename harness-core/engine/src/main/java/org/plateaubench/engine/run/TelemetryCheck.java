@@ -56,7 +56,8 @@ final class TelemetryCheck {
                 PluginCall.run("Closing the telemetry of " + sut.scope(), source, CLOSE_DEADLINE, source::close);
             }
         } catch (PluginCall.Failure e) {
-            return e.sentence() + (e.sentence().endsWith(".") ? "" : ".") + " A run would go on without this telemetry.";
+            return e.sentence() + (e.sentence().endsWith(".") ? "" : ".")
+                    + " A run would go on without this telemetry.";
         }
     }
 
