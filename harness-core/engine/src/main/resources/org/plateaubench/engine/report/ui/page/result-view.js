@@ -13,7 +13,7 @@ import {CurveCards} from './result-curves.js';
 import {LoadCurves} from './result-load.js';
 import {auditsCard, checksCard, reconciliationCard} from './result-audits.js';
 import {healthCard, isHealthy} from './result-health.js';
-import {hostsCard} from './result-hosts.js';
+import {hasSampled, hostsCard} from './result-hosts.js';
 import {errorsCard, eventsCard, setupCard} from './result-setup.js';
 
 /** What is read of a run, what it is until it has come, and what is taken of the answer. */
@@ -53,7 +53,7 @@ const SECTIONS = [
 
 function jump(data) {
   return html`<nav class="jump" aria-label="Parts of the result"><ul>
-    ${SECTIONS.filter(([id]) => (id !== 'files' || data.files) && (id !== 'hosts' || data.result?.hosts?.length)).map(([id, title]) => html`<li>
+    ${SECTIONS.filter(([id]) => (id !== 'files' || data.files) && (id !== 'hosts' || (data.result && hasSampled(data.result)))).map(([id, title]) => html`<li>
       <a href="#${id}" @click=${(event) => go(event, id)}>${title}</a></li>`)}
   </ul></nav>`;
 }
