@@ -51,6 +51,7 @@ final class PluginCheckIT {
             faban,     ''
             proving,   ''
             redis,     ''
+            telemetry, ''
             tpcb,      --sut postgresql
             vsphere,   ''
             """)

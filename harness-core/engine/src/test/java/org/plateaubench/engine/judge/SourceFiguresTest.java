@@ -60,7 +60,9 @@ final class SourceFiguresTest {
         assertThat(source.intervalSeconds()).isEqualTo(4.0);
         assertThat(source.holes()).isEmpty();
         assertThat(series(source, "load")).isEqualTo(new HostResult.Series("load", "value", 10, 1.8, 9, 9));
-        assertThat(series(source, "sent").count()).as("the growth across the restart is not known").isEqualTo(9);
+        assertThat(series(source, "sent").count())
+                .as("the growth across the restart is not known")
+                .isEqualTo(9);
         assertThat(series(source, "sent").max()).isEqualTo(10);
         assertThat(source.stretches().getFirst().series())
                 .as("what agents sample of a SUT's processes is not its telemetry")
@@ -77,10 +79,11 @@ final class SourceFiguresTest {
         assertThat(series(source, "load")).isEqualTo(new HostResult.Series("load", "value", 5, 1, 1, 1));
         assertThat(judgement.notes())
                 .extracting(Judgement.Note::scope, Judgement.Note::message)
-                .contains(tuple(
-                        SOURCE,
-                        "Telemetry of this source, from its first sample at 0.0 s to its last at 40.0 s of the run, has no"
-                                + " sample of the steady state from 8.0 to 28.0 s; its figures are of the other time."));
+                .contains(
+                        tuple(
+                                SOURCE,
+                                "Telemetry of this source, from its first sample at 0.0 s to its last at 40.0 s of the run, has no"
+                                        + " sample of the steady state from 8.0 to 28.0 s; its figures are of the other time."));
     }
 
     @Test
