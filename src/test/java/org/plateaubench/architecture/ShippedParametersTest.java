@@ -61,6 +61,8 @@ final class ShippedParametersTest {
         }
         assertThat(new TreeSet<>(marks))
                 .containsExactly(
+                        "command arguments settings",
+                        "command program program",
                         "cyrus cyrusSettings settings",
                         "cyrus home folder",
                         "cyrus postfixSettings settings",

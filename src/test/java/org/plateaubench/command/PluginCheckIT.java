@@ -52,6 +52,7 @@ final class PluginCheckIT {
             power,     ''
             proving,   ''
             redis,     ''
+            telemetry, ''
             tpcb,      --sut postgresql
             vsphere,   ''
             """)

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -66,6 +67,28 @@ final class SecretsIT {
             "vcenter password",
             "{ service: vcenter, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }");
 
+    /** Sources of telemetry, all of one run that drives nothing; none of them is there. */
+    private static final Map<String, String> OBSERVED = Map.of(
+            "prometheus token",
+            "{ service: prometheus, mode: external, url: \"http://127.0.0.1:1/metrics\", metrics: [a], token: SECRET }",
+            "prometheus password",
+            "{ service: prometheus, mode: external, url: \"http://127.0.0.1:1/metrics\", metrics: [a], user: a,"
+                    + " password: SECRET }",
+            "jmx password",
+            "{ service: jmx, mode: external, address: \"127.0.0.1:1\", user: a, password: SECRET,"
+                    + " attributes: { threads: \"java.lang:type=Threading/ThreadCount\" } }",
+            "snmp community",
+            "{ service: snmp, mode: external, address: \"127.0.0.1:1\", objects: { up: 1.3.6.1.2.1.1.3.0 },"
+                    + " community: SECRET }",
+            "snmp password",
+            "{ service: snmp, mode: external, address: \"127.0.0.1:1\", objects: { up: 1.3.6.1.2.1.1.3.0 }, user: a,"
+                    + " password: SECRET }",
+            "snmp encryption",
+            "{ service: snmp, mode: external, address: \"127.0.0.1:1\", objects: { up: 1.3.6.1.2.1.1.3.0 }, user: a,"
+                    + " password: SECRET, encryption: SECRET }");
+
+    private static final String ALL_OBSERVED = "observed";
+
     /** The plugin that drives a service, with the parameters that it cannot do without. */
     private static final Map<String, String> PLUGINS = Map.of(
             "redis", "redis",
@@ -81,7 +104,26 @@ final class SecretsIT {
     @TempDir
     private Path folder = Path.of("");
 
+    private static String observed(String variable) {
+        StringBuilder suts = new StringBuilder();
+        new TreeMap<>(OBSERVED)
+                .forEach((parameter, sut) -> suts.append("  ")
+                        .append(parameter.replace(' ', '-'))
+                        .append(": ")
+                        .append(sut.replace("SECRET", "\"${env:" + variable + "}\""))
+                        .append('\n'));
+        return """
+            run: { name: secret-observed }
+            phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 1s }
+            suts:
+            %sworkloads: { load: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } } } }
+            """.formatted(suts);
+    }
+
     private static String runFile(String parameter, String variable) {
+        if (parameter.equals(ALL_OBSERVED)) {
+            return observed(variable);
+        }
         String service = parameter.split(" ", 2)[0];
         return """
             run: { name: secret-%s }
@@ -113,14 +155,17 @@ final class SecretsIT {
 
     @Test
     void whatIsPlantedInEverySecretIsFoundNowhere() throws IOException, InterruptedException {
-        assertThat(SUTS.keySet()).containsExactlyInAnyOrderElementsOf(secretParameters());
+        assertThat(Stream.of(SUTS, OBSERVED).flatMap(some -> some.keySet().stream()))
+                .containsExactlyInAnyOrderElementsOf(secretParameters());
+        Set<String> planting = new TreeSet<>(SUTS.keySet());
+        planting.add(ALL_OBSERVED);
         Path data = Files.createDirectories(folder.resolve("console"));
         Files.writeString(data.resolve("allow-list.json"), "{\"variables\": [\"" + VARIABLE + "\"]}");
         Map<String, String> environment = Map.of(VARIABLE, planted, UNLISTED, planted);
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0, environment)) {
             SignedIn admin = SignedIn.first(console);
             Map<String, String> items = new LinkedHashMap<>();
-            for (String parameter : new TreeSet<>(SUTS.keySet())) {
+            for (String parameter : planting) {
                 HttpResponse<byte[]> unlisted = submit(admin, runFile(parameter, UNLISTED));
                 assertThat(unlisted.statusCode()).as(SignedIn.text(unlisted)).isEqualTo(422);
                 assertThat(SignedIn.text(unlisted))

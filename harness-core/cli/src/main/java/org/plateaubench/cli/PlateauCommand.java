@@ -37,6 +37,7 @@ import org.plateaubench.cli.command.SchemaCommand;
 import org.plateaubench.cli.command.SdkCommand;
 import org.plateaubench.cli.command.StudyCommand;
 import org.plateaubench.cli.command.SutCommand;
+import org.plateaubench.cli.command.TelemetryCommand;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.ValidateCommand;
 import org.plateaubench.cli.command.VerifyBundleCommand;
@@ -78,6 +79,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CalibrateCommand.class,
             SdkCommand.class,
             ImportCommand.class,
+            TelemetryCommand.class,
             DistCommand.class,
             PrefetchCommand.class,
             ConsoleCommand.class,

@@ -22,6 +22,7 @@ import org.plateaubench.app.archive.RefusedArchive;
 import org.plateaubench.app.archive.UntrustedArchive;
 import org.plateaubench.app.signing.Ed25519;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.Sha256;
@@ -30,7 +31,7 @@ import org.plateaubench.process.FileTree;
 /**
  * Writes and checks the bundle of a run: all that it is judged by and its result, in one file. The same run and key give the same
  * bytes. Left out are pages that are made of the rest, which nobody could check by judging again, logs of SUTs, which may
- * hold what a SUT chose to write, and later notes and judgements. Stateless; any thread.
+ * hold what a SUT chose to write, and later notes, imported telemetry and judgements. Stateless; any thread.
  */
 public final class RunBundle {
     /** The end of its name. */
@@ -113,7 +114,9 @@ public final class RunBundle {
 
     private static boolean isLeftOut(Path file) {
         String first = file.getName(0).toString();
-        return LEFT_OUT.contains(file.toString()) || first.equals(RunFolder.SUTS) || first.equals(RunFolder.JUDGEMENTS);
+        return LEFT_OUT.contains(file.toString())
+                || List.of(RunFolder.SUTS, RunFolder.JUDGEMENTS, ImportedTelemetry.FOLDER)
+                        .contains(first);
     }
 
     private static void write(

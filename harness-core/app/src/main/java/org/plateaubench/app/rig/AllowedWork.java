@@ -8,12 +8,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Reach;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.loader.isolation.PluginOrigin;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.rig.AllowFile;
+import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -47,7 +50,36 @@ record AllowedWork(
                 }
             }
         }
+        if (message instanceof ToAgent.SutAddresses suts) {
+            for (SutAddress sut : suts.addresses().values()) {
+                refuse(refused(catalog, sut, allowed));
+            }
+        }
         return message;
+    }
+
+    /** Programs, and what they are given, that an agent starts to read the telemetry of a SUT, and that are not allowed. */
+    static List<AllowFile.Value> refused(PluginCatalog catalog, SutAddress sut, Set<AllowFile.Value> allowed) {
+        List<AllowFile.Value> refused = new ArrayList<>();
+        if (catalog.telemetrySources(sut.service()).isEmpty()) {
+            return refused;
+        }
+        SutServiceType<?> type = catalog.sutService(sut.service()).orElse(null);
+        if (type == null) {
+            return refused;
+        }
+        String plugin = PluginOrigin.of(type).orElse(sut.service());
+        for (ParameterDescriptor parameter : ParameterBinder.descriptors(type.parametersType())) {
+            if (parameter.reach() == Reach.PROGRAM || parameter.reach() == Reach.SETTINGS) {
+                sut.properties().forEach((name, value) -> {
+                    if (name.equals(parameter.name()) || name.startsWith(parameter.name() + ".")) {
+                        refused.add(new AllowFile.Value(plugin + "/" + sut.service(), parameter.name(), value));
+                    }
+                });
+            }
+        }
+        refused.removeAll(allowed);
+        return refused;
     }
 
     /** The values that are not allowed. */

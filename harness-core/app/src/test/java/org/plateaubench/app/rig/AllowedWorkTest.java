@@ -2,6 +2,7 @@
 package org.plateaubench.app.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,15 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.rig.AllowFile;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySourceType;
 
 final class AllowedWorkTest {
     private static final String WORKLOAD = "faban/driver";
@@ -49,5 +58,67 @@ final class AllowedWorkTest {
     @Test
     void aDefaultIsThePluginsAndIsAllowedWithItsJar() {
         assertThat(refused(Map.of("settings", Map.of(), "scale", 5))).isEmpty();
+    }
+
+    /** A source of telemetry that starts what its parameters name. */
+    private static final class Starting implements Plugin, SutServiceType<Reaching>, TelemetrySourceType {
+        @Override
+        public String id() {
+            return "starting";
+        }
+
+        @Override
+        public List<SutServiceType<?>> sutServices() {
+            return List.of(this);
+        }
+
+        @Override
+        public List<TelemetrySourceType> telemetrySources() {
+            return List.of(this);
+        }
+
+        @Override
+        public String service() {
+            return "program";
+        }
+
+        @Override
+        public String name() {
+            return "program";
+        }
+
+        @Override
+        public String description() {
+            return "";
+        }
+
+        @Override
+        public Class<Reaching> parametersType() {
+            return Reaching.class;
+        }
+
+        @Override
+        public SutService create(SutContext<Reaching> context) {
+            throw new UnsupportedOperationException("nothing is started here");
+        }
+
+        @Override
+        public TelemetrySource open(SutAddress sut) {
+            throw new UnsupportedOperationException("nothing is started here");
+        }
+    }
+
+    @Test
+    void whatASourceOfTelemetryStartsMustBeAllowed() {
+        PluginCatalog catalog = PluginCatalog.of(new Starting());
+        SutAddress sut = new SutAddress(
+                "seen", "program", Map.of("jar", "/bin/sh", "settings.1", "-c", "settings.2", "rm", "url", "x"));
+        List<AllowFile.Value> refused = AllowedWork.refused(catalog, sut, Set.of());
+        assertThat(refused)
+                .extracting(AllowFile.Value::parameter, AllowFile.Value::value)
+                .containsExactlyInAnyOrder(tuple("jar", "/bin/sh"), tuple("settings", "-c"), tuple("settings", "rm"));
+        assertThat(AllowedWork.refused(catalog, sut, Set.copyOf(refused))).isEmpty();
+        assertThat(AllowedWork.refused(catalog, new SutAddress("db", "other", Map.of("jar", "/bin/sh")), Set.of()))
+                .isEmpty();
     }
 }

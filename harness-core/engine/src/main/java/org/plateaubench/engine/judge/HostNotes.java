@@ -12,6 +12,7 @@ import org.plateaubench.engine.judge.audit.HostAudits;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.StoredRun;
 
 /**
@@ -39,8 +40,12 @@ final class HostNotes {
         return notes;
     }
 
-    static List<Judgement.Note> ofSources(List<SourceResult> sources) {
+    static List<Judgement.Note> ofSources(StoredRun run, List<SourceResult> sources) {
         List<Judgement.Note> notes = new ArrayList<>();
+        run.events().stream()
+                .filter(event -> event.type().equals(EventType.SOURCE_READ.label()))
+                .filter(event -> event.scope().startsWith(ImportedTelemetry.SOURCE))
+                .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
         for (SourceResult source : sources) {
             ofSamples("this source", source.firstSampleSeconds(), source.lastSampleSeconds(), source.holes())
                     .ifPresent(message -> notes.add(new Judgement.Note(source.source(), message)));

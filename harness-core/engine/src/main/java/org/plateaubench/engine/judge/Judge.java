@@ -160,7 +160,7 @@ public final class Judge {
         notes.addAll(HostNotes.of(run, timeline.window()));
         notes.addAll(HostNotes.ofTelemetry(run, hosts));
         notes.addAll(PowerFigures.notes(power));
-        notes.addAll(HostNotes.ofSources(sources));
+        notes.addAll(HostNotes.ofSources(run, sources));
         notes.addAll(FaultNotes.of(run.events(), plan));
         return RepeatedNotes.merged(notes);
     }

@@ -36,7 +36,8 @@ final class TelemetryCheck {
         try {
             return sentence(LatestSamples.of(type, sut.address(), "the telemetry of " + sut.scope()));
         } catch (PluginCall.Failure e) {
-            return e.sentence() + " A run would go on without this telemetry.";
+            return e.sentence() + (e.sentence().endsWith(".") ? "" : ".")
+                    + " A run would go on without this telemetry.";
         }
     }
 

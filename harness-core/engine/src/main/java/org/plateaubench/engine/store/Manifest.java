@@ -31,7 +31,7 @@ final class Manifest {
 
     private Manifest() {}
 
-    /** Writes the manifest; judgements and annotations, which are added later, are never part of it. */
+    /** Writes the manifest; judgements, imported telemetry and annotations, which are added later, are never part of it. */
     static void write(Path folder) throws IOException {
         StringBuilder text = new StringBuilder();
         for (Path file : files(folder)) {
@@ -49,6 +49,7 @@ final class Manifest {
                     .filter(path -> !path.equals(StoredFile.MANIFEST.in(folder)))
                     .filter(path -> !path.equals(StoredFile.OWNER.in(folder)))
                     .filter(path -> !path.startsWith(folder.resolve(RunFolder.JUDGEMENTS)))
+                    .filter(path -> !path.startsWith(folder.resolve(ImportedTelemetry.FOLDER)))
                     .filter(path -> !isAnnotation(folder, path))
                     .toList());
             files.sort(null);

@@ -104,6 +104,7 @@ public final class RunFolder {
     /** Whether a name within a run folder is used by the harness. */
     static boolean isReserved(String name) {
         return name.equals(JUDGEMENTS)
+                || name.equals(ImportedTelemetry.FOLDER)
                 || name.equals(SUTS)
                 || Arrays.stream(StoredFile.values())
                         .anyMatch(file -> file.fileName().equalsIgnoreCase(name));

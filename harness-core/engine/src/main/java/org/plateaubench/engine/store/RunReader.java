@@ -48,6 +48,21 @@ public final class RunReader {
         });
         List<TelemetrySample> telemetry = new ArrayList<>();
         read(StoredFile.TELEMETRY, line -> telemetry.add(Documents.read(line, TelemetrySample.class)));
+        // Events of the run itself begin and end the list.
+        ImportedTelemetry.read(
+                folder,
+                new RunRecords() {
+                    @Override
+                    public void event(RunEvent event) {
+                        events.add(Math.max(0, events.size() - 1), event);
+                    }
+
+                    @Override
+                    public void telemetry(TelemetrySample point) {
+                        telemetry.add(point);
+                    }
+                },
+                damage);
         checkHistograms(counts);
         Manifest.check(folder, damage);
         return new StoredRun(

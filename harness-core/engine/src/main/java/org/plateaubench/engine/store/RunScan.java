@@ -50,6 +50,18 @@ public final class RunScan {
         read(StoredFile.INTERVALS, fromNanos, toNanos, records);
         read(StoredFile.HISTOGRAMS, fromNanos, toNanos, records);
         read(StoredFile.TELEMETRY, fromNanos, toNanos, records);
+        // Its events are no events of the run.
+        ImportedTelemetry.read(
+                folder.path(),
+                new RunRecords() {
+                    @Override
+                    public void telemetry(TelemetrySample point) {
+                        if (point.runNanos() >= fromNanos && point.runNanos() <= toNanos) {
+                            records.telemetry(point);
+                        }
+                    }
+                },
+                new ArrayList<>());
     }
 
     /**

@@ -84,10 +84,10 @@ final class JvmSamples extends PacedSource {
             return question.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             asked.interrupt();
-            throw new IOException(jvm + " did not answer over JMX within " + ANSWER_LIMIT.toSeconds() + " s.", e);
+            throw new IOException(jvm + " did not answer over JMX within " + ANSWER_LIMIT.toSeconds() + " s.");
         } catch (ExecutionException e) {
             disconnect();
-            throw new IOException(jvm + " cannot be read over JMX: " + sentence(e.getCause()), e);
+            throw new IOException(jvm + " cannot be read over JMX: " + sentence(e.getCause()));
         }
     }
 

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.telemetry.prometheus;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -88,12 +89,18 @@ final class ScrapedMetrics extends PacedSource {
         try {
             return answer.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new IOException(place() + " did not answer wholly within " + ANSWER_LIMIT.toSeconds() + " s.", e);
+            throw new IOException(place() + " did not answer wholly within " + ANSWER_LIMIT.toSeconds() + " s.");
         } catch (ExecutionException e) {
-            throw new IOException(place() + " cannot be read: " + e.getCause(), e);
+            throw new IOException(place() + " cannot be read: " + sentence(e.getCause()));
         } finally {
             answer.cancel(true);
         }
+    }
+
+    private static String sentence(@Nullable Throwable cause) {
+        return cause instanceof ConnectException
+                ? "there is no connection (refused, or no way there)."
+                : String.valueOf(cause == null ? "" : cause.getMessage());
     }
 
     private String place() {

@@ -13,6 +13,7 @@ import org.plateaubench.plugin.telemetry.source.PacedSource;
 import org.plateaubench.plugin.telemetry.source.SeriesName;
 import org.plateaubench.plugin.telemetry.source.TextList;
 import org.snmp4j.CommunityTarget;
+import org.snmp4j.MessageDispatcher;
 import org.snmp4j.PDU;
 import org.snmp4j.ScopedPDU;
 import org.snmp4j.Snmp;
@@ -149,7 +150,9 @@ final class DeviceSamples extends PacedSource {
             throw new IOException("It was closed while it was opened.");
         }
         if (!address.property("user").isEmpty()) {
-            opened.getMessageDispatcher().addMessageProcessingModel(thirdVersion());
+            MessageDispatcher messages = opened.getMessageDispatcher();
+            messages.removeMessageProcessingModel(messages.getMessageProcessingModel(MPv3.ID));
+            messages.addMessageProcessingModel(thirdVersion());
         }
         opened.listen();
         return opened;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What hosts did while the run went on, by the samples that agents took of them.
+// What hosts did while the run went on, by the samples that agents took of them, and what other sources of telemetry told.
 import {tableExport} from '../module/export.js';
 import {bytes, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
@@ -20,17 +20,17 @@ function facts(host) {
   ].filter(Boolean).join('; ');
 }
 
-function table(host, stretch) {
+function table(of, stretch) {
   const name = stretch.name ?? WHOLE;
   if (stretch.series.length === 0) {
     return html`<p class="soft">No sample in the ${name}.</p>`;
   }
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="${host.host}, ${name}"><table data-test="host">
+  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="${of}, ${name}"><table data-test="host">
     <thead><tr><th scope="col">Series</th><th scope="col" class="numeric">Mean</th><th scope="col" class="numeric">p95</th>
       <th scope="col" class="numeric">Most</th><th scope="col" class="numeric">Samples</th></tr></thead>
     <tbody>${stretch.series.map((one) => html`<tr><th scope="row">${one.name}</th>
       ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}
-      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>${tableExport(`${host.host}, ${name}`)}</div>`;
+      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>${tableExport(`${of}, ${name}`)}</div>`;
 }
 
 /** The parts of single agents, where the run file asks for them; they have no percentiles of their own. */
@@ -45,11 +45,33 @@ export function agentsTable({agents}) {
       </tr>`))}</tbody></table>${tableExport('agents')}</div>`;
 }
 
-/** The hosts of a result; nothing when none was observed. */
-export function hostsCard({hosts}) {
-  return (hosts ?? []).length === 0 ? nothing : html`<section class="card" id="hosts" tabindex="-1" aria-labelledby="hosts-title">
-    <div class="card-head"><h2 id="hosts-title">Hosts</h2><p>What each host did in the steady state; charts are with the telemetry.</p></div>
-    ${hosts.map((host) => html`<details ?open=${hosts.length === 1}><summary>${host.host}: ${facts(host)}</summary>
-      ${host.stretches.map((stretch) => html`${stretch.kind === 'steady' ? nothing
-        : html`<h4>${stretch.kind === 'period' ? 'Period' : 'Step'} ${stretch.name}</h4>`}${table(host, stretch)}`)}</details>`)}</section>`;
+function factsOfSource(source) {
+  return [
+    source.kind,
+    source.firstSampleSeconds === null ? 'no sample arrived'
+      : `samples from ${number(source.firstSampleSeconds)} to ${number(source.lastSampleSeconds)} s`,
+    source.intervalSeconds === null ? '' : `usually every ${number(source.intervalSeconds)} s`,
+    ...source.holes.map((hole) => `no sample from ${number(hole.fromSeconds)} to ${number(hole.toSeconds)} s`),
+  ].filter(Boolean).join('; ');
+}
+
+/** Hosts that agents sampled, and other sources of telemetry, in one shape. */
+function sampled({hosts, sources}) {
+  return [
+    ...(hosts ?? []).map((host) => ({name: host.host, facts: facts(host), stretches: host.stretches})),
+    ...(sources ?? []).map((source) => ({name: source.source, facts: factsOfSource(source), stretches: source.stretches})),
+  ];
+}
+
+/** Whether a result has figures of hosts or of other sources. */
+export const hasSampled = (result) => sampled(result).length > 0;
+
+/** The hosts and other sources of a result; nothing when none was observed. */
+export function hostsCard(result) {
+  const all = sampled(result);
+  return all.length === 0 ? nothing : html`<section class="card" id="hosts" tabindex="-1" aria-labelledby="hosts-title">
+    <div class="card-head"><h2 id="hosts-title">Hosts</h2><p>What hosts and other sources of telemetry told of the steady state; charts are with the telemetry.</p></div>
+    ${all.map((one) => html`<details ?open=${all.length === 1}><summary>${one.name}: ${one.facts}</summary>
+      ${one.stretches.map((stretch) => html`${stretch.kind === 'steady' ? nothing
+        : html`<h4>${stretch.kind === 'period' ? 'Period' : 'Step'} ${stretch.name}</h4>`}${table(one.name, stretch)}`)}</details>`)}</section>`;
 }

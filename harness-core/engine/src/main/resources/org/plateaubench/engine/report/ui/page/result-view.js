@@ -14,7 +14,7 @@ import {CurveCards} from './result-curves.js';
 import {LoadCurves} from './result-load.js';
 import {auditsCard, checksCard, reconciliationCard} from './result-audits.js';
 import {healthCard, isHealthy} from './result-health.js';
-import {hostsCard} from './result-hosts.js';
+import {hasSampled, hostsCard} from './result-hosts.js';
 import {hasPower, powerCard} from './result-power.js';
 import {eventEffectsCard} from './result-events.js';
 import {timesAsked} from './result-times.js';
@@ -57,7 +57,7 @@ const SECTIONS = [
 
 function jump(data) {
   return html`<nav class="jump" aria-label="Parts of the result"><ul>
-    ${SECTIONS.filter(([id]) => (id !== 'files' || data.files) && (id !== 'hosts' || data.result?.hosts?.length)
+    ${SECTIONS.filter(([id]) => (id !== 'files' || data.files) && (id !== 'hosts' || (data.result && hasSampled(data.result)))
     && (id !== 'power' || hasPower(data.result)) && (id !== 'effects' || data.result?.events?.length))
     .map(([id, title]) => html`<li>
       <a href="#${id}" @click=${(event) => go(event, id)}>${title}</a></li>`)}

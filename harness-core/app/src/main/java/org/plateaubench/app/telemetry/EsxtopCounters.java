@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.telemetry;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The CSV of {@code esxtop -b}, the format of Windows Performance Monitor: a head of quoted names, {@code (PDH-CSV 4.0) (ZONE)(MINUTES)}
+ * first and then {@code \\HOST\GROUP\COUNTER}, and lines of a time and values (VMware, "Using esxtop in Batch Mode").
+ */
+final class EsxtopCounters {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("MM/dd/yyyy HH:mm:ss", Locale.ROOT);
+    private static final Pattern HEAD = Pattern.compile("\\(PDH-CSV 4\\.0\\) \\(([^)]*)\\)\\((-?[0-9]{1,4})\\)");
+
+    private final Path file;
+    private final WantedSeries wanted;
+    private final @Nullable ZoneId given;
+
+    EsxtopCounters(Path file, WantedSeries wanted, @Nullable ZoneId given) {
+        this.file = file;
+        this.wanted = wanted;
+        this.given = given;
+    }
+
+    List<FileSample> read(List<String> lines) throws IOException {
+        List<String> head = cells(1, lines.getFirst());
+        ZoneId zone = zone(head.getFirst());
+        List<String> names = head.stream().map(EsxtopCounters::series).toList();
+        List<FileSample> samples = new ArrayList<>();
+        for (int at = 1; at < lines.size(); at++) {
+            if (lines.get(at).isBlank()) {
+                continue;
+            }
+            List<String> cells = cells(at + 1, lines.get(at));
+            if (cells.size() != names.size()) {
+                throw TelemetryFile.wrong(
+                        file, at + 1, "it has " + cells.size() + " values, and the head names " + names.size() + ".");
+            }
+            Instant time = time(at + 1, cells.getFirst(), zone);
+            for (int i = 1; i < cells.size(); i++) {
+                String value = cells.get(i);
+                if (wanted.includes(names.get(i)) && !value.isBlank()) {
+                    samples.add(new FileSample(
+                            time,
+                            names.get(i),
+                            TelemetryFile.number(file, at + 1, value),
+                            names.get(i).contains("% ") ? "%" : "value"));
+                }
+            }
+        }
+        return samples;
+    }
+
+    /** The name without its host, which is that of all columns. */
+    private static String series(String column) {
+        return column.replaceFirst("^\\\\\\\\[^\\\\]*\\\\", "").replace('\\', ' ');
+    }
+
+    private ZoneId zone(String text) throws IOException {
+        Matcher head = HEAD.matcher(text);
+        if (!head.matches()) {
+            throw TelemetryFile.wrong(
+                    file, 1, "it begins with '" + text + "' instead of (PDH-CSV 4.0) (ZONE)(MINUTES).");
+        }
+        if (given != null) {
+            return given;
+        }
+        if (!head.group(1).equals("UTC") || Integer.parseInt(head.group(2)) != 0) {
+            throw TelemetryFile.wrong(
+                    file,
+                    1,
+                    "its times are of the zone '" + head.group(1)
+                            + "'; name it with --zone, such as --zone America/New_York.");
+        }
+        return ZoneOffset.UTC;
+    }
+
+    private Instant time(int number, String text, ZoneId zone) throws IOException {
+        try {
+            return LocalDateTime.parse(text, TIME).atZone(zone).toInstant();
+        } catch (DateTimeParseException e) {
+            throw TelemetryFile.wrong(file, number, "'" + text + "' is no time such as 11/26/2026 05:30:00.");
+        }
+    }
+
+    /** Every cell is quoted, and none has a quote in it. */
+    private List<String> cells(int number, String line) throws IOException {
+        if (line.length() < 2 || !line.startsWith("\"") || !line.endsWith("\"")) {
+            throw TelemetryFile.wrong(file, number, "its values are not quoted.");
+        }
+        return List.of(line.substring(1, line.length() - 1).split("\",\"", -1));
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.telemetry;
+
+import java.time.Instant;
+
+/**
+ * A value of a file.
+ *
+ * @param at its instant by the clock of the file's host
+ * @param series its series
+ * @param value a level of the time up to that instant
+ * @param unit its unit
+ */
+record FileSample(Instant at, String series, double value, String unit) {}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.telemetry;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.ImportedTelemetry;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * Adds a file of telemetry to a run that is over. The times of such files are of their host's clock, in whole seconds: each sample is
+ * placed by how far that clock is ahead of the controller's, as the caller says, and is wrong by up to a second and the bound of
+ * that.
+ *
+ * @param name name of the source, such as the host's
+ * @param series names of series, where * stands for any characters; none for all
+ * @param zone zone of times that do not say theirs
+ * @param ahead how far the clock of the file is ahead of the controller's
+ * @param bound how well that is known; null when it is not known at all
+ */
+public record TelemetryImport(
+        String name,
+        List<String> series,
+        @Nullable ZoneId zone,
+        Duration ahead,
+        @Nullable Duration bound) {
+    private static final int MOST_SERIES = 1_000;
+    private static final int LONGEST_NAME = 100;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Times of files are cut to seconds. */
+    private static final Duration RESOLUTION = Duration.ofSeconds(1);
+
+    public TelemetryImport {
+        series = List.copyOf(series);
+    }
+
+    /**
+     * Imports a file.
+     *
+     * @return what was imported and how well it is placed, for a person
+     * @throws IOException with a sentence when the file cannot be read, or has no sample of the time of the run
+     */
+    public String into(RunFolder folder, Path file) throws IOException {
+        if (folder.isOwned()) {
+            throw new IOException("The run " + folder.runId() + " goes on; import the file when it has ended.");
+        }
+        StoredRun run = RunReader.read(folder.path());
+        RunEvent start = run.events().stream()
+                .filter(event -> event.runNanos() >= 0)
+                .findFirst()
+                .orElseThrow(() ->
+                        new IOException("The clock of this run was never started, so that nothing has a place on it."));
+        RunEvent end = run.events().getLast();
+        Instant origin = start.at().minusNanos(start.runNanos());
+        List<String> lines = TelemetryFile.lines(file);
+        TelemetryFile format = TelemetryFile.of(file, lines);
+        List<FileSample> read = format.read(file, lines, new WantedSeries(series), zone);
+        if (read.isEmpty()) {
+            throw new IOException(file + " has no sample of these series.");
+        }
+        List<TelemetrySample> samples = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (FileSample sample : read) {
+            Instant at = sample.at().minus(ahead);
+            if (!at.isBefore(origin) && !at.isAfter(end.at())) {
+                names.add(sample.series());
+                samples.add(new TelemetrySample(
+                        Duration.between(origin, at).toNanos(),
+                        ImportedTelemetry.SOURCE + name,
+                        shortened(file, sample.series()),
+                        sample.value(),
+                        sample.unit(),
+                        false));
+            }
+        }
+        if (samples.isEmpty()) {
+            throw new IOException(file + " has samples from " + read.getFirst().at() + " to "
+                    + read.getLast().at()
+                    + ", none of them of the run, which lasted from " + origin + " to " + end.at()
+                    + "; is it the right file, and the right zone?");
+        }
+        if (names.size() > MOST_SERIES) {
+            throw new IOException(file + " has " + names.size() + " series, more than the " + MOST_SERIES
+                    + " that telemetry has; name those that matter with --series.");
+        }
+        String message = message(file, format, read.size(), names.size(), samples);
+        ImportedTelemetry.write(folder, name, start, message, format.label(), samples);
+        return message;
+    }
+
+    private static String shortened(Path file, String name) throws IOException {
+        if (name.length() > LONGEST_NAME) {
+            return name.substring(0, LONGEST_NAME - 9) + "#" + String.format(Locale.ROOT, "%08x", name.hashCode());
+        }
+        if (name.isBlank()) {
+            throw new IOException(file + " has a series without a name.");
+        }
+        return name;
+    }
+
+    private String message(Path file, TelemetryFile format, int read, int series, List<TelemetrySample> samples) {
+        String placed = bound == null
+                ? "how far its clock is from the run's is not known (--clock-bound): it is taken as " + seconds(ahead)
+                        + " ahead, and instants are within 1 s of that"
+                : "its clock is " + seconds(ahead) + " ahead of the run's, so that instants are wrong by "
+                        + seconds(RESOLUTION.plus(bound)) + " at most";
+        return String.format(
+                Locale.ROOT,
+                "Imported from %s (%s): %d of %d samples, of %d series, from %.1f to %.1f s of the run; %s.",
+                file.getFileName(),
+                format.label(),
+                samples.size(),
+                read,
+                series,
+                samples.stream().mapToLong(TelemetrySample::runNanos).min().orElse(0) / NANOS_PER_SECOND,
+                samples.stream().mapToLong(TelemetrySample::runNanos).max().orElse(0) / NANOS_PER_SECOND,
+                placed);
+    }
+
+    private static String seconds(Duration duration) {
+        return duration.toMillis() / 1e3 + " s";
+    }
+}

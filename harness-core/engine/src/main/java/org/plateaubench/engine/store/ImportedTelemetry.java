@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * Telemetry that was added after the run, {@code imported/NAME.ndjson}: an event that says where it comes from, then the samples.
+ * It is not part of the manifest, as judgements are not, and the files of the run itself stay as they were.
+ */
+public final class ImportedTelemetry {
+    /** Folder of imported telemetry. */
+    public static final String FOLDER = "imported";
+
+    /** Beginning of the names of its sources. */
+    public static final String SOURCE = "imported/";
+
+    private static final String ENDING = ".ndjson";
+
+    private ImportedTelemetry() {}
+
+    /**
+     * Adds samples, in place of those of an earlier import of the same name.
+     *
+     * @param name name of the source
+     * @param start an event of the run, whose instant the import gets
+     * @param message where the samples come from, and how well they are placed
+     * @param kind format of the file
+     */
+    public static Path write(
+            RunFolder folder, String name, RunEvent start, String message, String kind, List<TelemetrySample> samples)
+            throws IOException {
+        RunEvent event = new RunEvent(
+                start.at(),
+                start.runNanos(),
+                EventType.SOURCE_READ.label(),
+                SOURCE + name,
+                message,
+                Map.of("kind", kind));
+        StringBuilder text = new StringBuilder(Documents.line(EventDocument.of(event))).append('\n');
+        samples.forEach(sample -> text.append(Documents.line(sample)).append('\n'));
+        Path imported = folder.path().resolve(FOLDER);
+        AtomicFile.createFolders(imported);
+        Path file = imported.resolve(name + ENDING);
+        AtomicFile.write(file, text.toString());
+        return file;
+    }
+
+    /** Reads everything that was added, into an event and samples for each file. */
+    static void read(Path folder, RunRecords records, List<String> damage) throws IOException {
+        for (Path file : files(folder)) {
+            boolean[] isFirst = {true};
+            Lines.read(
+                    file,
+                    line -> {
+                        if (isFirst[0]) {
+                            isFirst[0] = false;
+                            records.event(EventDocument.read(line));
+                        } else {
+                            records.telemetry(Documents.read(line, TelemetrySample.class));
+                        }
+                    },
+                    damage);
+        }
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        Path imported = folder.resolve(FOLDER);
+        if (!Files.isDirectory(imported)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(imported)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(ENDING))
+                    .sorted()
+                    .toList();
+        }
+    }
+}

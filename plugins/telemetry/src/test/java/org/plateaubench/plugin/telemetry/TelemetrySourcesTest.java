@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.telemetry.command.CommandOutput;
+import org.plateaubench.plugin.telemetry.command.CommandParameters;
+import org.plateaubench.plugin.telemetry.jmx.JmxAttributes;
+import org.plateaubench.plugin.telemetry.jmx.JmxParameters;
+import org.plateaubench.plugin.telemetry.prometheus.PrometheusParameters;
+import org.plateaubench.plugin.telemetry.prometheus.PrometheusScrape;
+import org.plateaubench.plugin.telemetry.snmp.SnmpParameters;
+import org.plateaubench.plugin.telemetry.snmp.SnmpValues;
+import org.plateaubench.plugin.telemetry.source.SourceKind;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySource.Sample;
+
+/** Each kind of source against what it reads: a real Prometheus, JVM, SNMP agent and program, and ones that are at fault. */
+final class TelemetrySourcesTest {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final Duration EVERY = Duration.ofSeconds(1);
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<Process> processes = new ArrayList<>();
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (AutoCloseable one : open.reversed()) {
+            one.close();
+        }
+        processes.forEach(Process::destroyForcibly);
+    }
+
+    private <P extends Record> TelemetrySource source(SourceKind<P> kind, P parameters) throws Exception {
+        assertThat(kind.check(SutContext.Mode.EXTERNAL, parameters)).isEmpty();
+        SutAddress address = kind.create(
+                        new SutContext<>("seen", SutContext.Mode.EXTERNAL, parameters, folder, Map.of()))
+                .start(Progress.SILENT);
+        TelemetrySource source = kind.telemetry().open(address);
+        open.add(source::close);
+        return source;
+    }
+
+    private Process start(String... command) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output").toFile())
+                .start();
+        processes.add(process);
+        return process;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** The first sample that arrives; servers take a while to start. */
+    private static Map<String, Sample> first(TelemetrySource source) throws InterruptedException {
+        long until = System.nanoTime() + LIMIT.toNanos();
+        Exception last = null;
+        while (System.nanoTime() < until) {
+            try {
+                List<Sample> samples = source.sample();
+                if (!samples.isEmpty()) {
+                    Map<String, Sample> byName = new LinkedHashMap<>();
+                    samples.forEach(sample -> byName.put(sample.series(), sample));
+                    return byName;
+                }
+            } catch (InterruptedException e) {
+                throw e;
+            } catch (Exception e) {
+                last = e;
+            }
+            Thread.sleep(100);
+        }
+        throw new AssertionError("no sample arrived", last);
+    }
+
+    private static PrometheusParameters metrics(int port, String... names) {
+        return new PrometheusParameters("http://127.0.0.1:" + port + "/metrics", List.of(names), "", "", "", EVERY);
+    }
+
+    @Test
+    void aRealPrometheusIsScrapedAndThenGone() throws Exception {
+        assumeTrue(
+                Files.isExecutable(Path.of("/usr/bin/prometheus")),
+                "prometheus is not installed; ./verify installs it");
+        Files.writeString(folder.resolve("prometheus.yml"), "scrape_configs: []\n");
+        int port = freePort();
+        Process server = start(
+                "/usr/bin/prometheus",
+                "--config.file=prometheus.yml",
+                "--storage.tsdb.path=data",
+                "--web.listen-address=127.0.0.1:" + port);
+        TelemetrySource source = source(
+                new PrometheusScrape(),
+                metrics(port, "go_goroutines", "process_cpu_seconds_total", "go_gc_duration_*"));
+
+        Map<String, Sample> samples = first(source);
+        assertThat(samples.get("go_goroutines").cumulative()).isFalse();
+        assertThat(samples.get("go_goroutines").value()).isPositive();
+        assertThat(samples.get("process_cpu_seconds_total").cumulative()).isTrue();
+        assertThat(samples.get("process_cpu_seconds_total").unit()).isEqualTo("s");
+        assertThat(samples.get("go_gc_duration_seconds_count").cumulative())
+                .as("the count of a summary")
+                .isTrue();
+
+        server.destroyForcibly().waitFor();
+        TelemetrySource gone = source(new PrometheusScrape(), metrics(port, "go_goroutines"));
+        assertThatThrownBy(gone::sample)
+                .hasMessageContaining("127.0.0.1:" + port)
+                .hasMessageContaining("no connection");
+    }
+
+    private TelemetrySource serving(String text, String... names) throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
+        server.createContext("/metrics", exchange -> {
+            byte[] body = text.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        open.add(() -> server.stop(0));
+        return source(new PrometheusScrape(), metrics(server.getAddress().getPort(), names));
+    }
+
+    @Test
+    void aServerThatLiesAboutTimeOrFormatIsRefusedAndAnOldSampleIsOfItsTime() throws Exception {
+        long now = Instant.now().toEpochMilli();
+        assertThatThrownBy(() ->
+                        serving("load 1 " + (now + 3_600_000) + "\n", "load").sample())
+                .hasMessageContaining("a sample of the future is not kept");
+        assertThatThrownBy(() -> serving("load one\n", "load").sample())
+                .hasMessageContaining("Line 1 of the metrics does not follow the text format");
+        assertThatThrownBy(() -> serving("load{a=\"}\n", "load").sample())
+                .hasMessageContaining("its labels do not end");
+        assertThatThrownBy(() -> serving("other 1\n", "load").sample())
+                .hasMessageContaining("no metric of these names");
+
+        Sample old = serving("load{host=\"}\"} 1 " + (now - 60_000) + "\nnone NaN\n", "load", "none")
+                .sample()
+                .getFirst();
+        assertThat(old.series()).isEqualTo("load{host=\"}\"}");
+        assertThat(old.age()).isBetween(Duration.ofSeconds(58), Duration.ofSeconds(100));
+    }
+
+    @Test
+    void aServerThatAcceptsAndNeverAnswersIsWaitedForABoundedTime() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            TelemetrySource scraped = source(new PrometheusScrape(), metrics(silent.getLocalPort(), "load"));
+            assertThatThrownBy(scraped::sample).hasMessageContaining("did not answer wholly within 5 s");
+            TelemetrySource asked = source(
+                    new JmxAttributes(), jvm("127.0.0.1:" + silent.getLocalPort(), "", "", Map.of("threads", THREADS)));
+            assertThatThrownBy(asked::sample).hasMessageContaining("did not answer over JMX within 5 s");
+        }
+        try (DatagramSocket silent = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            TelemetrySource asked = source(new SnmpValues(), device(silent.getLocalPort(), "public", "", "", ""));
+            assertThatThrownBy(asked::sample).hasMessageContaining("did not answer over SNMP within 4 s");
+        }
+    }
+
+    private static final String THREADS = "java.lang:type=Threading/ThreadCount";
+
+    private static JmxParameters jvm(String address, String user, String password, Map<String, String> attributes) {
+        return new JmxParameters(address, attributes, List.of(), user, password, false, EVERY);
+    }
+
+    @Test
+    void aRealJvmTellsAttributesToItsUserAlone() throws Exception {
+        Files.writeString(folder.resolve("Idle.java"), """
+                public class Idle {
+                    public static void main(String[] none) throws Exception {
+                        Thread.sleep(Long.MAX_VALUE);
+                    }
+                }
+                """);
+        Path passwords = Files.writeString(folder.resolve("passwords"), "monitor secret\n");
+        Files.setPosixFilePermissions(passwords, PosixFilePermissions.fromString("rw-------"));
+        Files.writeString(folder.resolve("access"), "monitor readonly\n");
+        int port = freePort();
+        Process jvm = start(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:TieredStopAtLevel=1",
+                "-Dcom.sun.management.jmxremote.port=" + port,
+                "-Dcom.sun.management.jmxremote.rmi.port=" + port,
+                "-Djava.rmi.server.hostname=127.0.0.1",
+                "-Dcom.sun.management.jmxremote.host=127.0.0.1",
+                "-Dcom.sun.management.jmxremote.ssl=false",
+                "-Dcom.sun.management.jmxremote.password.file=" + passwords,
+                "-Dcom.sun.management.jmxremote.access.file=access",
+                "Idle.java");
+        String address = "127.0.0.1:" + port;
+        Map<String, String> places = Map.of("heap", "java.lang:type=Memory/HeapMemoryUsage.used", "threads", THREADS);
+        TelemetrySource source = source(new JmxAttributes(), jvm(address, "monitor", "secret", places));
+
+        Map<String, Sample> samples = first(source);
+        assertThat(samples.get("heap").value()).isGreaterThan(100_000);
+        assertThat(samples.get("threads").value()).isGreaterThan(1);
+        assertThatThrownBy(source(new JmxAttributes(), jvm(address, "monitor", "wrong", places))::sample)
+                .hasMessageContaining("user and password were refused")
+                .hasMessageNotContaining("wrong");
+        assertThatThrownBy(source(
+                        new JmxAttributes(),
+                        jvm(address, "monitor", "secret", Map.of("none", "java.lang:type=Memory/None")))::sample)
+                .hasMessageContaining("None");
+
+        jvm.destroyForcibly().waitFor();
+        TelemetrySource gone = source(new JmxAttributes(), jvm(address, "monitor", "secret", places));
+        assertThatThrownBy(gone::sample).hasMessageContaining(address + " cannot be read over JMX");
+    }
+
+    private static SnmpParameters device(int port, String community, String user, String password, String encryption) {
+        return new SnmpParameters(
+                "127.0.0.1:" + port,
+                Map.of(
+                        "uptime",
+                        "1.3.6.1.2.1.1.3.0",
+                        "load",
+                        "1.3.6.1.4.1.2021.10.1.3.1",
+                        "interrupts",
+                        "1.3.6.1.4.1.2021.11.59.0"),
+                community,
+                user,
+                password,
+                SnmpParameters.Authentication.SHA_256,
+                encryption,
+                EVERY);
+    }
+
+    @Test
+    void aRealDeviceAnswersBothVersionsAndRefusesAWrongPassword() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/sbin/snmpd")), "snmpd is not installed; ./verify installs it");
+        int port;
+        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        Files.writeString(folder.resolve("snmpd.conf"), """
+                agentaddress udp:127.0.0.1:%d
+                rocommunity seen 127.0.0.1
+                createUser bench SHA-256 authentic99 AES encrypted99
+                rouser bench authPriv
+                """.formatted(port));
+        ProcessBuilder builder = new ProcessBuilder(
+                        "/usr/sbin/snmpd", "-f", "-Lo", "-C", "-c", "snmpd.conf", "-p", "snmpd.pid")
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output").toFile());
+        builder.environment().put("SNMP_PERSISTENT_DIR", folder.toString());
+        processes.add(builder.start());
+
+        Map<String, Sample> second = first(source(new SnmpValues(), device(port, "seen", "", "", "")));
+        assertThat(second.get("uptime").value()).isNotNegative();
+        assertThat(second.get("interrupts").cumulative()).as("a counter").isTrue();
+        assertThat(second.get("load").cumulative()).as("a number as text").isFalse();
+        Map<String, Sample> third =
+                first(source(new SnmpValues(), device(port, "", "bench", "authentic99", "encrypted99")));
+        assertThat(third).containsOnlyKeys("uptime", "load", "interrupts");
+        assertThatThrownBy(source(new SnmpValues(), device(port, "", "bench", "not-authentic", "encrypted99"))::sample)
+                .hasMessageContaining("127.0.0.1:" + port)
+                .hasMessageNotContaining("not-authentic");
+    }
+
+    private TelemetrySource printing(String script) throws Exception {
+        return source(
+                new CommandOutput(),
+                new CommandParameters("/bin/sh", List.of("-c", script), List.of("sent"), Duration.ofSeconds(2), EVERY));
+    }
+
+    @Test
+    void aCommandIsReadStrictlyKilledInTimeAndGetsNothingOfTheEnvironment() throws Exception {
+        Map<String, Sample> samples = first(printing("echo '# a comment'; echo sent 12; echo held 3.5 bytes held"));
+        assertThat(samples.get("sent")).isEqualTo(new Sample("sent", 12, "count", true));
+        assertThat(samples.get("held")).isEqualTo(new Sample("held", 3.5, "bytes held", false));
+        assertThat(first(printing(
+                                "echo variables $(env | grep -cv '^\\(PATH\\|HOME\\|USER\\|LOGNAME\\|LANG\\|LC_ALL\\|TZ"
+                                        + "\\|TMPDIR\\|PWD\\|OLDPWD\\|SHLVL\\|_\\)=')"))
+                        .get("variables")
+                        .value())
+                .isZero();
+        assertThatThrownBy(printing("echo sent twelve")::sample)
+                .hasMessageContaining("Line 1 of the output of /bin/sh");
+        assertThatThrownBy(printing("exit 3")::sample).hasMessageContaining("ended with exit code 3");
+        assertThatThrownBy(printing("yes sent 1")::sample).hasMessageContaining("printed more than");
+        assertThatThrownBy(printing("sleep 100")::sample)
+                .hasMessageContaining("did not end within 2000 ms and was killed");
+    }
+}
