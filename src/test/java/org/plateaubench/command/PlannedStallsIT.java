@@ -34,10 +34,21 @@ final class PlannedStallsIT {
         Path file = LaunchedPlateau.home().resolve("configs/bench/planned-stalls.yaml");
         try (LaunchedPlateau launched = LaunchedPlateau.start(
                 folder, Map.of(), List.of("run", file.toString(), "--runs-dir", runs.toString()))) {
+            Await.until(
+                    Duration.ofMinutes(1),
+                    () -> "no steady phase" + launched.everything(),
+                    () -> RunFolder.all(runs).size() == 1 && RunFolder.only(runs).hasEvent("phase", "\"steady\""));
+            String run = RunFolder.only(runs).path().toString();
+            try (LaunchedPlateau mark = LaunchedPlateau.run(folder, "mark", run, "deployment", "--", "true")) {
+                assertThat(mark.exitCode()).as(mark.everything()).isZero();
+            }
             launched.awaitExit(Duration.ofMinutes(2));
             // Not the verdict: what runs beside it may delay the harness.
             assertThat(launched.exitCode()).as(launched.everything()).isIn(0, 1, 2);
-            JsonNode stall = event(RunFolder.only(runs).json("result.json"));
+            JsonNode result = RunFolder.only(runs).json("result.json");
+            assertThat(event(result, "deployment").path("untold").asString())
+                    .isEqualTo("They came once, and a comparison needs 5 that are apart.");
+            JsonNode stall = event(result, "stall");
             assertThat(stall.path("count").asInt()).as(stall.toString()).isBetween(FEWEST_STALLS, MOST_STALLS);
             assertThat(stall.path("meanSeconds").asDouble()).isEqualTo(STALL_MS / 1e3);
             assertThat(stall.path("sources").get(0).asString()).isEqualTo("sut/stalling");
@@ -59,9 +70,9 @@ final class PlannedStallsIT {
         }
     }
 
-    private static JsonNode event(JsonNode result) {
+    private static JsonNode event(JsonNode result, String kind) {
         return StreamSupport.stream(result.path("events").spliterator(), false)
-                .filter(event -> event.path("kind").asString().equals("stall"))
+                .filter(event -> event.path("kind").asString().equals(kind))
                 .findFirst()
                 .orElseThrow();
     }
