@@ -24,12 +24,9 @@ final class EventLines {
                     event.effects().stream().filter(Effect::isShown).toList();
             if (!shown.isEmpty()) {
                 lines.add(difference(event, shown));
-            } else if (event.kind().equals(EventResult.AGENT_COLLECTION)) {
-                continue;
-            } else if (event.untold() != null) {
-                lines.add(head(event) + ": not compared. " + event.untold());
-            } else {
-                lines.add(head(event) + ": no difference shown.");
+            } else if (!event.kind().equals(EventResult.AGENT_COLLECTION)) {
+                lines.add(head(event)
+                        + (event.untold() == null ? ": no difference shown." : ": not compared. " + event.untold()));
             }
         }
         if (lines.size() > MOST) {

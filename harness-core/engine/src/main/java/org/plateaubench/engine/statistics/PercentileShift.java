@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param probability of so great a difference by chance alone, two-sided, by Student's law
  */
 public record PercentileShift(ConfidenceInterval interval, double probability) {
+    /** Of shorter series no interval is given; coverage was simulated from here on. */
+    public static final int FEWEST_SLOTS = 30;
+
     /** Fewer blocks with values of a part tell nothing of how much it varies. */
     public static final int FEWEST_BLOCKS = 5;
 
@@ -43,6 +46,10 @@ public record PercentileShift(ConfidenceInterval interval, double probability) {
             double level,
             long seed,
             int replicates) {
+        if (one.slots() < FEWEST_SLOTS) {
+            throw new IllegalArgumentException(
+                    "a comparison needs " + FEWEST_SLOTS + " slots, not " + one.slots());
+        }
         double[][] first = one.series();
         double[][] second = other.series();
         int block = Math.max(

@@ -41,16 +41,16 @@ public final class SeriesInterval {
             double level,
             long seed,
             int replicates) {
+        if (together.length < FEWEST_VALUES) {
+            throw new IllegalArgumentException("an interval needs " + FEWEST_VALUES + " values, not " + together.length);
+        }
         BlockBootstrap bootstrap = new BlockBootstrap(series, blockLength(together), seed);
         return Intervals.expandedPercentile(bootstrap.replicates(replicates, ofMeans), bootstrap.blocks(), level);
     }
 
-    /** How long blocks are for an interval of confidence; throws an {@link IllegalArgumentException} for a series too short. */
+    /** How long blocks are for an interval of confidence, of a series that is long enough for one. */
     static int blockLength(double[] together) {
         int n = together.length;
-        if (n < FEWEST_VALUES) {
-            throw new IllegalArgumentException("an interval needs " + FEWEST_VALUES + " values, not " + n);
-        }
         return Math.clamp(
                 Math.max(LONGER * BlockLength.of(together), (n + MOST_BLOCKS - 1) / MOST_BLOCKS), 1, n / FEWEST_BLOCKS);
     }

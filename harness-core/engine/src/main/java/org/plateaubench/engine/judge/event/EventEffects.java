@@ -12,7 +12,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.statistics.SeriesInterval;
+import org.plateaubench.engine.statistics.PercentileShift;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
@@ -91,9 +91,9 @@ public final class EventEffects {
         if (lines.size() == MOST_COMPARED) {
             return "No more than " + MOST_COMPARED + " kinds of events of a run are compared.";
         }
-        if (slots.count() < SeriesInterval.FEWEST_VALUES) {
+        if (slots.count() < PercentileShift.FEWEST_SLOTS) {
             return "The steady state has " + slots.count() + " stored intervals, and a comparison needs "
-                    + SeriesInterval.FEWEST_VALUES + ".";
+                    + PercentileShift.FEWEST_SLOTS + ".";
         }
         if (slots.outside() < LEAST_OUTSIDE * slots.count()) {
             return "Of the steady state only " + Figures.said(slots.seconds(slots.outside()), "s")

@@ -208,6 +208,16 @@ final class EventEffectsTest {
         assertThat(kind(results, "always").effects()).isEmpty();
     }
 
+    @Test
+    void aShortSteadyStateIsNotCompared() {
+        plan.steady = Duration.ofSeconds(20);
+        plan.simple();
+        reads("1/cache", 0, STEADY_START + 20 * SECOND);
+
+        assertThat(kind(results(told("stall")), "stall").untold())
+                .isEqualTo("The steady state has 20 stored intervals, and a comparison needs 30.");
+    }
+
     /** What a workload observes ended at some time of a stored interval, which is all that is known of it. */
     @Test
     void whatAWorkloadObservesIsAnEventForTheOthers() {
