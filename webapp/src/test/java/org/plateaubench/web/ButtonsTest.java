@@ -368,7 +368,9 @@ final class ButtonsTest {
     }
 
     private static void aStudyIsFollowedAndItsPicturesAreSaved() throws Exception {
-        new StudyScenes(desk).play(folder);
+        StudyScenes scenes = new StudyScenes(desk);
+        scenes.play(folder);
+        scenes.fromFileToStop(folder.resolve("files"));
     }
 
     private static void whichRunsAreKeptIsForetoldAndSaved() {

@@ -68,6 +68,43 @@ final class StudyScenes {
         page.waitForSelector("[data-test=study] h1:text-is('spinning')");
     }
 
+    /** A study file becomes a process, which is watched from the queue and stopped. */
+    void fromFileToStop(Path files) throws IOException {
+        Files.writeString(files.resolve("hours.yaml"), """
+                study: { name: hours, description: Ten minutes by users }
+                run: spinning.yaml
+                factors: { users: [1, 2] }
+                scales: { pairs: { trials: 2 } }
+                """);
+        desk.open("/studies");
+        page.waitForSelector("[data-test=start-study]:has-text('hours.yaml')");
+        desk.test("study-file").selectOption("hours.yaml");
+        page.waitForSelector("[data-test=start-study]:has-text('Ten minutes by users')");
+        desk.test("study-scale").selectOption("pairs");
+        desk.press("start-study-yes");
+        page.waitForURL(address -> address.endsWith("/queue"));
+        JsonNode item = desk.await("/queue", queue -> queue.at("/items/0/studyId").isString())
+                .at("/items/0");
+        assertThat(item.get("name").asString()).isEqualTo("hours");
+        assertThat(item.get("runId").isNull()).isTrue();
+        String id = item.get("studyId").asString();
+        page.locator("a:text-is('Watch live')").click();
+        page.waitForURL(address -> address.endsWith("/studies/" + id));
+        desk.await("/studies/" + id, one -> !one.at("/study/progress/current/runId").asString("").isEmpty());
+        assertThat(desk.read("/studies/" + id).at("/study/progress/remaining").asInt()).isEqualTo(4);
+        desk.press("stop-study");
+        desk.inDialog("Cancel");
+        desk.press("stop-study");
+        desk.yes();
+        desk.await("/queue/" + item.get("id").asString(), one -> one.get("state")
+                .asString()
+                .equals("cancelled"));
+        page.waitForSelector(".badge:has-text('Stopped')");
+        desk.gone("[data-test=stop-study]");
+        desk.audited("POST /queue/studies", "hours");
+        Files.delete(files.resolve("hours.yaml"));
+    }
+
     private void read(JsonNode ended) throws IOException {
         Locator pictures = page.getByTestId("picture");
         assertThat(pictures.count()).isEqualTo(ended.get("charts").size()).isGreaterThanOrEqualTo(3);

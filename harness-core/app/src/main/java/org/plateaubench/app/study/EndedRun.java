@@ -14,6 +14,8 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param seconds how long it took, with the pause and the hooks before it
  * @param figures its figures; empty unless it is evidence
  * @param reasons why it did not pass, sentences
+ * @param suts what its systems under test say of themselves, by their names; null when it has no measurements, and in ledgers of
+ *     before this was kept
  * @param score its score; null without a reference, and when it was not judged
  */
 public record EndedRun(
@@ -23,6 +25,7 @@ public record EndedRun(
         double seconds,
         List<Figure> figures,
         List<String> reasons,
+        @Nullable SutFacts suts,
         @Nullable ScoreResult score) {
     public EndedRun {
         figures = List.copyOf(figures);
@@ -32,6 +35,6 @@ public record EndedRun(
     /** A run without a score. */
     public EndedRun(
             Step step, String runId, Outcome outcome, double seconds, List<Figure> figures, List<String> reasons) {
-        this(step, runId, outcome, seconds, figures, reasons, null);
+        this(step, runId, outcome, seconds, figures, reasons, null, null);
     }
 }

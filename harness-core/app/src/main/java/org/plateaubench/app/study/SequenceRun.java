@@ -190,6 +190,7 @@ public final class SequenceRun {
                                     Installation.judged(finished.folder().path()))
                             : List.of(),
                     reasons(finished),
+                    reports == null ? null : SutFacts.of(reports.run().environment()),
                     reports == null ? null : reports.judgement().score());
         } catch (IOException | UncheckedIOException e) {
             return new EndedRun(

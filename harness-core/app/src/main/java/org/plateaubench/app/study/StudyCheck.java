@@ -118,6 +118,7 @@ public record StudyCheck(List<String> runs, String outcome, List<String> scores,
                     trial.seconds(),
                     outcome.isEvidence() ? RunFigures.of(JudgedRun.of(run, judgement)) : List.of(),
                     trial.reasons(),
+                    SutFacts.of(run.environment()),
                     judgement.score());
         });
     }

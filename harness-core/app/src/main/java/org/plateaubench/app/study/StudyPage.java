@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.StudyResult.CellResult;
 import org.plateaubench.app.study.StudyResult.FigureResult;
@@ -76,6 +78,30 @@ final class StudyPage {
                 .map(cell -> cell.levels().getOrDefault("scenario", "") + ": " + cell.scenario())
                 .distinct()
                 .forEach(line -> paragraph(page, line));
+        differences(page, result);
+    }
+
+    /** What the systems of the first cell of each scenario say of themselves, where it is not the same in all. */
+    private static void differences(StringBuilder page, StudyResult result) {
+        Map<String, SutFacts> byScenario = new LinkedHashMap<>();
+        for (CellResult cell : result.cells()) {
+            SutFacts facts = cell.suts();
+            if (facts != null) {
+                byScenario.putIfAbsent(cell.levels().getOrDefault("scenario", ""), facts);
+            }
+        }
+        Map<String, List<String>> rows = SutFacts.differing(List.copyOf(byScenario.values()));
+        if (rows.isEmpty()) {
+            return;
+        }
+        paragraph(page, "What the systems say of themselves, where it differs:");
+        page.append("<table><tr><th>");
+        byScenario.keySet().forEach(name -> page.append("<th>").append(Svg.escaped(name)));
+        rows.forEach((fact, values) -> {
+            page.append("<tr><td>").append(Svg.escaped(fact));
+            values.forEach(value -> page.append("<td>").append(Svg.escaped(value)));
+        });
+        page.append("</table>");
     }
 
     private static void figures(StringBuilder page, StudyResult result) {

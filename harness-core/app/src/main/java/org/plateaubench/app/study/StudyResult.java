@@ -66,6 +66,8 @@ public record StudyResult(
      * @param outcome its outcome
      * @param trials its runs in order, invalid ones too
      * @param figures its figures over the trials that are evidence
+     * @param suts what the systems under test of its first trial say of themselves; null when they say nothing, and in results of
+     *     before this was kept
      * @param score its score over the trials; null without a reference, and in results of before there was one
      */
     public record CellResult(
@@ -76,20 +78,20 @@ public record StudyResult(
             String outcome,
             List<TrialResult> trials,
             List<FigureResult> figures,
+            @Nullable SutFacts suts,
             @Nullable TrialScore score) {
-        /** What was computed again, as far as these results say it: those of before there was a score have none. */
+        /** What was computed again, as far as these results say it: earlier ones have no facts of systems and no score. */
         private CellResult again(CellResult computed) {
-            return score != null
-                    ? computed
-                    : new CellResult(
-                            computed.name,
-                            computed.levels,
-                            computed.scenario,
-                            computed.baseline,
-                            computed.outcome,
-                            computed.trials,
-                            computed.figures,
-                            null);
+            return new CellResult(
+                    computed.name,
+                    computed.levels,
+                    computed.scenario,
+                    computed.baseline,
+                    computed.outcome,
+                    computed.trials,
+                    computed.figures,
+                    suts == null ? null : computed.suts,
+                    score == null ? null : computed.score);
         }
     }
 
@@ -297,6 +299,11 @@ public record StudyResult(
                                 run.step().trial(), run.runId(), run.outcome().label(), run.seconds(), run.reasons()))
                         .toList(),
                 results,
+                runs.stream()
+                        .map(EndedRun::suts)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null),
                 score(runs));
     }
 

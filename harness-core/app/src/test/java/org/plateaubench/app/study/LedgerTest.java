@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ final class LedgerTest {
             61.5,
             List.of(new Figure("store", "purchase", "p95", "ms", 12.5, true, 500.0, 0.25)),
             List.of(),
+            new SutFacts(Map.of("cache", Map.of("version", "7.0.15"))),
             StudyResultTest.score("pass", 1.02));
 
     @TempDir

@@ -16,13 +16,15 @@ import org.plateaubench.engine.judge.score.ScoreResult;
 
 /** What results say of the runs that they are made of. */
 final class StudyResultTest {
+    private static final SutFacts FACTS = new SutFacts(Map.of("cache", Map.of("version", "7.0.15", "hz", "10")));
+
     private static StudyResult of(List<EndedRun> runs) {
         return of(runs, TrialScore.of(List.of(score("pass", 1))));
     }
 
     /** The results of runs, computed again from results that have a score, or are of before there was one. */
     private static StudyResult of(List<EndedRun> runs, @Nullable TrialScore stored) {
-        CellResult cell = new CellResult("", Map.of(), "", "", "pass", List.of(), List.of(), stored);
+        CellResult cell = new CellResult("", Map.of(), "", "", "pass", List.of(), List.of(), new SutFacts(Map.of()), stored);
         StudyResult before = new StudyResult(
                 StudyResult.SCHEMA,
                 "20261126T020000Z-again-000000",
@@ -112,13 +114,15 @@ final class StudyResultTest {
     private static EndedRun scored(int trial, Outcome outcome, double number) {
         EndedRun run = run(trial, outcome, 100);
         String verdict = outcome == Outcome.NOT_CARRIED_OUT ? "fail" : outcome.label();
-        return new EndedRun(run.step(), run.runId(), outcome, 1, run.figures(), List.of(), score(verdict, number));
+        return new EndedRun(
+                run.step(), run.runId(), outcome, 1, run.figures(), List.of(), FACTS, score(verdict, number));
     }
 
     @Test
     void theScoreOfTrialsIsInTheirResultsAndInTheirWords() {
         StudyResult result = of(List.of(scored(1, Outcome.PASS, 2), scored(2, Outcome.PASS, 2.2)));
         assertThat(Documents.read(Documents.text(result), StudyResult.class)).isEqualTo(result);
+        assertThat(result.cells().getFirst().suts()).isEqualTo(FACTS);
         TrialScore score = Objects.requireNonNull(result.cells().getFirst().score());
         assertThat(score.value()).isEqualTo(2.1);
         assertThat(StudyText.of(result, "there")).contains("  score  2.10 @ 1 tile, class standard, pass, against lab");
@@ -142,11 +146,17 @@ final class StudyResultTest {
     }
 
     @Test
+    void whatSystemsSayOfThemselvesIsShownWhereItDiffers() {
+        SutFacts other = Objects.requireNonNull(
+                SutFacts.of(Map.of("suts", Map.of("cache", Map.of("version", "8.0.1", "hz", 10, "os", "Linux")))));
+        assertThat(SutFacts.differing(List.of(FACTS, other)))
+                .isEqualTo(Map.of("cache version", List.of("7.0.15", "8.0.1"), "cache os", List.of("", "Linux")));
+        assertThat(SutFacts.of(Map.of())).isNull();
+    }
+
+    @Test
     void resultsOfBeforeThereWasAScoreStayAsTheyAre() {
-        assertThat(of(List.of(scored(1, Outcome.PASS, 2)), null)
-                        .cells()
-                        .getFirst()
-                        .score())
+        assertThat(of(List.of(scored(1, Outcome.PASS, 2)), null).cells().getFirst().score())
                 .isNull();
     }
 }

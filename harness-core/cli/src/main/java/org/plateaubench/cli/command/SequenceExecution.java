@@ -3,8 +3,10 @@ package org.plateaubench.cli.command;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.control.RigLock;
@@ -37,6 +39,7 @@ final class SequenceExecution {
     private final boolean quiet;
     private final PrintStream out;
     private final Optional<RunTicket> ticket;
+    private @Nullable SequenceRun sequence;
 
     SequenceExecution(RunApplication application, Path runs, Path studies, boolean json, boolean quiet) {
         this(application, runs, studies, json, quiet, Optional.empty());
@@ -99,16 +102,14 @@ final class SequenceExecution {
             return ExitCode.CANNOT.code();
         }
         try (RigLock held = rig.get()) {
-            return carryOut(start.start(), input);
+            sequence = start.start();
+            return carryOut(sequence, input);
         }
     }
 
     @SuppressWarnings("try") // The guard only has to be open.
     private int carryOut(SequenceRun run, StandardInput input)
             throws IOException, WrongConfiguration, InterruptedException {
-        if (ticket.isPresent()) {
-            ticket.get().begunStudy(run.folder().id());
-        }
         int[] signals = {0};
         input.atItsEnd(() -> run.fail("The program that started this run has ended."));
         Signals.onInterrupt(signal -> {
@@ -127,6 +128,18 @@ final class SequenceExecution {
             return run.isInterrupted()
                     ? ExitCode.INTERRUPTED.code()
                     : code(result).code();
+        }
+    }
+
+    /** Tells a queue which study this is; from its first run on it has results that can be read. */
+    private void sayBegun() {
+        SequenceRun run = sequence;
+        if (ticket.isPresent() && run != null) {
+            try {
+                ticket.get().begunStudy(run.folder().id());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
@@ -155,6 +168,7 @@ final class SequenceExecution {
 
         @Override
         public RunObserver begins(int number, int most, Step step, PlannedRun run) {
+            sayBegun();
             if (quiet) {
                 return RunObserver.NONE;
             }

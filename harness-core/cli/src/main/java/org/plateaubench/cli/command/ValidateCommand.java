@@ -17,7 +17,10 @@ import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.reference.ReferenceReader;
+import org.plateaubench.engine.config.reference.ScoreReference;
 import org.plateaubench.engine.config.study.StudyFileReader;
+import org.plateaubench.engine.config.text.Problems;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,7 +28,7 @@ import picocli.CommandLine.Option;
 /** Checks a run file. */
 @Command(
         name = "validate",
-        description = "Checks a run file or a study file and reports every problem with its place in the file.",
+        description = "Checks a run file, a study file or a reference and reports every problem with its place in the file.",
         footer = {"", "Example:", "  ./plateau validate configs/runs/quickstart.yaml --connect"},
         mixinStandardHelpOptions = true)
 public final class ValidateCommand implements Callable<Integer> {
@@ -50,6 +53,9 @@ public final class ValidateCommand implements Callable<Integer> {
             if (StudyFileReader.isStudy(planFile.file())) {
                 return study(application);
             }
+            if (ReferenceReader.isReference(planFile.file().toString(), planFile.text())) {
+                return reference(planFile.file().toString(), planFile.text());
+            }
             PlannedRun run = planFile.plan(application);
             application.requireSecrets(run);
             if (connect) {
@@ -71,6 +77,19 @@ public final class ValidateCommand implements Callable<Integer> {
             System.out.println(planFile.file() + " is valid: " + PlanText.head(run.plan()));
             return ExitCode.PASS.code();
         }
+    }
+
+    /** A reference by itself; whether it fits a run file is found when that is planned. */
+    private static int reference(String file, String text) throws WrongConfiguration {
+        Problems problems = new Problems();
+        ScoreReference reference = ReferenceReader.read(file, text, problems);
+        if (reference == null) {
+            throw new WrongConfiguration(problems.sorted());
+        }
+        System.out.println(file + " is valid: the reference " + reference.name() + " of " + reference.runs().size()
+                + (reference.runs().size() == 1 ? " run" : " runs") + ", workloads "
+                + String.join(", ", reference.application().keySet()));
+        return ExitCode.PASS.code();
     }
 
     /** A study at full size and at each of its scales; secrets are checked when a run begins. */

@@ -42,7 +42,8 @@ export async function page(root, {parameters, session}) {
       <div class="page-end"></div></div>`, root);
   }
 
-  const ticking = setInterval(() => !document.hidden && detail?.study.state === 'running' && reading.soon(), TICK_MILLIS);
+  // A study that has just begun has no results yet, and is asked for again.
+  const ticking = setInterval(() => !document.hidden && (detail === null || detail.study.state === 'running') && reading.soon(), TICK_MILLIS);
   draw();
   await reading.now();
   return {

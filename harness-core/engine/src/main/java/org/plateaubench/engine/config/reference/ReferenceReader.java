@@ -113,6 +113,12 @@ public final class ReferenceReader {
 
     private ReferenceReader() {}
 
+    /** Whether a text is a reference and not a run file or a study file: it names its form. */
+    public static boolean isReference(String fileName, String text) {
+        return YamlTree.ofFile(fileName, text, new Problems()) instanceof ConfigNode.Mapping mapping
+                && mapping.fields().containsKey(SCHEMA.name());
+    }
+
     /** The reference of a text; null, with problems, when it is not a valid one. */
     public static @Nullable ScoreReference read(String fileName, String text, Problems problems) {
         Problems found = new Problems();
