@@ -71,13 +71,14 @@ final class PageCost {
                 StoredFile.RESULT.in(run.path()),
                 Documents.text(ResultDocument.of(UntrustedRunJudge.judge(run, 1L << 30))));
         String id = run.runId();
+        String other = LongRun.write(runs, Duration.ofHours(1)).runId();
         Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("first.yaml"), PagesTest.RUN_FILE);
         try (TestConsole console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
                 PageVisitor visitor = new PageVisitor()) {
             TestConsole.Client ada = console.admin();
             System.out.println("| page | first paint, ms | KB |");
             System.out.println("|---|---|---|");
-            for (String path : PagesTest.pagesOf(id)) {
+            for (String path : PagesTest.pagesOf(id, other)) {
                 cost(visitor, console, ada, path);
             }
             Page page = visitor.window(console.address(), ada, WIDTH, ColorScheme.LIGHT);

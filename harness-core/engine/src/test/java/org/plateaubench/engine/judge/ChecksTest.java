@@ -131,7 +131,8 @@ final class ChecksTest {
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons().getFirst().bound()).isEqualTo(1.499);
         // Rounded, value and bound would read the same.
-        assertThat(judgement.reasons().getFirst().message()).contains("hits per read is 1.5 hits; allowed is 0 to 1.50");
+        assertThat(judgement.reasons().getFirst().message())
+                .contains("hits per read is 1.5 hits; allowed is 0 to 1.50");
     }
 
     @Test
