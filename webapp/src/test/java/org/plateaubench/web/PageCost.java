@@ -33,11 +33,11 @@ final class PageCost {
             (paint) => ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))
               .filter((one) => one.responseEnd <= paint).reduce((sum, one) => sum + one.encodedBodySize, 0)""";
 
-    /** Nothing came for two seconds; a stream of events stays open. */
+    /** Nothing came for a second, or the page is one that asks again and again; a stream of events stays open. */
     private static final String QUIET = """
             () => {
               const last = Math.max(0, ...performance.getEntriesByType('resource').map((one) => one.responseEnd));
-              return performance.now() - last > 2000;
+              return performance.now() - last > 1000 || performance.now() > 8000;
             }""";
 
     /** Every page may load so much. */
