@@ -157,7 +157,7 @@ final class MailIT {
                 List.of("messagesSubmitted", "deliveriesTimed", "pushes", "imapSessions", "bytesIn", "bytesOut")) {
             assertThat(run.mail().counter(name)).as(name + run).isPositive();
         }
-        assertThat(run.printed()).contains("actionsPerMinute", "imapSessionsPerHour", "messagesPerSecond");
+        assertThat(run.printed()).contains("actions per minute", "imap sessions per hour", "messages per second");
     }
 
     @ParameterizedTest

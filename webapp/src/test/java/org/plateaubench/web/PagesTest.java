@@ -85,6 +85,7 @@ final class PagesTest {
     static void fill() throws Exception {
         Path runs = Files.createDirectories(folder.resolve("runs"));
         RunFolder run = LongRun.write(runs, Duration.ofMinutes(4));
+        RunFolder other = LongRun.write(runs, Duration.ofMinutes(3));
         Path files = Files.createDirectories(folder.resolve("files"));
         Files.writeString(files.resolve("first.yaml"), RUN_FILE);
         String study = RealStudy.begin(folder).carryOut().id();
@@ -104,14 +105,14 @@ final class PagesTest {
         }
         ada.send("POST", RouteTable.API + "/tokens", json("{'name': %s, 'role': 'viewer'}"))
                 .expect(201);
-        pages = Stream.concat(pagesOf(id).stream(), Stream.of("/studies/" + study))
+        pages = Stream.concat(pagesOf(id, other.runId()).stream(), Stream.of("/studies/" + study))
                 .toList();
         visitor = new PageVisitor();
         page = visitor.window(console.address(), ada, WIDE, ColorScheme.LIGHT);
     }
 
-    /** Every page of a console that has this run, and a run file first.yaml. */
-    static List<String> pagesOf(String id) {
+    /** Every page of a console that has these runs, and a run file first.yaml. */
+    static List<String> pagesOf(String id, String other) {
         return List.of(
                 "/",
                 "/queue",
@@ -131,7 +132,7 @@ final class PagesTest {
                 "/new?file=first.yaml",
                 "/runs/" + id,
                 "/runs/" + id + "/live",
-                "/compare?run=" + id + "&run=" + id,
+                "/compare?run=" + id + "&run=" + other,
                 "/history",
                 "/history?name=" + RunId.of(id).orElseThrow().name());
     }

@@ -2,6 +2,7 @@
 package org.plateaubench.app.study;
 
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.report.comparison.ComparedLine;
 
 /**
@@ -40,7 +41,7 @@ public record Figure(
 
         /** In words, such as {@code store purchase p95}. */
         public String words() {
-            return workload + (line.isEmpty() ? "" : " " + line) + " " + name;
+            return workload + (line.isEmpty() ? "" : " " + Words.of(line)) + " " + Words.of(name);
         }
     }
 

@@ -89,12 +89,17 @@ function slowest(run) {
   // The percentile fell among operations that were never answered: the truth is this or more.
   return html`${measured.some(({p95LowerBound}) => p95LowerBound) ? '≥ ' : ''}${number(worst.p95Ms)}${worst.p95LimitedByHarness
     ? html` <span class="soft" title="Limited by the harness: more than a tenth of it may be its own lag" aria-label=", limited by the harness">‡</span>`
-    : nothing}`;
+    : nothing}${run.workloads.length > 1 ? html`<div class="soft small">of ${worst.tile}/${worst.name}</div>` : nothing}`;
 }
 
 function errors(run) {
-  const shares = run.workloads.map((workload) => workload.errorShare).filter((part) => Number.isFinite(part));
-  return shares.length === 0 ? html`<span class="soft">${NONE}</span>` : share(Math.max(...shares));
+  const known = run.workloads.filter(({errorShare}) => Number.isFinite(errorShare));
+  if (known.length === 0) {
+    return html`<span class="soft">${NONE}</span>`;
+  }
+  const worst = known.reduce((one, other) => (other.errorShare > one.errorShare ? other : one));
+  return html`${share(worst.errorShare)}${run.workloads.length > 1 && worst.errorShare > 0
+    ? html`<div class="soft small">of ${worst.tile}/${worst.name}</div>` : nothing}`;
 }
 
 function start(run) {

@@ -136,7 +136,7 @@ function figures({cells}) {
     <div class="table-scroll"><table data-test="figures"><thead><tr>${['Cell', 'Figure', 'Mean', 'Range', '95 % interval', 'Variation', 'Limit', 'Of baseline']
       .map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${cells.flatMap((cell) => cell.figures.map((figure) => html`<tr><td>${cell.name}</td>
-      <td>${[figure.workload, words(figure.line), words(figure.name)].filter(Boolean).join(' ')}, ${figure.unit}</td>
+      <td>${[figure.workload, words(figure.line ?? ''), words(figure.name)].filter(Boolean).join(' ')}, ${figure.unit}</td>
       <td class="numeric">${figure.lowerBound ? '≥ ' : ''}${number(figure.values.mean)}</td>
       <td class="numeric">${range(figure.values)}</td>
       <td class="numeric">${interval(figure.values.interval)}</td>

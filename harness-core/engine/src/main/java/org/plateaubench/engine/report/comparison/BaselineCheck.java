@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 import org.plateaubench.engine.statistics.TrialFigures;
 
@@ -92,8 +93,8 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                 "%s/%s: %s is %s in set B and was %s in set A%s; chance alone differs as much with a probability of"
                         + " %.2g (%d and %d runs, corrected for all tests).",
                 figure.workload(),
-                figure.line(),
-                figure.name().replace('_', '.'),
+                Words.of(figure.line()),
+                Words.of(figure.name()).replace('_', '.'),
                 Figures.said(second.mean(), figure.unit()),
                 Figures.said(first.mean(), figure.unit()),
                 change == null ? "" : String.format(Locale.ROOT, " (%+.1f%%)", PERCENT * change),
@@ -131,7 +132,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                 for (ComparedLine line : workload.lines()) {
                     line.figures().stream()
                             .filter(this::isWorse)
-                            .map(figure -> sentence(workload.name() + "/" + line.name(), figure))
+                            .map(figure -> sentence(workload.name() + "/" + Words.of(line.name()), figure))
                             .forEach(sentences::add);
                 }
             }
@@ -156,7 +157,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                     Locale.ROOT,
                     "%s: %s is %s in run %s and was %s in run A%s, which is more than the runs scatter.",
                     line,
-                    figure.name().replace('_', '.'),
+                    Words.of(figure.name()).replace('_', '.'),
                     said(figure, value),
                     comparison.runs().get(run).label(),
                     said(figure, figure.values().getFirst()),

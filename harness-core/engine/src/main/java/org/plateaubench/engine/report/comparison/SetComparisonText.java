@@ -84,9 +84,11 @@ public final class SetComparisonText {
     }
 
     private static String result(SetFigure.Result result) {
-        return result == SetFigure.Result.NO_DIFFERENCE_SHOWN
-                ? "none shown"
-                : Documents.word(result).replace('-', ' ');
+        return switch (result) {
+            case NO_DIFFERENCE_SHOWN -> "none shown";
+            case NOT_TOLD -> "inconclusive";
+            default -> Documents.word(result).replace('-', ' ');
+        };
     }
 
     private static String mean(@Nullable TrialFigures trials, boolean lowerBound) {

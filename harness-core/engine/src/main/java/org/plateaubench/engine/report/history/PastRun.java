@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 
 /**
@@ -49,7 +50,10 @@ public record PastRun(
             @Nullable Better better) {
         /** In words, such as {@code store purchase p95}. */
         public String words() {
-            return (workload + " " + line).strip().concat(" " + name).strip();
+            return (workload + " " + Words.of(line))
+                    .strip()
+                    .concat(" " + Words.of(name))
+                    .strip();
         }
     }
 
