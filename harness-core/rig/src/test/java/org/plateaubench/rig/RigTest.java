@@ -37,11 +37,9 @@ import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
-import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
-import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
@@ -227,32 +225,11 @@ final class RigTest {
                         .toList();
                 collected.removeAll(clock);
                 assertThat(collected).isEqualTo(measured);
-                isComparedWithTheBrokers(clock, System.nanoTime());
+                BrokerReadings.areThoseOfOneHost(clock, System.nanoTime());
             }
             rig.seal("load1", "run-1");
             assertThat(rig.kept("load1", "run-1")).isEqualTo(Rig.Kept.NOTHING);
             assertThat(folder.resolve("journals")).isEmptyDirectory();
-        }
-    }
-
-    /** All of this is one host, so that the clocks agree within their bounds; the run's clock is that of the host. */
-    private static void isComparedWithTheBrokers(List<ToController> clock, long nowNanos) {
-        assertThat(clock).hasSizeGreaterThanOrEqualTo(1);
-        for (ToController reading : clock) {
-            List<TelemetrySample> samples = ((ToController.Telemetry) reading).samples();
-            assertThat(samples.stream().map(TelemetrySample::series))
-                    .containsExactly(ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.BROKER_BOUND);
-            assertThat(samples).allSatisfy(sample -> {
-                assertThat(sample.source()).isEqualTo("agent/load1");
-                assertThat(sample.runNanos()).isLessThan(nowNanos);
-            });
-            double firstBoundMs = ((ToController.Telemetry) clock.getFirst())
-                    .samples()
-                    .getLast()
-                    .value();
-            double boundMs = samples.getLast().value();
-            assertThat(boundMs).isPositive();
-            assertThat(samples.getFirst().value()).isBetween(-boundMs - firstBoundMs, boundMs + firstBoundMs);
         }
     }
 
