@@ -94,26 +94,40 @@ final class RigGuideIT {
         String port = Integer.toString(Forked.freePort());
         carryOut("./plateau broker --host bench.lab", port);
         carryOut("./plateau broker add-agent load1 --to load1.credentials", port);
+        carryOut("./plateau broker add-agent db1 --to db1.credentials", port);
+        carryOut("./plateau broker add-controller desk --to desk.credentials", port);
         String file = block(ssh, "yaml").getFirst();
-        assertThat(file).contains("bench@load1.lab", "/opt/plateau", "/etc/load1.credentials");
+        assertThat(file)
+                .contains("bench@load1.lab", "/opt/plateau", "/etc/load1.credentials", "bench@db1.lab", "/etc/db1.");
 
         try (SshServer server = SshServer.start(folder)) {
             Files.writeString(
                     folder.resolve("lab.yaml"),
                     file.replace("bench@load1.lab", "127.0.0.1, port: " + server.port())
+                            .replace("bench@db1.lab", "127.0.0.1, port: " + server.port())
                             .replace("/opt/plateau", LaunchedPlateau.home().toString())
                             .replace("/etc/load1.credentials", folder + "/load1.credentials")
+                            .replace("/etc/db1.credentials", folder + "/db1.credentials")
                             .replace("/etc/load1.allow", "any"));
             String first = carryOut(commands.getFirst(), port);
-            assertThat(first).contains("Agent load1 was started, process ", ", on 127.0.0.1.");
+            assertThat(first)
+                    .contains(
+                            "Agent load1 was started, process ", "Agent db1 was started, process ", ", on 127.0.0.1.");
             try {
                 assertThat(carryOut(commands.getFirst(), port))
                         .as("the second time")
-                        .contains(first.strip().replace("was started", "runs already"));
+                        .contains(first.strip()
+                                .replace("was started", "runs already")
+                                .split("\n"));
+                assertThat(carryOut("./plateau rig status --credentials desk.credentials", port))
+                        .as("it only observes")
+                        .containsPattern("agent db1: there, .*telemetry=only");
             } finally {
-                assertThat(carryOut(commands.get(1), port)).contains("Agent load1 was ended, process ");
+                assertThat(carryOut(commands.get(1), port))
+                        .contains("Agent load1 was ended, process ", "Agent db1 was ended, process ");
             }
-            assertThat(carryOut(commands.get(1), port)).contains("Agent load1 does not run, on 127.0.0.1.");
+            assertThat(carryOut(commands.get(1), port))
+                    .contains("Agent load1 does not run, on 127.0.0.1.", "Agent db1 does not run, on 127.0.0.1.");
         }
         LaunchedPlateau gone = LaunchedPlateau.run(folder, "rig", "up", "lab.yaml", "--ssh-config", "ssh_config");
         assertThat(gone.exitCode()).as(gone.everything()).isEqualTo(3);

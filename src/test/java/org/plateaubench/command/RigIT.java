@@ -158,7 +158,7 @@ final class RigIT {
     void aRunWhoseControllerIsKilledIsResumedWithEveryInterval() throws IOException, InterruptedException {
         int redis = Forked.freePort();
         try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = run(redis, "10s", "load1,load2")) {
+                LaunchedPlateau launched = run(redis, "20s", "load1,load2")) {
             assertThat(server.isAlive()).isTrue();
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             Await.until(
@@ -192,8 +192,12 @@ final class RigIT {
                 assertThat(RIG.journals(agent))
                         .isDirectoryNotContaining("glob:**" + run.path().getFileName() + "*");
             }
-            for (String rule :
-                    List.of("M17-missing-intervals", "M17-stored-files", "M17-lost-agents", "M17-completed")) {
+            for (String rule : List.of(
+                    "M17-missing-intervals",
+                    "M17-stored-files",
+                    "M17-lost-agents",
+                    "M17-completed",
+                    "M22-reconciliation")) {
                 assertThat(audits(result, rule))
                         .as(rule)
                         .isNotEmpty()
@@ -201,6 +205,11 @@ final class RigIT {
                                 .as(audit.toString())
                                 .isEqualTo("ok"));
             }
+            assertThat(audits(result, "M17-clock-error"))
+                    .as("read by the agents against the broker's clock once the controller was dead")
+                    .hasSize(2)
+                    .noneMatch(audit -> audit.path("state").asString().equals("not-tested"))
+                    .allMatch(audit -> audit.path("message").asString().contains("by the clock of the broker's host"));
             LaunchedPlateau again = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
             assertThat(again.exitCode()).isEqualTo(3);
             assertThat(again.errors()).contains("plateau judge judges it again.");

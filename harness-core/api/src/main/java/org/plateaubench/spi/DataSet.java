@@ -2,6 +2,8 @@
 package org.plateaubench.spi;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 
@@ -11,7 +13,12 @@ import org.plateaubench.api.Finding;
  */
 public interface DataSet {
     /** The data set of a workload without data. */
-    DataSet NONE = new DataSet() {};
+    DataSet NONE = new DataSet() {
+        @Override
+        public Optional<Map<String, String>> baseline() {
+            return Optional.of(Map.of());
+        }
+    };
 
     /**
      * Checks the SUT before anything is changed: whether it is reachable, allowed and large enough.
@@ -41,6 +48,23 @@ public interface DataSet {
     default List<SutIncarnation> incarnations() throws Exception {
         return List.of();
     }
+
+    /**
+     * What {@link #reconcile} needs of the time before the load. Called after {@link #verify}, and stored with the run
+     * without further ado, so that it must hold no secret: at most 10,000 entries and 1 MB of text. With it another process
+     * reconciles when the one that prepared the data was killed; it calls {@link #resume} in place of {@link #prepare} and
+     * {@link #verify}. Empty where another process cannot reconcile; an empty map where nothing is needed.
+     */
+    default Optional<Map<String, String>> baseline() throws Exception {
+        return Optional.empty();
+    }
+
+    /**
+     * Takes the place of {@link #prepare} and {@link #verify} in another process; changes nothing in the SUT.
+     *
+     * @param baseline what {@link #baseline} returned
+     */
+    default void resume(Map<String, String> baseline) throws Exception {}
 
     /** Compares what the SUT holds with what was sent, after the drain. */
     default List<Reconciliation> reconcile(SentTotals sent) throws Exception {

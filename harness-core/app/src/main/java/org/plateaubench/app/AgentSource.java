@@ -4,6 +4,8 @@ package org.plateaubench.app;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
@@ -13,6 +15,11 @@ import org.plateaubench.loader.PluginCatalog;
 public interface AgentSource {
     /** The names of the agents, which the plan divides the load among; at least one. */
     List<String> names();
+
+    /** The agents that only observe their hosts, when the run file's rig was looked up; else the run file names them. */
+    default Optional<List<RigSpec.Observer>> observers() {
+        return Optional.empty();
+    }
 
     /**
      * Connects to all of them; when one cannot be had, none is kept.

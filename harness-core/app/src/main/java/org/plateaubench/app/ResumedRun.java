@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -19,9 +20,12 @@ import org.plateaubench.engine.aggregate.ResumedIntervals;
 import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.CountedData;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.ResumedAgents;
+import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.run.RunJournal;
 import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.ResumedRecords;
 import org.plateaubench.engine.store.RunEvent;
@@ -32,6 +36,7 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.ToController;
@@ -46,6 +51,7 @@ public final class ResumedRun {
     private static final Duration OVERTIME = Duration.ofMinutes(2);
 
     private final Completion completion;
+    private final Reconciling reconciliation;
     private final NanoClock clock;
     private final RunFolder folder;
     private final StoredRun stored;
@@ -58,6 +64,18 @@ public final class ResumedRun {
     @FunctionalInterface
     interface Completion {
         FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end);
+    }
+
+    /** Reconciles the data of a run; the answer is why workloads were not, by scope. */
+    @FunctionalInterface
+    interface Reconciling {
+        Map<String, String> reconcile(
+                RunFolder folder,
+                RunPlan plan,
+                RunJournal journal,
+                Map<String, CountedData> counted,
+                ResumedData.SentSource sent)
+                throws InterruptedException;
     }
 
     /** Where the messages are that agents have kept. */
@@ -84,6 +102,7 @@ public final class ResumedRun {
      * A run that is to be completed.
      *
      * @param completion judges it and completes its folder
+     * @param reconciliation reconciles its data
      * @param source where agents of a broker are, null for a run of this host
      * @param without agents that are left out
      * @param told what happens, sentences for a person
@@ -91,6 +110,7 @@ public final class ResumedRun {
      */
     ResumedRun(
             Completion completion,
+            Reconciling reconciliation,
             NanoClock clock,
             RunFolder folder,
             @Nullable KeptMessages source,
@@ -98,6 +118,7 @@ public final class ResumedRun {
             Consumer<String> told)
             throws IOException {
         this.completion = completion;
+        this.reconciliation = reconciliation;
         this.clock = clock;
         this.folder = folder;
         this.source = source;
@@ -226,7 +247,22 @@ public final class ResumedRun {
                 "The controller had ended without a word; " + intervals.added()
                         + " intervals that agents have kept were" + " added.",
                 Map.of("intervals", intervals.added()));
-        return agents.end(phases(), interruption());
+        return agents.end(reconciled(agents, intervals, records), phases(), interruption());
+    }
+
+    /** The data of a run that is whole is reconciled; the answer is why it was not, by scope. */
+    private Map<String, String> reconciled(ResumedAgents agents, ResumedIntervals intervals, ResumedRecords records)
+            throws InterruptedException {
+        if (!agents.isWhole() || !intervals.isCounted()) {
+            return ResumedData.unreconciled(plan.workloads(), "not everything that was sent is known");
+        }
+        Map<String, CountedData> counted = new TreeMap<>();
+        for (RunEvent event : stored.events()) {
+            if (event.type().equals(EventType.COUNTED.label())) {
+                CountedData.of(event.details()).ifPresent(data -> counted.put(event.scope(), data));
+            }
+        }
+        return reconciliation.reconcile(folder, plan, records, counted, intervals::sent);
     }
 
     private void fetch(String agent, ResumedAgents agents) throws IOException, InterruptedException {
@@ -265,6 +301,11 @@ public final class ResumedRun {
             @Override
             public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
                 intervals.errors(agent, scope, errors);
+            }
+
+            @Override
+            public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told) {
+                intervals.acknowledged(agent, scope, told);
             }
 
             @Override

@@ -25,12 +25,16 @@ import org.plateaubench.engine.judge.ForecastPublisher;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SecretCheck;
+import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.engine.run.AgentLink;
+import org.plateaubench.engine.run.CountedData;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.run.RunJournal;
 import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.engine.run.RunSetup;
 import org.plateaubench.engine.store.RunFolder;
@@ -130,7 +134,7 @@ public final class RunApplication {
         }
         Path folder = file.toAbsolutePath().getParent();
         return plan(
-                new Planner(installation.catalog(), agents()),
+                planner(null),
                 file,
                 RunFileReader.read(file, settings),
                 settings,
@@ -143,7 +147,7 @@ public final class RunApplication {
      * @param origin its folder, and what it may name of the host
      */
     public PlannedRun plan(Path file, List<String> settings, RunOrigin origin) throws WrongConfiguration, IOException {
-        Planner planner = new Planner(installation.catalog(), agents(), origin.rules());
+        Planner planner = planner(origin.rules());
         RunFile runFile = RunFileReader.read(file, within(file, origin), settings);
         return plan(planner, file, runFile, settings, origin.secrets(variables));
     }
@@ -157,7 +161,7 @@ public final class RunApplication {
     public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
             throws WrongConfiguration {
         RunFile runFile = RunFileReader.read(name, text, origin.folder(), origin.within(), settings);
-        Planner planner = new Planner(installation.catalog(), agents(), origin.rules());
+        Planner planner = planner(origin.rules());
         return plan(planner, runFile, text, settings, origin.secrets(variables));
     }
 
@@ -176,8 +180,12 @@ public final class RunApplication {
         return RunFileReader.read(file, origin == null ? null : within(file, origin), settings);
     }
 
-    private List<String> agents() {
-        return distant == null ? List.of(Planner.LOCAL_AGENT) : distant.names();
+    private Planner planner(@Nullable HostRules rules) {
+        if (distant == null) {
+            return new Planner(installation.catalog(), List.of(Planner.LOCAL_AGENT), rules);
+        }
+        Planner planner = new Planner(installation.catalog(), distant.names(), rules);
+        return distant.observers().map(planner::observing).orElse(planner);
     }
 
     private static PlannedRun plan(
@@ -333,8 +341,32 @@ public final class RunApplication {
             RunFolder folder, ResumedRun.@Nullable KeptMessages kept, Set<String> without, Consumer<String> told)
             throws IOException, InterruptedException {
         return new ResumedRun(
-                        (of, writer, end) -> complete(of, writer, List.of(), end), clock, folder, kept, without, told)
+                        (of, writer, end) -> complete(of, writer, List.of(), end),
+                        this::reconcile,
+                        clock,
+                        folder,
+                        kept,
+                        without,
+                        told)
                 .complete();
+    }
+
+    /** Files of secrets are those of the run file's folder, which is not known any more: one that is relative is not found. */
+    private Map<String, String> reconcile(
+            RunFolder folder,
+            RunPlan plan,
+            RunJournal journal,
+            Map<String, CountedData> counted,
+            ResumedData.SentSource sent)
+            throws InterruptedException {
+        RunSetup setup = new RunSetup(
+                folder.runId(),
+                plan,
+                installation.catalog(),
+                new SecretReferences(variables, folder.path()),
+                folder.path().resolve(RunFolder.SUTS),
+                List.of());
+        return new ResumedData(setup, journal).reconcile(counted, sent);
     }
 
     /** Judges the stored run, and writes result and reports beside it. */

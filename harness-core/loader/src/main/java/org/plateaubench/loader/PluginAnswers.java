@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Finding;
@@ -33,6 +34,8 @@ public final class PluginAnswers {
     private static final int SAMPLES = 1_000;
     private static final int COLUMNS = 50;
     private static final int ROWS = 1_000;
+    private static final int BASELINE_ENTRIES = 10_000;
+    private static final int BASELINE_CHARACTERS = 1 << 20;
 
     private PluginAnswers() {}
 
@@ -143,6 +146,21 @@ public final class PluginAnswers {
                 .map(life -> new SutIncarnation(
                         ShownText.of(life.server()), ShownText.of(life.identity()), ShownText.of(life.since())))
                 .toList();
+    }
+
+    /** What a data set needs to be reconciled by another process; it is given back as it is. */
+    public static Optional<Map<String, String>> baseline(@Nullable Optional<Map<String, String>> answer) {
+        Optional<Map<String, String>> given = given(answer, "a baseline, present or empty");
+        if (given.isPresent()) {
+            atMost(given.get().size(), BASELINE_ENTRIES, "entries of a baseline");
+            long characters = 0;
+            for (Map.Entry<String, String> entry : given.get().entrySet()) {
+                characters += given(entry.getKey(), "a name in its baseline").length()
+                        + given(entry.getValue(), "a value in its baseline").length();
+            }
+            atMost((int) Math.min(characters, Integer.MAX_VALUE), BASELINE_CHARACTERS, "characters of a baseline");
+        }
+        return given.map(Map::copyOf);
     }
 
     /** The address of a SUT. */

@@ -25,6 +25,7 @@ public final class AgentLine implements AutoCloseable {
     private final String agent;
     private final LongSupplier clock;
     private final Journals journals;
+    private final BrokerOffset brokerOffset = new BrokerOffset();
     private final Consumer<String> told;
     private final BrokerConnection runs;
     private final BrokerConnection presence;
@@ -138,7 +139,9 @@ public final class AgentLine implements AutoCloseable {
         String of = Subjects.last(subject);
         try {
             Frame frame = Frame.of(bytes);
-            if (frame.isOfJournal()) {
+            if (of.equals(Subjects.BROKER_CLOCK)) {
+                brokerOffset.arrived(frame, clock.getAsLong());
+            } else if (frame.isOfJournal()) {
                 tellJournal(of, frame);
             } else if (frame.isQuestion() && frame.lease() == Roster.NO_LEASE) {
                 runs.to(Subjects.from(agent, of)).accept(frame.answer(clock.getAsLong()));
@@ -201,7 +204,7 @@ public final class AgentLine implements AutoCloseable {
         begun.arrived(first, clock.getAsLong());
         // One that was not begun yet has lost its lease.
         engagements.clear();
-        engagements.add(new Engagement(agent, of, begun, journals, told));
+        engagements.add(new Engagement(agent, of, begun, journals, told, new OwnClock(agent, clock, brokerOffset)));
     }
 
     /**
@@ -223,11 +226,19 @@ public final class AgentLine implements AutoCloseable {
                 synchronized (this) {
                     if (current != null) {
                         current.tick(clock.getAsLong());
+                        askBroker(current);
                     }
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void askBroker(Conversation of) {
+        if (!of.isOver()) {
+            runs.to(Subjects.from(agent, Subjects.BROKER_CLOCK))
+                    .accept(Frame.clock(Roster.NO_LEASE, clock.getAsLong()));
         }
     }
 

@@ -36,6 +36,21 @@ final class BrokerConnection implements AutoCloseable {
 
     /** What happens on a connection; called on threads of the client. */
     interface Watcher {
+        /** For a connection whose interruptions change nothing. */
+        Watcher NONE = new Watcher() {
+            @Override
+            public void isBack() {}
+
+            @Override
+            public void isAway() {}
+
+            @Override
+            public void isRefused(String sentence) {}
+
+            @Override
+            public void isOver(String sentence) {}
+        };
+
         /** The connection is there again. */
         void isBack();
 

@@ -27,13 +27,21 @@ public final class Engagement {
     private final Conversation conversation;
     private final Journals journals;
     private final Consumer<String> told;
+    private final OwnClock ownClock;
 
-    Engagement(String agent, String run, Conversation conversation, Journals journals, Consumer<String> told) {
+    Engagement(
+            String agent,
+            String run,
+            Conversation conversation,
+            Journals journals,
+            Consumer<String> told,
+            OwnClock ownClock) {
         this.agent = agent;
         this.run = run;
         this.conversation = conversation;
         this.journals = journals;
         this.told = told;
+        this.ownClock = ownClock;
     }
 
     /** The run. */
@@ -62,7 +70,7 @@ public final class Engagement {
             fetch(kept, offer);
             kept.assemble(offer, plugins);
             conversation.send(Talk.TERMS.of(RigDocument.bytes(new Wanted(List.of()))));
-            return new JournaledTransport(conversation, journals.begin(run), told, journals::over);
+            return new JournaledTransport(conversation, journals.begin(run), ownClock, told, journals::over);
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } catch (FileSystemException e) {

@@ -3,6 +3,7 @@ package org.plateaubench.rig;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
@@ -28,6 +30,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     private final Conversation conversation;
     private final Transport<ToController, ToAgent> line;
     private final Journal journal;
+    private final OwnClock ownClock;
     private final Consumer<String> told;
     private final Runnable over;
     private long sentBytes;
@@ -39,13 +42,16 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
      *
      * @param conversation the conversation of the run
      * @param journal its journal; closed with the transport
+     * @param ownClock what is kept of the agent's clock
      * @param told is given sentences for a person
      * @param over called once the journal is closed
      */
-    JournaledTransport(Conversation conversation, Journal journal, Consumer<String> told, Runnable over) {
+    JournaledTransport(
+            Conversation conversation, Journal journal, OwnClock ownClock, Consumer<String> told, Runnable over) {
         this.conversation = conversation;
         this.line = new RigTransport<>(conversation, MessageCodec::toAgent, message -> message, () -> {});
         this.journal = journal;
+        this.ownClock = ownClock;
         this.told = told;
         this.over = over;
     }
@@ -60,6 +66,15 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
 
     @Override
     public synchronized boolean send(ToController message) throws PeerLostException {
+        List<TelemetrySample> clock = ownClock.due();
+        if (!clock.isEmpty()) {
+            // One for which there is no room is followed by another.
+            deliver(new ToController.Telemetry(clock));
+        }
+        return deliver(message);
+    }
+
+    private boolean deliver(ToController message) throws PeerLostException {
         boolean allSent = sendKept();
         if (!isKept(message)) {
             // While measurements wait, they show that the agent lives.
@@ -108,7 +123,10 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
             sendKept();
         }
         ToAgent message = line.receive(timeoutNanos);
-        if (message instanceof ToAgent.Start) {
+        if (message instanceof ToAgent.Start start) {
+            synchronized (this) {
+                ownClock.start(start.originNanos());
+            }
             conversation.bearSilence();
         }
         return message;

@@ -57,7 +57,8 @@ final class Lease {
             } catch (JetStreamApiException e) {
                 @Nullable KeyValueEntry other = leases.get(agent);
                 if (other == null) {
-                    throw e;
+                    // It has ended between the two questions.
+                    return new Lease(leases, agent, own, leases.create(agent, own));
                 }
                 throw new IOException("Agent " + agent + " is in use by " + other.getValueAsString() + ".", e);
             }

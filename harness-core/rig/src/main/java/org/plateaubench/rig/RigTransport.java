@@ -3,6 +3,7 @@ package org.plateaubench.rig;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.MessageCodec;
@@ -19,6 +20,7 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
     private final Reading<R> reading;
     private final Converting<S> converting;
     private final Runnable release;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
 
     /** Reads a message. */
     @FunctionalInterface
@@ -70,8 +72,12 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
         return conversation.peerClock();
     }
 
+    /** The second time does nothing: the lease of each of many agents would be given back by one more round trip. */
     @Override
     public void close() {
+        if (isClosed.getAndSet(true)) {
+            return;
+        }
         conversation.close(LINGER, "The run is over.");
         release.run();
     }

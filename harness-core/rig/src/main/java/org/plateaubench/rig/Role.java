@@ -6,5 +6,7 @@ public enum Role {
     /** Starts runs on agents. */
     CONTROLLER,
     /** Drives the load of runs; knows its own subjects alone. */
-    AGENT
+    AGENT,
+    /** Tells agents the clock of the broker's host; the broker itself is the only one. */
+    CLOCK
 }

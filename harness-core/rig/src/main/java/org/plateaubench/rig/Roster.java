@@ -104,7 +104,7 @@ public final class Roster implements AutoCloseable {
 
     private void answered(String subject, byte[] bytes) {
         long now = clock.getAsLong();
-        Entry entry = heard.get(agentOf(subject));
+        Entry entry = heard.get(Subjects.agentOf(subject));
         if (entry == null) {
             return;
         }
@@ -122,13 +122,9 @@ public final class Roster implements AutoCloseable {
             }
         } catch (RefusedMessageException e) {
             synchronized (entry) {
-                entry.flaw = "Agent " + agentOf(subject) + " sent " + e.getMessage() + ".";
+                entry.flaw = "Agent " + Subjects.agentOf(subject) + " sent " + e.getMessage() + ".";
             }
         }
-    }
-
-    private static String agentOf(String subject) {
-        return Subjects.last(subject.substring(0, subject.lastIndexOf('.')));
     }
 
     private void ask() {

@@ -9,6 +9,9 @@ public final class Subjects {
     /** In the place of a run: questions for the clock of an agent that belong to no run. */
     static final String CLOCK = "clock";
 
+    /** In the place of a run: questions of an agent for the clock of the broker's host. */
+    public static final String BROKER_CLOCK = "broker-clock";
+
     private static final String TO = "plateau.to.";
     private static final String FROM = "plateau.from.";
 
@@ -27,6 +30,11 @@ public final class Subjects {
     /** Who an agent is. */
     public static String presence(String agent) {
         return "plateau.rig." + agent;
+    }
+
+    /** The agent of a subject to or from one. */
+    static String agentOf(String subject) {
+        return last(subject.substring(0, subject.lastIndexOf('.')));
     }
 
     /** The last token of a subject. */

@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
 import org.plateaubench.engine.config.RigSpec;
@@ -77,7 +79,7 @@ public final class RigAgents implements AgentSource {
     public static RigAgents of(Path credentials, RigSpec rig) throws IOException, InterruptedException {
         Credentials user = Credentials.read(credentials);
         try (RigWatch watch = RigWatch.of(user)) {
-            return new RigAgents(user, watch.chosen(rig), rig);
+            return new RigAgents(user, watch.chosen(rig), watch.observing(rig));
         }
     }
 
@@ -86,13 +88,18 @@ public final class RigAgents implements AgentSource {
         return agents.stream().map(SeenAgent::name).toList();
     }
 
+    @Override
+    public Optional<List<RigSpec.Observer>> observers() {
+        return rig == null ? Optional.empty() : Optional.of(rig.telemetry());
+    }
+
     /** The agents as they were when they were looked for, in the order of the names. */
     public List<SeenAgent> agents() {
         return agents;
     }
 
     /** The agents of the rig that only observe their hosts, as they are now; they keep no run from its start. */
-    public List<SeenAgent> observers() throws IOException, InterruptedException {
+    public List<SeenAgent> observersNow() throws IOException, InterruptedException {
         List<String> observing = rig == null
                 ? List.of()
                 : rig.telemetry().stream().map(RigSpec.Observer::name).toList();
@@ -148,6 +155,7 @@ public final class RigAgents implements AgentSource {
                     plugins(catalog, jars),
                     jars,
                     links);
+            absent.putAll(unmatched());
             isComplete = true;
             return new Connected(rig, List.copyOf(links), absent);
         } finally {
@@ -173,6 +181,22 @@ public final class RigAgents implements AgentSource {
             // The broker is away; agents remove what is old.
             return;
         }
+    }
+
+    /** Labels that no agent has which only observes; a run goes on without them. */
+    private Map<String, String> unmatched() {
+        Map<String, String> reasons = new TreeMap<>();
+        if (rig != null) {
+            Set<String> matched =
+                    rig.telemetry().stream().map(RigSpec.Observer::path).collect(Collectors.toSet());
+            rig.telemetryByLabel().stream()
+                    .filter(wanted -> !matched.contains(wanted.path()))
+                    .forEach(wanted -> reasons.put(
+                            "by-label",
+                            "No agent that only observes has the label " + SeenAgent.shown(wanted.label()) + " ("
+                                    + wanted.path() + ")."));
+        }
+        return reasons;
     }
 
     /**

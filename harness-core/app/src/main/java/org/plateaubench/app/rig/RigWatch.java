@@ -113,6 +113,25 @@ public final class RigWatch implements AutoCloseable {
                                 .toList());
     }
 
+    /** The same rig with each agent that only observes named: those that labels choose are all that have them now. */
+    RigSpec observing(RigSpec rig) throws IOException, InterruptedException {
+        return rig.telemetryByLabel().isEmpty() ? rig : observing(rig, all());
+    }
+
+    static RigSpec observing(RigSpec rig, List<SeenAgent> all) {
+        List<RigSpec.Observer> observers = new ArrayList<>(rig.telemetry());
+        Set<String> taken = new HashSet<>();
+        observers.forEach(observer -> taken.add(observer.name()));
+        for (RigSpec.ObserversByLabel wanted : rig.telemetryByLabel()) {
+            all.stream()
+                    .filter(agent -> agent.isObserver() && agent.problem().isEmpty())
+                    .filter(agent -> agent.has(wanted.label()) && taken.add(agent.name()))
+                    .forEach(agent -> observers.add(new RigSpec.Observer(
+                            wanted.path(), agent.name(), wanted.processes(), wanted.controlGroups(), null)));
+        }
+        return rig.observing(observers);
+    }
+
     /** The agents that labels choose: those that no controller has first, then by name. */
     static List<SeenAgent> chosen(List<RigSpec.Chosen> choices, List<SeenAgent> all) throws IOException {
         Set<String> taken = new HashSet<>();

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.loader.isolation.ShownText;
@@ -41,7 +42,8 @@ public final class SshAgents {
             cd "$PLATEAU" || exit 1
             log="$state/$NAME.log"
             : > "$log"
-            nohup setsid ./plateau agent --credentials "$CREDENTIALS" --allow "$ALLOW" >> "$log" 2>&1 < /dev/null &
+            if [ -n "$ALLOW" ]; then set -- --allow "$ALLOW"; else set -- --telemetry; fi
+            nohup setsid ./plateau agent --credentials "$CREDENTIALS" "$@" >> "$log" 2>&1 < /dev/null &
             pid=$!
             echo "$pid" > "$state/$NAME.pid"
             tries=0
@@ -93,7 +95,7 @@ public final class SshAgents {
     private SshAgents() {}
 
     /**
-     * Starts the agents of a rig that have {@code ssh}, and waits until they have reached their broker.
+     * Starts the agents of a rig that have {@code ssh}, also those that only observe their hosts, and waits until they have reached their broker.
      *
      * @param configuration configuration file of ssh, null for the user's
      * @param told what became of each agent, a sentence; any thread
@@ -114,16 +116,19 @@ public final class SshAgents {
     private static List<String> all(
             RigSpec rig, @Nullable Path configuration, String script, int seconds, Consumer<String> told)
             throws IOException, InterruptedException {
-        List<RigSpec.Chosen> reached =
-                rig.agents().stream().filter(agent -> agent.ssh() != null).toList();
+        List<Reached> reached = Stream.concat(
+                        rig.agents().stream().map(agent -> new Reached(String.valueOf(agent.name()), agent.ssh())),
+                        rig.telemetry().stream().map(agent -> new Reached(agent.name(), agent.ssh())))
+                .filter(agent -> agent.ssh() != null)
+                .toList();
         if (reached.isEmpty()) {
             throw new IOException("No agent of the rig has ssh, which says where and how it is started.");
         }
         Map<String, String> failures = new ConcurrentHashMap<>();
         List<Thread> threads = new ArrayList<>();
-        for (RigSpec.Chosen agent : reached) {
+        for (Reached agent : reached) {
             threads.add(Thread.ofVirtual().start(() -> {
-                String name = String.valueOf(agent.name());
+                String name = agent.name();
                 try {
                     told.accept("Agent " + name + " " + one(agent, configuration, script, seconds) + ".");
                 } catch (IOException e) {
@@ -141,15 +146,18 @@ public final class SshAgents {
             threads.forEach(Thread::interrupt);
         }
         return reached.stream()
-                .map(agent -> failures.get(String.valueOf(agent.name())))
+                .map(agent -> failures.get(agent.name()))
                 .filter(failure -> failure != null)
                 .toList();
     }
 
-    private static String one(RigSpec.Chosen agent, @Nullable Path configuration, String script, int seconds)
+    /** An agent with how its host is reached, null when it is not. */
+    private record Reached(String name, RigSpec.@Nullable Ssh ssh) {}
+
+    private static String one(Reached agent, @Nullable Path configuration, String script, int seconds)
             throws IOException, InterruptedException {
         RigSpec.Ssh ssh = agent.ssh();
-        String name = String.valueOf(agent.name());
+        String name = agent.name();
         if (ssh == null) {
             throw new IOException("Agent " + name + " has no ssh.");
         }
@@ -213,7 +221,7 @@ public final class SshAgents {
         variables.put("NAME", name);
         variables.put("PLATEAU", ssh.plateau());
         variables.put("CREDENTIALS", ssh.credentials());
-        variables.put("ALLOW", ssh.allow());
+        variables.put("ALLOW", ssh.allow() == null ? "" : ssh.allow());
         variables.put("TRIES", Integer.toString(5 * seconds));
         StringBuilder text = new StringBuilder();
         variables.forEach((variable, value) -> text.append(variable)

@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.spi.SentTotals;
 
 /**
  * The intervals of a run whose controller ended amid it, as agents have kept them: those that are stored already are left
@@ -18,12 +20,15 @@ public final class ResumedIntervals {
     private final long intervalNanos;
     private final Map<String, OfAgent> agents = new TreeMap<>();
     private final ErrorTotals errorTotals = new ErrorTotals();
+    private final Totals totals = new Totals();
     private int added;
     private long endNanos;
 
     private static final class OfAgent {
         private final Set<Long> arrived = new HashSet<>();
         private final Set<Long> missing = new HashSet<>();
+        private final Set<Long> counted = new HashSet<>();
+        private final Set<String> acknowledged = new HashSet<>();
         private boolean isWhole;
     }
 
@@ -62,7 +67,14 @@ public final class ResumedIntervals {
     /** An interval that the agent has kept. */
     public void kept(IntervalSnapshot snapshot) {
         OfAgent of = agents.get(snapshot.agent());
-        if (of == null || of.arrived.contains(snapshot.sequence())) {
+        if (of == null) {
+            return;
+        }
+        // Also what is stored already was sent; the agent has kept it from the start.
+        if (of.counted.add(snapshot.sequence())) {
+            totals.add(snapshot);
+        }
+        if (of.arrived.contains(snapshot.sequence())) {
             return;
         }
         arrived(of, snapshot.sequence(), snapshot.endNanos(), snapshot.last());
@@ -73,6 +85,24 @@ public final class ResumedIntervals {
     /** The distinct errors of an agent, cumulative. */
     public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
         log.errors(errorTotals.update(agent, scope, errors));
+    }
+
+    /** What the SUT acknowledged to an agent; once for each scope, whatever is given again. */
+    public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told) {
+        OfAgent of = agents.get(agent);
+        if (of != null && of.acknowledged.add(scope)) {
+            totals.add(scope, told);
+        }
+    }
+
+    /** What a workload sent, as far as agents have kept it. */
+    public SentTotals sent(int tile, String workload) {
+        return totals.of(tile, workload);
+    }
+
+    /** Whether the agent has given each interval from the first to its last, so that {@link #sent} has all that it sent. */
+    private static boolean isCounted(OfAgent of) {
+        return of.counted.size() == of.arrived.size();
     }
 
     /** Marks what has never arrived, of agents without a last interval up to the end of what the others have. */
@@ -93,6 +123,11 @@ public final class ResumedIntervals {
     public boolean isWhole(String agent) {
         OfAgent of = agents.get(agent);
         return of != null && of.isWhole;
+    }
+
+    /** Whether every agent has given each interval that is stored, so that {@link #sent} has all that was sent. */
+    public boolean isCounted() {
+        return agents.values().stream().allMatch(ResumedIntervals::isCounted);
     }
 
     /** Number of intervals that were not stored before. */

@@ -21,7 +21,7 @@ import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
 /**
  * {@code telemetry: [ { name: db1, processes: [ postgres ], controlGroups: [ /system.slice/redis.service ] } ]}: agents that
- * drive no load and only observe their hosts.
+ * drive no load and only observe their hosts, by name, or by {@code label: { role: db }} all that have it.
  */
 final class ObserverType {
     private static final int MOST = 1_000;
@@ -33,9 +33,8 @@ final class ObserverType {
     private static final String GROUP_PATTERN = "^(/[A-Za-z0-9_.:@-]{1,128}){1,16}$";
     private static final Pattern UP = Pattern.compile("(^|/)\\.{1,2}(/|$)");
 
-    private static final Key<String> NAME = Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.")
-            .required("the name of an agent of the broker")
-            .anyClass(TOLD);
+    private static final Key<String> NAME =
+            Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.").anyClass(TOLD);
     private static final Key<List<String>> PROCESSES = Key.of(
                     "processes",
                     texts("names of programs, such as [postgres]", PROCESS_PATTERN),
@@ -48,10 +47,10 @@ final class ObserverType {
                     "Control groups of version 2 that are sampled, such as those of containers and units of systemd: paths"
                             + " below `/sys/fs/cgroup`.")
             .anyClass(TOLD);
-    private static final Keys ONE = Keys.of(NAME, PROCESSES, GROUPS);
+    private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, PROCESSES, GROUPS, SshType.OF_OBSERVER);
 
     /** The key of a rig. */
-    static final Key<List<RigSpec.Observer>> TELEMETRY = Key.of(
+    static final Key<RigSpec.Observers> TELEMETRY = Key.of(
             "telemetry",
             ValueType.of("a list of agents", ObserverType::schema, ObserverType::observers)
                     .holding((path, visitor) -> ONE.visit(path + "[]", visitor)),
@@ -59,7 +58,7 @@ final class ObserverType {
 
     private ObserverType() {}
 
-    private static @Nullable List<RigSpec.Observer> observers(ConfigNode node, String path, Reading reading) {
+    private static RigSpec.@Nullable Observers observers(ConfigNode node, String path, Reading reading) {
         if (!(node instanceof ConfigNode.Sequence list)
                 || list.elements().isEmpty()
                 || list.elements().size() > MOST) {
@@ -67,6 +66,7 @@ final class ObserverType {
             return null;
         }
         List<RigSpec.Observer> observers = new ArrayList<>();
+        List<RigSpec.ObserversByLabel> byLabel = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int i = 0; i < list.elements().size(); i++) {
             String below = path + "[" + i + "]";
@@ -74,7 +74,13 @@ final class ObserverType {
             MappingValues given = section.take(ONE);
             section.end();
             String name = given.get(NAME);
+            check(section);
             if (name == null) {
+                byLabel.add(new RigSpec.ObserversByLabel(
+                        below,
+                        given.or(LabelType.LABEL, Map.of()),
+                        given.or(PROCESSES, List.of()),
+                        given.or(GROUPS, List.of())));
                 continue;
             }
             if (RigSpec.isLocal(name)) {
@@ -83,10 +89,24 @@ final class ObserverType {
             if (!names.add(name)) {
                 section.keyProblem(NAME, "there is an agent '" + name + "' before it");
             }
-            observers.add(
-                    new RigSpec.Observer(below, name, given.or(PROCESSES, List.of()), given.or(GROUPS, List.of())));
+            observers.add(new RigSpec.Observer(
+                    below,
+                    name,
+                    given.or(PROCESSES, List.of()),
+                    given.or(GROUPS, List.of()),
+                    given.get(SshType.OF_OBSERVER)));
         }
-        return observers;
+        return new RigSpec.Observers(observers, byLabel);
+    }
+
+    private static void check(Section section) {
+        if (section.has(NAME) == section.has(LabelType.LABEL)) {
+            section.problem("needs either name or label, such as {name: db1} or {label: {role: db}}"
+                    + (section.has(NAME) ? ", found both" : ""));
+        }
+        if (section.has(SshType.OF_OBSERVER) && section.has(LabelType.LABEL)) {
+            section.keyProblem(SshType.OF_OBSERVER, "belongs to an agent with a name");
+        }
     }
 
     /** A list of 1 to 16 texts of a form. */
@@ -121,6 +141,7 @@ final class ObserverType {
     }
 
     private static Map<String, Object> schema(String help) {
-        return SchemaForm.with(SchemaForm.list(help, ONE.schema("An agent, by name."), 1), "maxItems", MOST);
+        return SchemaForm.with(
+                SchemaForm.list(help, ONE.schema("An agent by name, or all with some labels."), 1), "maxItems", MOST);
     }
 }

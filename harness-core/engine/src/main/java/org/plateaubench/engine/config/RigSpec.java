@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     valid
  * @param onSutHosts whether an agent may drive load on the host of a SUT
  * @param telemetry agents of a broker that drive no load and only observe their hosts
+ * @param telemetryByLabel the same, by labels: all that have them when the run is planned
  * @param perAgent whether the result has the figures of single agents
  */
 public record RigSpec(
@@ -27,6 +28,7 @@ public record RigSpec(
         List<Chosen> agents,
         boolean onSutHosts,
         List<Observer> telemetry,
+        List<ObserversByLabel> telemetryByLabel,
         boolean perAgent) {
     /** Any workload, among what an agent drives. */
     public static final String ANY = "*";
@@ -38,6 +40,33 @@ public record RigSpec(
     public RigSpec {
         agents = List.copyOf(agents);
         telemetry = List.copyOf(telemetry);
+        telemetryByLabel = List.copyOf(telemetryByLabel);
+    }
+
+    /** The same rig with the agents that only observe named, since those by label are known. */
+    public RigSpec observing(List<Observer> observers) {
+        return new RigSpec(count, broker, agents, onSutHosts, observers, telemetryByLabel, perAgent);
+    }
+
+    /**
+     * Agents that only observe, all that have some labels.
+     *
+     * @param label labels that an agent must have
+     * @param processes as of {@link Observer}
+     * @param controlGroups as of {@link Observer}
+     */
+    public record ObserversByLabel(
+            String path, Map<String, String> label, List<String> processes, List<String> controlGroups) {
+        public ObserversByLabel {
+            label = Collections.unmodifiableMap(new TreeMap<>(label));
+            processes = List.copyOf(processes);
+            controlGroups = List.copyOf(controlGroups);
+        }
+    }
+
+    /** What stands under {@code telemetry}. */
+    record Observers(List<Observer> byName, List<ObserversByLabel> byLabel) {
+        static final Observers NONE = new Observers(List.of(), List.of());
     }
 
     /**
@@ -47,8 +76,14 @@ public record RigSpec(
      * @param name its name at the broker
      * @param processes programs whose processes are sampled together, as the kernel names them
      * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
+     * @param ssh how it is started on its host by {@code rig up}, null when it is not
      */
-    public record Observer(String path, String name, List<String> processes, List<String> controlGroups) {
+    public record Observer(
+            String path,
+            String name,
+            List<String> processes,
+            List<String> controlGroups,
+            @Nullable Ssh ssh) {
         public Observer {
             processes = List.copyOf(processes);
             controlGroups = List.copyOf(controlGroups);
@@ -86,9 +121,14 @@ public record RigSpec(
      * @param port port of ssh, null for that of its configuration
      * @param plateau folder of the installation there
      * @param credentials credentials file of the agent there
-     * @param allow file with the digests of jars that may be run there, or {@code any}
+     * @param allow file with the digests of jars that may be run there, or {@code any}; null for an agent that only observes
      */
-    public record Ssh(String to, @Nullable Integer port, String plateau, String credentials, String allow) {}
+    public record Ssh(
+            String to,
+            @Nullable Integer port,
+            String plateau,
+            String credentials,
+            @Nullable String allow) {}
 
     /** Whether its agents are those of a broker. */
     public boolean isOfBroker() {

@@ -5,7 +5,6 @@ import static org.plateaubench.engine.config.key.RunClass.DEV;
 
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,8 +33,6 @@ final class RigType {
 
     private static final int MOST_LOCAL = 64;
     private static final int MOST = 1_000;
-    private static final int MOST_LABELS = 16;
-    private static final int LONGEST_LABEL = 64;
     private static final String DRIVEN_PATTERN = "^([1-9]\\d{0,3}/)?(\\*|[a-z][A-Za-z0-9-]{0,63})$";
     private static final Pattern DRIVEN = Pattern.compile(DRIVEN_PATTERN);
     private static final String BROKER_PATTERN = "^(tls|nats)://[^/\\s]+:\\d{1,5}$";
@@ -45,11 +42,6 @@ final class RigType {
 
     private static final Key<String> NAME =
             Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.").anyClass(EACH_AUDITED);
-    private static final Key<Map<String, String>> LABEL = Key.of(
-                    "label",
-                    ValueType.of("labels, such as {site: a}", RigType::labelSchema, RigType::label),
-                    "Labels that an agent must have, all of them.")
-            .anyClass(EACH_AUDITED);
     private static final Key<Integer> COUNT = Key.of(
                     "count", ScalarTypes.count(MOST), "How many agents with the labels.")
             .standard(1)
@@ -61,36 +53,7 @@ final class RigType {
             .otherwise("a share of every workload that no agent names")
             .anyClass(EACH_AUDITED);
 
-    private static final String RIG_UP = "only ./plateau rig up reads it";
-    private static final String HOST_PATTERN = "^([a-z_][a-z0-9_-]{0,31}@)?[A-Za-z0-9][A-Za-z0-9.-]{0,253}$";
-    private static final Pattern HOST = Pattern.compile(HOST_PATTERN);
-    private static final Key<String> TO = Key.of(
-                    "to",
-                    ValueType.of(
-                            "`host` or `user@host`", help -> SchemaForm.pattern(help, HOST_PATTERN), RigType::host),
-                    "Where ssh goes.")
-            .required("host or user@host")
-            .anyClass(RIG_UP);
-    private static final Key<Integer> PORT = Key.of("port", ScalarTypes.count(65_535), "Port of ssh.")
-            .otherwise("that of the configuration of ssh")
-            .anyClass(RIG_UP);
-    private static final Key<String> PLATEAU = Key.of(
-                    "plateau", ScalarTypes.TEXT, "Folder of the installation on that host.")
-            .required("the folder of the installation there, such as /opt/plateau")
-            .anyClass(RIG_UP);
-    private static final Key<String> CREDENTIALS = Key.of(
-                    "credentials", ScalarTypes.TEXT, "Credentials file of the agent on that host.")
-            .required("the credentials file of the agent there")
-            .anyClass(RIG_UP);
-    private static final Key<String> ALLOW = Key.of(
-                    "allow", ScalarTypes.TEXT, "File with the digests of jars that may be run on that host, or `any`.")
-            .required("a file with digests there, or any")
-            .anyClass(RIG_UP);
-    private static final Key<RigSpec.Ssh> SSH = Key.of(
-            "ssh",
-            MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), RigType::ssh),
-            "How ./plateau rig up starts it.");
-    private static final Keys ONE = Keys.of(NAME, LABEL, COUNT, DRIVES, SSH);
+    private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, SshType.OF_LOAD);
 
     /** What stands under the key: so many processes of this host, or agents of a broker. */
     private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
@@ -155,7 +118,8 @@ final class RigType {
                     ObserverType.TELEMETRY,
                     "belongs to agents of a broker, and agents is a number of processes of this host");
         }
-        List<RigSpec.Observer> observers = given.or(ObserverType.TELEMETRY, List.of());
+        List<RigSpec.Observer> observers =
+                given.or(ObserverType.TELEMETRY, RigSpec.Observers.NONE).byName();
         for (Chosen chosen : agents == null ? List.<Chosen>of() : agents.chosen()) {
             if (observers.stream().anyMatch(each -> each.name().equals(chosen.name()))) {
                 section.keyProblem(
@@ -169,6 +133,7 @@ final class RigType {
                 agents == null ? List.of() : agents.chosen(),
                 given.orStandard(ON_SUT_HOSTS) == OnSutHosts.ALLOW,
                 observers,
+                given.or(ObserverType.TELEMETRY, RigSpec.Observers.NONE).byLabel(),
                 given.orStandard(PER_AGENT));
     }
 
@@ -196,9 +161,9 @@ final class RigType {
             chosen.add(new Chosen(
                     below,
                     given.get(NAME),
-                    given.or(LABEL, Map.of()),
+                    given.or(LabelType.LABEL, Map.of()),
                     given.orStandard(COUNT),
-                    given.get(SSH),
+                    given.get(SshType.OF_LOAD),
                     given.or(DRIVES, List.of())));
         }
         if (chosen.stream().mapToInt(Chosen::count).sum() > MOST) {
@@ -209,13 +174,13 @@ final class RigType {
 
     private static void check(MappingValues given, Section section, Set<String> names) {
         String name = given.get(NAME);
-        if (section.has(NAME) == section.has(LABEL)) {
+        if (section.has(NAME) == section.has(LabelType.LABEL)) {
             section.problem("needs either name or label, " + CHOICE + (section.has(NAME) ? ", found both" : ""));
         } else if (section.has(NAME) && section.has(COUNT)) {
             section.keyProblem(COUNT, "belongs to label; a name is that of one agent");
         }
-        if (section.has(SSH) && section.has(LABEL)) {
-            section.keyProblem(SSH, "belongs to an agent with a name");
+        if (section.has(SshType.OF_LOAD) && section.has(LabelType.LABEL)) {
+            section.keyProblem(SshType.OF_LOAD, "belongs to an agent with a name");
         }
         if (name != null && RigSpec.isLocal(name)) {
             section.keyProblem(NAME, "'" + name + "' is the name of an agent of this host, not of one of a broker");
@@ -223,26 +188,6 @@ final class RigType {
         if (name != null && !names.add(name)) {
             section.keyProblem(NAME, "there is an agent '" + name + "' before it");
         }
-    }
-
-    private static @Nullable Map<String, String> label(ConfigNode node, String path, Reading reading) {
-        if (!(node instanceof ConfigNode.Mapping mapping)
-                || mapping.fields().isEmpty()
-                || mapping.fields().size() > MOST_LABELS) {
-            reading.mustBe("a mapping with 1 to " + MOST_LABELS + " labels, such as {site: a}", node, path);
-            return null;
-        }
-        Map<String, String> labels = new LinkedHashMap<>();
-        Section.of(path, node, reading).named("label").forEach((name, value) -> {
-            if (value instanceof Scalar scalar
-                    && !scalar.isNothing()
-                    && scalar.text().length() <= LONGEST_LABEL) {
-                labels.put(name, scalar.text());
-            } else {
-                reading.mustBe("a text of at most " + LONGEST_LABEL + " characters", value, path + "." + name);
-            }
-        });
-        return labels.isEmpty() ? null : labels;
     }
 
     private static @Nullable List<String> drives(ConfigNode node, String path, Reading reading) {
@@ -266,45 +211,12 @@ final class RigType {
         return driven;
     }
 
-    private static RigSpec.@Nullable Ssh ssh(MappingValues given, Section section) {
-        String to = given.get(TO);
-        String plateau = given.get(PLATEAU);
-        String credentials = given.get(CREDENTIALS);
-        String allow = given.get(ALLOW);
-        return to == null || plateau == null || credentials == null || allow == null
-                ? null
-                : new RigSpec.Ssh(to, given.get(PORT), plateau, credentials, allow);
-    }
-
-    private static @Nullable String host(ConfigNode node, String path, Reading reading) {
-        if (node instanceof Scalar scalar && HOST.matcher(scalar.text()).matches()) {
-            return scalar.text();
-        }
-        reading.mustBe("a host, or user@host", node, path);
-        return null;
-    }
-
     private static @Nullable String broker(ConfigNode node, String path, Reading reading) {
         if (node instanceof Scalar scalar && BROKER.matcher(scalar.text()).matches()) {
             return scalar.text();
         }
         reading.mustBe("an address, such as tls://bench.lab:4222", node, path);
         return null;
-    }
-
-    private static Map<String, Object> labelSchema(String help) {
-        return SchemaForm.with(
-                SchemaForm.byName(
-                        help,
-                        SchemaForm.oneWay(
-                                "",
-                                "anyOf",
-                                List.of(
-                                        SchemaForm.with(SchemaForm.typed("string", ""), "maxLength", LONGEST_LABEL),
-                                        SchemaForm.typed("number", ""),
-                                        SchemaForm.typed("boolean", "")))),
-                "minProperties",
-                1);
     }
 
     private static Map<String, Object> drivesSchema(String help) {

@@ -8,12 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.judge.figures.StoredHistograms;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.LiveTable;
@@ -21,6 +24,8 @@ import org.plateaubench.engine.run.RunJournal;
 import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /**
  * Reports the forecast of a running run as events, whenever it changes: on the controller's thread, from data that is
@@ -38,7 +43,12 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     private final RunJournal journal;
     private final RunObserver observer;
     private final long steadyStartNanos;
-    private final List<AgentInterval> open = new ArrayList<>();
+    /** Of intervals that are not closed, without their histograms: those of 100 agents would take gigabytes. */
+    private final List<StoredInterval> open = new ArrayList<>();
+
+    /** The histograms of these, merged over the agents, by the start of the interval. */
+    private final NavigableMap<Long, StoredHistograms> openHistograms = new TreeMap<>();
+
     private @Nullable Outlook outlook;
     private Set<String> said = Set.of();
     private long nextNanos;
@@ -62,7 +72,13 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     public synchronized void interval(AgentInterval interval) {
         log.interval(interval);
         if (outlook != null) {
-            open.add(interval);
+            open.add(StoredInterval.of(interval));
+            IntervalSnapshot snapshot = interval.snapshot();
+            if (snapshot != null) {
+                openHistograms
+                        .computeIfAbsent(interval.startNanos(), start -> StoredHistograms.ofNothing())
+                        .add(snapshot);
+            }
         }
     }
 
@@ -90,12 +106,15 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
             return;
         }
         try {
-            List<AgentInterval> closed = open.stream()
+            List<StoredInterval> closed = open.stream()
                     .filter(interval -> interval.startNanos() < table.endNanos())
-                    .sorted(Comparator.comparingLong(AgentInterval::startNanos).thenComparing(AgentInterval::agent))
+                    .sorted(Comparator.comparingLong(StoredInterval::startNanos).thenComparing(StoredInterval::agent))
                     .toList();
-            open.removeAll(closed);
+            open.removeIf(interval -> interval.startNanos() < table.endNanos());
             closed.forEach(known::interval);
+            NavigableMap<Long, StoredHistograms> merged = openHistograms.headMap(table.endNanos(), false);
+            merged.values().forEach(known::histograms);
+            merged.clear();
             if (table.endNanos() >= nextNanos) {
                 nextNanos = afterNanos(table.endNanos());
                 tell(known.foreseen());
@@ -104,6 +123,7 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
             // A run continues without its forecast; the judge will decide.
             outlook = null;
             open.clear();
+            openHistograms.clear();
             event(EventType.FAULT, "", "Nothing more is foreseen of this run, because of a fault of the harness: " + e);
         }
     }

@@ -12,11 +12,11 @@ import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.ClockTelemetry;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.host.HostTelemetry;
+import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
 /**

@@ -85,37 +85,36 @@ public final class Outlook {
 
     /** Takes an interval, in the order of time; one that was missing may follow as late. */
     public void interval(AgentInterval interval) {
-        seenNanos = Math.max(seenNanos, interval.endNanos());
-        missing += interval.delivery() == Delivery.MISSING ? 1 : 0;
-        missing -= interval.delivery() == Delivery.LATE ? 1 : 0;
         IntervalSnapshot snapshot = interval.snapshot();
         if (snapshot != null) {
             histograms.add(snapshot);
-            StoredInterval stored = stored(interval, snapshot);
-            parts.forEach(part -> part.add(stored));
-            stretches.add(stored);
+        }
+        interval(StoredInterval.of(interval));
+    }
+
+    /** Like {@link #interval(AgentInterval)}, without its histograms. */
+    void interval(StoredInterval interval) {
+        seenNanos = Math.max(seenNanos, interval.endNanos());
+        missing += interval.state() == Delivery.MISSING ? 1 : 0;
+        missing -= interval.state() == Delivery.LATE ? 1 : 0;
+        if (interval.state() != Delivery.MISSING) {
+            parts.forEach(part -> part.add(interval));
+            stretches.add(interval);
         }
         intervals.add(new StoredInterval(
                 interval.agent(),
                 interval.sequence(),
                 interval.startNanos(),
                 interval.endNanos(),
-                interval.delivery(),
-                snapshot != null && snapshot.last(),
+                interval.state(),
+                interval.last(),
                 List.of(),
-                snapshot == null ? null : snapshot.health()));
+                interval.health()));
     }
 
-    private static StoredInterval stored(AgentInterval interval, IntervalSnapshot snapshot) {
-        return new StoredInterval(
-                interval.agent(),
-                interval.sequence(),
-                interval.startNanos(),
-                interval.endNanos(),
-                interval.delivery(),
-                snapshot.last(),
-                snapshot.workloads(),
-                snapshot.health());
+    /** Takes the histograms of intervals that are given without. */
+    void histograms(StoredHistograms added) {
+        histograms.add(added);
     }
 
     /** Takes the last count of a distinct error. */

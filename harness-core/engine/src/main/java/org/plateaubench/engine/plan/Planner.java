@@ -49,6 +49,7 @@ public final class Planner {
     private final PluginCatalog catalog;
     private final List<String> agents;
     private final @Nullable HostRules rules;
+    private final @Nullable List<RigSpec.Observer> observers;
 
     /** A planner for one local agent. */
     public Planner(PluginCatalog catalog) {
@@ -70,12 +71,26 @@ public final class Planner {
 
     /** Like {@link #Planner(PluginCatalog, HostRules)}, for agents of these names, at least one. */
     public Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules) {
+        this(catalog, agents, rules, null);
         if (agents.isEmpty()) {
             throw new IllegalArgumentException("a plan needs at least one agent");
         }
+    }
+
+    private Planner(
+            PluginCatalog catalog,
+            List<String> agents,
+            @Nullable HostRules rules,
+            @Nullable List<RigSpec.Observer> observers) {
         this.catalog = catalog;
         this.agents = List.copyOf(agents);
         this.rules = rules;
+        this.observers = observers;
+    }
+
+    /** The same planner for a rig whose agents that only observe are known, also those that labels choose. */
+    public Planner observing(List<RigSpec.Observer> known) {
+        return new Planner(catalog, agents, rules, List.copyOf(known));
     }
 
     /**
@@ -140,10 +155,10 @@ public final class Planner {
                 JudgeBounds.of(runClass));
     }
 
-    private static List<PlannedObserver> observers(@Nullable RigSpec rig) {
-        return rig == null
-                ? List.of()
-                : rig.telemetry().stream()
+    private List<PlannedObserver> observers(@Nullable RigSpec rig) {
+        List<RigSpec.Observer> named = rig == null ? List.of() : rig.telemetry();
+        return (observers == null ? named : observers)
+                .stream()
                         .map(each -> new PlannedObserver(each.name(), each.processes(), each.controlGroups()))
                         .toList();
     }

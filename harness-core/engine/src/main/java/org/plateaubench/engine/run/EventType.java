@@ -15,6 +15,11 @@ public enum EventType {
     SUT_FAILED,
     /** The data of a workload is being prepared, or is ready. */
     PREPARE,
+    /**
+     * What the SUTs held before the load, with which another process reconciles when the controller is killed; details:
+     * incarnations, baseline.
+     */
+    COUNTED,
     PREFLIGHT_NOTE,
     USER_FAILED,
     /** An agent runs in another process than its controller; details: processId, host. */

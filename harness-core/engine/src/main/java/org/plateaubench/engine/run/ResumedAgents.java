@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.ToController;
 
@@ -37,6 +38,9 @@ public final class ResumedAgents {
         /** Whether an agent's last interval is there. */
         boolean isWhole(String agent);
 
+        /** What the SUT acknowledged to an agent; called once for each scope. */
+        void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told);
+
         /** End of the latest interval on the run's clock. */
         long endNanos();
     }
@@ -53,6 +57,8 @@ public final class ResumedAgents {
             case ToController.Snapshot snapshot
             when snapshot.interval().agent().equals(agent) -> measurements.interval(snapshot.interval());
             case ToController.ErrorsUpdate update -> measurements.errors(agent, update.scope(), update.errors());
+            case ToController.AcknowledgedUpdate update ->
+                measurements.acknowledged(agent, update.scope(), update.told());
             case ToController.Telemetry telemetry -> journal.telemetry(telemetry.samples());
             case ToController.AgentEvent event ->
                 journal.eventAt(
@@ -64,7 +70,7 @@ public final class ResumedAgents {
             case ToController.Finished _ -> finished.add(agent);
             case ToController.Failed failed -> problems.add(ShownText.of(failed.message()));
             default -> {
-                // Who the agent is was recorded at the start; the things of a reconciliation need the living SUT.
+                // Who the agent is was recorded at the start.
             }
         }
     }
@@ -83,28 +89,36 @@ public final class ResumedAgents {
     }
 
     /**
-     * Records the phases that have begun, that nothing was reconciled, and the end.
+     * Whether every agent has given all that it measured, up to its end: only then is known what was sent. Called when the
+     * last has been heard.
+     */
+    public boolean isWhole() {
+        for (String agent : plan.agents()) {
+            if (!missed.contains(agent) && !(measurements.isWhole(agent) && finished.contains(agent))) {
+                missed.add(agent);
+                problems.add("Agent " + agent + " has not come to its end, as far as it has kept.");
+            }
+        }
+        return missed.isEmpty();
+    }
+
+    /**
+     * Records the phases that have begun, what was not reconciled, and the end.
      *
+     * @param unreconciled why workloads were not reconciled, by scope
      * @param recorded names of the phases that are recorded already
      * @param interruption what was asked of the run before, null for nothing
      */
-    public RunEnd end(Set<String> recorded, @Nullable String interruption) {
+    public RunEnd end(Map<String, String> unreconciled, Set<String> recorded, @Nullable String interruption) {
         RunLog log = new RunLog(journal, RunObserver.NONE);
         PhaseFollower phases = new PhaseFollower(plan.phases(), log);
         phases.skip(recorded);
         phases.follow(measurements.endNanos());
-        for (String agent : plan.agents()) {
-            if (!missed.contains(agent) && !(measurements.isWhole(agent) && finished.contains(agent))) {
-                problems.add("Agent " + agent + " has not come to its end, as far as it has kept.");
-            }
-        }
-        plan.workloads()
-                .forEach(workload -> journal.eventAt(
-                        measurements.endNanos(),
-                        EventType.RECONCILIATION,
-                        workload.tile() + "/" + workload.name(),
-                        "The data was not reconciled, since the controller had ended.",
-                        untested()));
+        unreconciled.forEach((scope, why) -> journal.event(
+                EventType.RECONCILIATION,
+                scope,
+                "The data was not reconciled after the controller had ended, since " + why + ".",
+                untested(why)));
         RunEnd end = interruption != null && problems.isEmpty()
                 ? new RunEnd(
                         RunEnd.Status.STOPPED, List.of("The run was interrupted, and resumed later."), interruption)
@@ -113,7 +127,7 @@ public final class ResumedAgents {
         return end;
     }
 
-    private static Map<String, Object> untested() {
+    private static Map<String, Object> untested(String why) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("what", "data");
         details.put("expected", 0L);
@@ -121,7 +135,7 @@ public final class ResumedAgents {
         details.put("uncertain", 0L);
         details.put("met", true);
         details.put("things", false);
-        details.put("untested", "the controller of the run was ended before it could compare");
+        details.put("untested", "The controller of the run was ended before it could compare, and " + why + ".");
         details.put("restarted", "");
         return details;
     }

@@ -2,9 +2,6 @@
 package org.plateaubench.engine.run;
 
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.plateaubench.wire.TelemetrySample;
 
 /** Checks whether a run could begin: SUTs are started or reached, data is checked, nothing is loaded or changed. */
 public final class RunCheck {
@@ -20,7 +17,7 @@ public final class RunCheck {
      * @param observer receives the findings
      */
     public RunCheck(RunSetup setup, RunObserver observer) {
-        RunLog log = new RunLog(new Unwritten(), observer);
+        RunLog log = new RunLog(RunJournal.UNWRITTEN, observer);
         suts = new RunSuts(setup, log);
         data = new RunData(setup, suts, log);
         meters = new MeterCheck(setup, suts, log);
@@ -40,26 +37,6 @@ public final class RunCheck {
         } finally {
             data.close();
             suts.stop();
-        }
-    }
-
-    /** A check writes nothing. */
-    private static final class Unwritten implements RunJournal {
-        @Override
-        public void clockStarted(long originNanos) {}
-
-        @Override
-        public void event(EventType type, String scope, String message, Map<String, Object> details) {}
-
-        @Override
-        public void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details) {}
-
-        @Override
-        public void telemetry(List<TelemetrySample> samples) {}
-
-        @Override
-        public @Nullable String failure() {
-            return null;
         }
     }
 }

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
@@ -16,6 +18,7 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.Workload;
@@ -82,11 +85,28 @@ final class RunData {
                 data.before().clear();
                 data.before().addAll(incarnations(data, isGivenUp));
                 noteUnknownLives(data);
+                noteCounted(data, isGivenUp);
             } catch (PluginCall.Failure e) {
                 problems.add(e.sentence());
             }
         }
         failIfAny(problems);
+    }
+
+    /** For the process that resumes the run when this one is killed; it tells no person anything. */
+    private void noteCounted(Opened data, BooleanSupplier isGivenUp) throws PluginCall.Failure, InterruptedException {
+        Optional<Map<String, String>> baseline = PluginCall.call(
+                "Asking what reconciling " + data.scope() + " needs",
+                data.data(),
+                CHECK_DEADLINE,
+                isGivenUp,
+                () -> PluginAnswers.baseline(data.data().baseline()));
+        baseline.ifPresent(given -> log.journal()
+                .event(
+                        EventType.COUNTED,
+                        data.scope(),
+                        "What the data was before the load is known.",
+                        new CountedData(data.before(), given).details()));
     }
 
     /** The harness watches the servers that it started; external ones must report restarts themselves. */
@@ -192,25 +212,70 @@ final class RunData {
     /** Compares what the SUTs hold with what was sent (measurement rule M22). A failure is recorded as a fault. */
     void reconcile(IntervalSink sink) throws InterruptedException {
         for (Opened data : opened) {
-            try {
-                String restarted = Restarts.sentence(data.before(), incarnations(data, () -> false));
-                List<Reconciliation> rows = PluginCall.call(
-                        "Reconciliation of " + data.scope(),
-                        data.data(),
-                        RECONCILE_DEADLINE,
-                        () -> false,
-                        () -> PluginAnswers.reconciliation(data.data()
-                                .reconcile(sink.sent(
-                                        data.workload().tile(), data.workload().name()))));
-                rows.forEach(row ->
-                        log.event(EventType.RECONCILIATION, data.scope(), sentence(row), details(row, restarted)));
-            } catch (PluginCall.Failure e) {
-                log.event(
-                        EventType.FAULT,
-                        data.scope(),
-                        e.sentence(),
-                        Map.of(EventType.DURING, EventType.RECONCILIATION.label()));
+            reconcile(data, sink.sent(data.workload().tile(), data.workload().name()));
+        }
+    }
+
+    /**
+     * Like {@link #reconcile(IntervalSink)}, in another process than the one that prepared the data.
+     *
+     * @param counted what that process has counted, by scope
+     * @return why workloads could not be compared, by scope, to follow "since"
+     */
+    Map<String, String> reconcile(Map<String, CountedData> counted, ResumedData.SentSource sent)
+            throws InterruptedException {
+        Map<String, String> reasons = new TreeMap<>();
+        for (PlannedWorkload workload : setup.plan().workloads()) {
+            String scope = workload.tile() + "/" + workload.name();
+            CountedData before = counted.get(scope);
+            if (before == null) {
+                reasons.put(scope, "nothing of the time before the load is known that another process could use");
+                continue;
             }
+            List<String> problems = new ArrayList<>();
+            open(workload, () -> false, problems);
+            if (problems.isEmpty()) {
+                resume(opened.getLast(), before, problems);
+            }
+            if (problems.isEmpty()) {
+                reconcile(opened.getLast(), sent.of(workload.tile(), workload.name()));
+            } else {
+                reasons.put(scope, "its data cannot be opened again: " + String.join(" ", problems));
+            }
+        }
+        return reasons;
+    }
+
+    private static void resume(Opened data, CountedData before, List<String> problems) throws InterruptedException {
+        data.before().addAll(before.incarnations());
+        try {
+            PluginCall.run(
+                    "Resuming the data of " + data.scope(),
+                    data.data(),
+                    CHECK_DEADLINE,
+                    () -> data.data().resume(before.baseline()));
+        } catch (PluginCall.Failure e) {
+            problems.add(e.sentence());
+        }
+    }
+
+    private void reconcile(Opened data, SentTotals sent) throws InterruptedException {
+        try {
+            String restarted = Restarts.sentence(data.before(), incarnations(data, () -> false));
+            List<Reconciliation> rows = PluginCall.call(
+                    "Reconciliation of " + data.scope(),
+                    data.data(),
+                    RECONCILE_DEADLINE,
+                    () -> false,
+                    () -> PluginAnswers.reconciliation(data.data().reconcile(sent)));
+            rows.forEach(
+                    row -> log.event(EventType.RECONCILIATION, data.scope(), sentence(row), details(row, restarted)));
+        } catch (PluginCall.Failure e) {
+            log.event(
+                    EventType.FAULT,
+                    data.scope(),
+                    e.sentence(),
+                    Map.of(EventType.DURING, EventType.RECONCILIATION.label()));
         }
     }
 

@@ -11,6 +11,26 @@ import org.plateaubench.wire.TelemetrySample;
  * order, see {@link #failure()}.
  */
 public interface RunJournal {
+    /** For checks, which write nothing. */
+    RunJournal UNWRITTEN = new RunJournal() {
+        @Override
+        public void clockStarted(long originNanos) {}
+
+        @Override
+        public void event(EventType type, String scope, String message, Map<String, Object> details) {}
+
+        @Override
+        public void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details) {}
+
+        @Override
+        public void telemetry(List<TelemetrySample> samples) {}
+
+        @Override
+        public @Nullable String failure() {
+            return null;
+        }
+    };
+
     /**
      * The run's clock was started: later records are stamped with it.
      *

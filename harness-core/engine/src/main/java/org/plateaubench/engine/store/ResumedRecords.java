@@ -15,6 +15,8 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** Adds to the records of a run what is not among them yet. One thread. */
 public final class ResumedRecords implements RunJournal, IntervalLog {
+    private static final long NEVER = Long.MIN_VALUE;
+
     private final RunWriter writer;
     private final Set<List<Object>> known = new HashSet<>();
     private final Map<List<String>, Long> errorCounts = new HashMap<>();
@@ -23,10 +25,18 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
     public ResumedRecords(StoredRun run, RunWriter writer) {
         this.writer = writer;
         run.events().forEach(event -> known.add(key(event.type(), event.runNanos(), event.scope(), event.message())));
+        run.events().stream()
+                .filter(event -> event.type().equals(EventType.RECONCILIATION.label()))
+                .forEach(event -> known.add(row(event.scope(), event.details())));
         run.telemetry().forEach(point -> known.add(key(point.series(), point.runNanos(), point.source(), "")));
         run.errors()
                 .forEach(error -> errorCounts.put(
                         List.of(error.scope(), error.operation(), error.errorClass(), error.message()), error.count()));
+    }
+
+    /** A row of a reconciliation is written once, also when it is compared again. */
+    private static List<Object> row(String scope, Map<String, Object> details) {
+        return key(EventType.RECONCILIATION.label(), NEVER, scope, String.valueOf(details.get("what")));
     }
 
     private static List<Object> key(String what, long runNanos, String of, String message) {
@@ -40,7 +50,9 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
 
     @Override
     public void event(EventType type, String scope, String message, Map<String, Object> details) {
-        writer.event(type, scope, message, details);
+        if (type != EventType.RECONCILIATION || known.add(row(scope, details))) {
+            writer.event(type, scope, message, details);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.plateaubench.engine.store;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -30,5 +31,10 @@ public record StoredInterval(
         @Nullable AgentHealth health) {
     public StoredInterval {
         workloads = List.copyOf(workloads);
+    }
+
+    /** An interval as it is stored, without its histograms. */
+    public static StoredInterval of(AgentInterval interval) {
+        return IntervalDocument.of(interval).interval();
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
@@ -61,6 +62,41 @@ final class RigFileTest {
     }
 
     @Test
+    void agentsThatOnlyObserveAreChosenByLabelOrStartedOverSsh() throws IOException, WrongConfiguration {
+        Path lab = folder.resolve("lab.yaml");
+        Files.writeString(lab, """
+                agents: [ { name: load1 } ]
+                telemetry:
+                  - { label: { role: db }, processes: [postgres] }
+                  - { name: db1, ssh: { to: bench@db1.lab, plateau: /opt/plateau, credentials: /etc/db1 } }
+                """);
+        RigSpec rig = RigFile.read(lab);
+        assertThat(rig.telemetryByLabel())
+                .containsExactly(new RigSpec.ObserversByLabel(
+                        "rig.telemetry[0]", Map.of("role", "db"), List.of("postgres"), List.of()));
+        assertThat(rig.telemetry())
+                .singleElement()
+                .satisfies(observer -> assertThat(observer.ssh())
+                        .isEqualTo(new RigSpec.Ssh("bench@db1.lab", null, "/opt/plateau", "/etc/db1", null)));
+        assertThat(TestRuns.plan(read("lab.yaml")).observers())
+                .as("which have a label is known when the run begins")
+                .extracting(PlannedObserver::agent)
+                .containsExactly("db1");
+
+        Files.writeString(lab, """
+                agents: [ { name: load1 } ]
+                telemetry:
+                  - { processes: [postgres] }
+                  - { name: db1, ssh: { to: db1, plateau: /opt, credentials: /etc/db1, allow: any } }
+                """);
+        assertThat(problems("lab.yaml"))
+                .contains(lab
+                        + ":3:5: rig.telemetry[0]: needs either name or label, such as {name: db1} or {label: {role:"
+                        + " db}}")
+                .anyMatch(problem -> problem.contains("rig.telemetry[1].ssh.allow: unknown key"));
+    }
+
+    @Test
     void agentsThatOnlyObserveDriveNothing() throws IOException, WrongConfiguration {
         Path lab = folder.resolve("lab.yaml");
         Files.writeString(lab, """
@@ -88,7 +124,9 @@ final class RigFileTest {
                                 + " such as [/system.slice/redis.service], found '/a/../b'",
                         lab + ":4:7: rig.telemetry[1].proceses: unknown key, did you mean 'processes'?",
                         lab + ":2:1: rig.telemetry: names 'load1', which drives load and so observes its host anyway")
-                .contains(lab + ":4:5: rig.telemetry[1]: needs name: the name of an agent of the broker");
+                .contains(lab
+                        + ":4:5: rig.telemetry[1]: needs either name or label, such as {name: db1} or {label: {role:"
+                        + " db}}");
         Files.writeString(lab, "agents: 2\ntelemetry: [ { name: db1 } ]\n");
         assertThat(problems("lab.yaml")).singleElement().asString().contains(":2:1: rig.telemetry: belongs to agents");
     }

@@ -24,7 +24,10 @@ import org.plateaubench.rig.UserKey;
  * is in it. Any thread and process, one change at a time.
  */
 public final class BrokerFolder {
+    private static final String CLOCK = "broker-clock";
+
     private final Path folder;
+    private @Nullable UserKey clockKey;
 
     /**
      * The address of the broker, and its users.
@@ -32,8 +35,13 @@ public final class BrokerFolder {
      * @param host name or address that agents connect to
      * @param port port
      * @param users users
+     * @param clock public key by which the broker's own process tells agents its clock; null before the first start
      */
-    private record State(String host, int port, List<BrokerUser> users) {
+    private record State(
+            String host,
+            int port,
+            List<BrokerUser> users,
+            @Nullable String clock) {
         State {
             users = List.copyOf(users);
         }
@@ -62,8 +70,29 @@ public final class BrokerFolder {
         OwnerOnly.appended(prepared.log());
         OwnerOnly.appended(prepared.reloadLog());
         OwnerOnly.folder(prepared.store());
+        // The secret is in this process alone, so that each start has another.
+        prepared.clockKey = UserKey.create();
         prepared.change(users -> users, host, port);
         return prepared;
+    }
+
+    /**
+     * The credentials by which the process that has prepared this folder tells agents the clock of this host.
+     *
+     * @throws IOException with a sentence for a person when another process has
+     */
+    Credentials clock() throws IOException, InterruptedException {
+        UserKey key = clockKey;
+        if (key == null) {
+            throw new IOException("The broker of " + folder + " was prepared by another process.");
+        }
+        State state = state();
+        String authority = Files.readString(certificate(state.host()).authority(), StandardCharsets.US_ASCII);
+        return new Credentials(CLOCK, Role.CLOCK, "tls://localhost:" + state.port(), authority, key);
+    }
+
+    private State state() throws IOException {
+        return RigDocument.read(users().toString(), Files.readAllBytes(users()), State.class);
     }
 
     /**
@@ -136,19 +165,26 @@ public final class BrokerFolder {
         try (FileChannel channel =
                         FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
-            State before = Files.exists(users())
-                    ? RigDocument.read(users().toString(), Files.readAllBytes(users()), State.class)
-                    : new State("localhost", port, List.of());
+            State before = Files.exists(users()) ? state() : new State("localhost", port, List.of(), null);
             State after = new State(
                     host == null ? before.host() : host,
                     host == null ? before.port() : port,
-                    change.of(before.users()));
+                    change.of(before.users()),
+                    clockKey == null ? before.clock() : clockKey.id());
             ServerConfiguration configuration = new ServerConfiguration(
-                    listening(after.host()) + ":" + after.port(), folder, certificate(after.host()), after.users());
+                    listening(after.host()) + ":" + after.port(), folder, certificate(after.host()), admitted(after));
             OwnerOnly.file(configuration(), configuration.text());
             OwnerOnly.file(users(), new String(RigDocument.bytes(after), StandardCharsets.UTF_8));
             return after;
         }
+    }
+
+    private static List<BrokerUser> admitted(State state) {
+        List<BrokerUser> all = new ArrayList<>(state.users());
+        if (state.clock() != null) {
+            all.add(new BrokerUser(CLOCK, Role.CLOCK, state.clock()));
+        }
+        return all;
     }
 
     /** A broker that no other host can reach by its name needs no other host to reach its port. */

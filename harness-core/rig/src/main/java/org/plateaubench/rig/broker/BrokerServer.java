@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.ServerGuard;
 import org.plateaubench.process.StopSignal;
+import org.plateaubench.rig.BrokerClock;
 import org.plateaubench.spi.SutException;
 
 /** A running nats-server, which ends with this process. Any thread. */
@@ -27,9 +29,11 @@ public final class BrokerServer implements AutoCloseable {
     private static final String NAME = "nats";
 
     private final ChildProcess process;
+    private final BrokerClock clock;
 
-    private BrokerServer(ChildProcess process) {
+    private BrokerServer(ChildProcess process, BrokerClock clock) {
         this.process = process;
+        this.clock = clock;
     }
 
     /**
@@ -86,9 +90,19 @@ public final class BrokerServer implements AutoCloseable {
             child.awaitReady(
                     server -> server.logTail().contains("Server is ready") ? Optional.of(true) : Optional.empty(),
                     START_LIMIT);
-            return new BrokerServer(child);
+            return answering(child, folder);
         } catch (SutException e) {
             throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private static BrokerServer answering(ChildProcess child, BrokerFolder folder)
+            throws IOException, SutException, InterruptedException {
+        try {
+            return new BrokerServer(child, BrokerClock.open(folder.clock(), SystemClock.since(0)::nanoTime));
+        } catch (IOException e) {
+            child.close();
+            throw e;
         }
     }
 
@@ -135,6 +149,7 @@ public final class BrokerServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        clock.close();
         try {
             process.close();
         } catch (SutException e) {

@@ -70,7 +70,7 @@ record ServerConfiguration(String address, Path folder, ServerCertificate certif
                         MOST_STORED_BYTES,
                         MOST_STORED_BYTES,
                         MOST_STORED_BYTES,
-                        users(Role.CONTROLLER),
+                        users(Role.CONTROLLER) + users(Role.CLOCK),
                         users(Role.AGENT));
     }
 
@@ -84,10 +84,12 @@ record ServerConfiguration(String address, Path folder, ServerCertificate certif
     private static String user(BrokerUser user) {
         List<String> publish = switch (user.role()) {
             case CONTROLLER -> List.of("plateau.to.>", "$JS.API.>", "$KV." + Subjects.LEASES + ".>");
+            case CLOCK -> List.of(Subjects.to("*", Subjects.BROKER_CLOCK));
             case AGENT -> List.of(Subjects.presence(user.name()), Subjects.from(user.name(), "*"));
         };
         List<String> subscribe = switch (user.role()) {
             case CONTROLLER -> List.of("plateau.from.>", "plateau.rig.>", "_INBOX.>");
+            case CLOCK -> List.of(Subjects.from("*", Subjects.BROKER_CLOCK));
             case AGENT -> List.of(Subjects.to(user.name(), "*"));
         };
         return "\n      { nkey: %s, permissions: { publish: [%s], subscribe: [%s] } }"

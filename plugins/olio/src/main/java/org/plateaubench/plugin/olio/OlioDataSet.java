@@ -4,6 +4,8 @@ package org.plateaubench.plugin.olio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
@@ -109,6 +111,20 @@ final class OlioDataSet implements DataSet {
             }
         });
         return findings;
+    }
+
+    @Override
+    public Optional<Map<String, String>> baseline() {
+        Map<String, String> counts = new TreeMap<>();
+        before.byName().forEach((name, count) -> counts.put(name, String.valueOf(count)));
+        return Optional.of(counts);
+    }
+
+    @Override
+    public void resume(Map<String, String> baseline) {
+        Map<String, Long> counts = new TreeMap<>();
+        baseline.forEach((name, count) -> counts.put(name, Long.parseLong(count)));
+        before = Counts.of(counts);
     }
 
     @Override

@@ -7,6 +7,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.spi.DataSet;
@@ -18,6 +20,8 @@ import org.plateaubench.spi.SutIncarnation;
 /** The tables of {@code pgbench -i}: they are checked, and never created or cleared. */
 final class BankDataSet implements DataSet {
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
+
+    private static final String HISTORY = "history rows";
 
     private final Bank bank;
     private final TpcbParameters parameters;
@@ -59,6 +63,16 @@ final class BankDataSet implements DataSet {
         try (Connection connection = bank.open(ANSWER_LIMIT)) {
             historyBefore = historyRows(connection);
         }
+    }
+
+    @Override
+    public Optional<Map<String, String>> baseline() {
+        return Optional.of(Map.of(HISTORY, String.valueOf(historyBefore)));
+    }
+
+    @Override
+    public void resume(Map<String, String> baseline) {
+        historyBefore = Long.parseLong(baseline.getOrDefault(HISTORY, ""));
     }
 
     /** Compares the growth of the history with the committed transactions, and the sums of money with each other. */

@@ -11,16 +11,15 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.run.ClockTelemetry;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.wire.TelemetrySample;
 
 /**
  * Audits how far the run's clock of each agent was from the controller's (measurement rules M8 and M17): the greatest sum
  * of departure and error bound of any reading. A share of the interval of one second is allowed, since that much of what
- * an interval counts may then belong to the one beside it.
+ * an interval counts may then belong to the one beside it. Where the controller did not read the clock, such as after it was
+ * killed, the agent's own comparison with the clock of the broker's host continues the last reading.
  */
 final class ClockAudits {
     private static final double STANDARD_MS = 10;
@@ -35,13 +34,6 @@ final class ClockAudits {
     private final boolean isDev;
     private final StoredRun run;
     private final AgentHosts hosts;
-
-    /** One reading of a clock; how far it was ahead, and the bound of the error of that, in milliseconds. */
-    private record Reading(long runNanos, double departureMs, double boundMs) {
-        double worstMs() {
-            return Math.abs(departureMs) + boundMs;
-        }
-    }
 
     ClockAudits(RunClass runClass, StoredRun run) {
         isDev = runClass == RunClass.DEV;
@@ -82,28 +74,39 @@ final class ClockAudits {
     private Audit error(String agent) {
         Scope scope = Scope.agent(agent);
         double bound = isDev ? DEV_MS : STANDARD_MS;
-        List<Reading> readings = readings(agent);
-        if (readings.size() < 2 || longestGapNanos(agent, readings) > LONGEST_GAP_NANOS) {
+        long endNanos = endNanos(agent);
+        ClockReadings known = ClockReadings.of(run, agent, endNanos, LONGEST_GAP_NANOS, MOST_DRIFT);
+        List<ClockReadings.Reading> readings = known.all();
+        if (readings.size() < 2 || known.longestGapNanos(endNanos) > LONGEST_GAP_NANOS) {
             return Audit.notTested(
                     Rule.CLOCK_ERROR,
                     scope,
                     bound,
                     "ms",
                     "The clock of agent " + agent + hosts.on(agent)
-                            + " was not read all run long, so that nothing bounds its error. See the"
-                            + " events for what happened to the connection or the controller.");
+                            + " was not read all run long, neither by the controller nor against"
+                            + " the clock of the broker's host, so that nothing bounds its error. See the events for what"
+                            + " happened to the connection or the controller.");
         }
         double worst = Figures.rounded(Math.max(
-                readings.stream().mapToDouble(Reading::worstMs).max().orElse(0), worstAtEndMs(agent, readings)));
+                readings.stream()
+                        .mapToDouble(ClockReadings.Reading::worstMs)
+                        .max()
+                        .orElse(0),
+                worstAtEndMs(endNanos, readings)));
         boolean ok = worst <= bound;
         String seen = String.format(
                 Locale.ROOT,
                 "The run's clock of agent %s was at most %s from the controller's, with the error of measuring it (start"
-                        + " skew at most %s, drift %.1f ppm); at most %s is allowed.",
+                        + " skew at most %s, drift %.1f ppm)%s; at most %s is allowed.",
                 agent + hosts.on(agent),
                 Figures.said(worst, "ms"),
                 Figures.said(Figures.rounded(readings.getFirst().worstMs()), "ms"),
                 driftPerMillion(readings),
+                known.isFilled()
+                        ? ", where the controller did not read it by the clock of the broker's host, which it was compared"
+                                + " with all run long"
+                        : "",
                 Figures.said(bound, "ms"));
         return new Audit(
                 Rule.CLOCK_ERROR,
@@ -120,35 +123,6 @@ final class ClockAudits {
                                 + " one time server, or bring the broker nearer, and run again.");
     }
 
-    private List<Reading> readings(String agent) {
-        String source = ClockTelemetry.source(agent);
-        List<Reading> readings = new ArrayList<>();
-        TelemetrySample departure = null;
-        for (TelemetrySample point : run.telemetry()) {
-            if (!point.source().equals(source)) {
-                continue;
-            }
-            if (point.series().equals(ClockTelemetry.DEPARTURE)) {
-                departure = point;
-            } else if (point.series().equals(ClockTelemetry.BOUND)
-                    && departure != null
-                    && departure.runNanos() == point.runNanos()) {
-                readings.add(new Reading(point.runNanos(), departure.value(), point.value()));
-            }
-        }
-        return readings;
-    }
-
-    private long longestGapNanos(String agent, List<Reading> readings) {
-        long before = 0;
-        long longest = 0;
-        for (Reading reading : readings) {
-            longest = Math.max(longest, reading.runNanos() - before);
-            before = reading.runNanos();
-        }
-        return Math.max(longest, endNanos(agent) - before);
-    }
-
     private long endNanos(String agent) {
         return run.intervals().stream()
                 .filter(interval -> interval.agent().equals(agent))
@@ -158,20 +132,24 @@ final class ClockAudits {
     }
 
     /** After the last reading the clock may have drifted. */
-    private double worstAtEndMs(String agent, List<Reading> readings) {
-        long sinceNanos = Math.max(0, endNanos(agent) - readings.getLast().runNanos());
+    private static double worstAtEndMs(long endNanos, List<ClockReadings.Reading> readings) {
+        long sinceNanos = Math.max(0, endNanos - readings.getLast().runNanos());
         return readings.getLast().worstMs() + sinceNanos * MOST_DRIFT / NANOS_PER_MILLI;
     }
 
     /** Slope of the least squares line through the departures. */
-    private static double driftPerMillion(List<Reading> readings) {
-        double meanTime =
-                readings.stream().mapToDouble(Reading::runNanos).average().orElse(0);
-        double mean =
-                readings.stream().mapToDouble(Reading::departureMs).average().orElse(0);
+    private static double driftPerMillion(List<ClockReadings.Reading> readings) {
+        double meanTime = readings.stream()
+                .mapToDouble(ClockReadings.Reading::runNanos)
+                .average()
+                .orElse(0);
+        double mean = readings.stream()
+                .mapToDouble(ClockReadings.Reading::departureMs)
+                .average()
+                .orElse(0);
         double covariance = 0;
         double variance = 0;
-        for (Reading reading : readings) {
+        for (ClockReadings.Reading reading : readings) {
             double time = reading.runNanos() - meanTime;
             covariance += time * (reading.departureMs() - mean) * NANOS_PER_MILLI;
             variance += time * time;

@@ -38,11 +38,27 @@ public final class StoredHistograms {
     public void add(IntervalSnapshot snapshot) {
         HistogramLog.forEachTimes(snapshot, (tag, times) -> {
             if (tag.window().isSteady()) {
-                byWorkload
-                        .computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>())
-                        .merge(tag, times.histogram().copy(), StoredHistograms::sum);
+                add(tag, times.histogram());
             }
         });
+    }
+
+    /** Adds the histograms of others. */
+    public void add(StoredHistograms others) {
+        others.byWorkload.values().forEach(ofWorkload -> ofWorkload.forEach(this::add));
+    }
+
+    /** A copy of each of many agents would be most of the memory. */
+    private void add(HistogramTag tag, Histogram part) {
+        Map<HistogramTag, Histogram> ofWorkload =
+                byWorkload.computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>());
+        Histogram sum = ofWorkload.get(tag);
+        if (sum == null) {
+            ofWorkload.put(tag, part.copy());
+        } else {
+            sum.setAutoResize(true);
+            sum.add(part);
+        }
     }
 
     /** Adds a stored histogram of the steady state; the others are not kept. */
@@ -57,12 +73,6 @@ public final class StoredHistograms {
                 counts.addTo(sum);
             }
         }
-    }
-
-    private static Histogram sum(Histogram sum, Histogram part) {
-        sum.setAutoResize(true);
-        sum.add(part);
-        return sum;
     }
 
     Histogram line(

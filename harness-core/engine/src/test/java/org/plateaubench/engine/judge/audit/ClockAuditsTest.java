@@ -92,4 +92,38 @@ final class ClockAuditsTest {
         assertThat(audit(RunClass.STANDARD, readings.subList(0, 3 * 284)).state())
                 .isEqualTo(Audit.State.NOT_TESTED);
     }
+
+    /** As after the controller was killed at 60 s: the agent goes on comparing its clock with that of the broker's host. */
+    private static List<TelemetrySample> killedAt60(double departureOfBrokerMs, double stepMs, int until) {
+        List<TelemetrySample> readings =
+                new ArrayList<>(readings(0, 0.4, new Random(6)).subList(0, 3 * 60));
+        for (int second = 0; second < until; second++) {
+            double departure = departureOfBrokerMs + (second > 100 ? stepMs : 0);
+            readings.add(new TelemetrySample(
+                    second * SECOND + 7, "agent/load1", "broker-clock-departure", departure, "ms", false));
+            readings.add(
+                    new TelemetrySample(second * SECOND + 7, "agent/load1", "broker-clock-bound", 0.5, "ms", false));
+        }
+        return readings;
+    }
+
+    @Test
+    void m17AClockOfAnAgentWhoseControllerHasEndedIsJudgedByThatOfTheBroker() {
+        Audit ok = audit(RunClass.STANDARD, killedAt60(123, 0, LENGTH));
+        assertThat(ok.state()).isEqualTo(Audit.State.OK);
+        assertThat(ok.value())
+                .as("bounds of three readings, and the drift of the last second")
+                .isBetween(1.4 + 0.5, 0.4 + 1.4 + 0.5);
+        assertThat(ok.message()).contains("by the clock of the broker's host");
+
+        Audit stepped = audit(RunClass.STANDARD, killedAt60(123, 300, LENGTH));
+        assertThat(stepped.voidsRun()).isTrue();
+        assertThat(stepped.value()).isBetween(300.0, 303.0);
+        assertThat(audit(RunClass.STANDARD, killedAt60(0, 0, 200)).state())
+                .as("neither has compared it in the last 100 s")
+                .isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(audit(RunClass.STANDARD, readings(0, 0.4, new Random(7))).message())
+                .as("where the controller has read it all run long, nothing else counts")
+                .doesNotContain("broker");
+    }
 }

@@ -4,6 +4,8 @@ package org.plateaubench.plugin.proving.client;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.proving.server.Totals;
@@ -15,6 +17,9 @@ import org.plateaubench.spi.SentTotals;
 
 /** No data, but a count on either side. */
 final class LawDataSet implements DataSet {
+    private static final String RECEIVED = "received";
+    private static final String ANSWERED = "answered";
+
     private final InetSocketAddress server;
     private final long tally;
     private Totals before = new Totals(0, 0, 0, 0, 0, 0, 0);
@@ -45,6 +50,21 @@ final class LawDataSet implements DataSet {
     @Override
     public void prepare(DataPolicy policy, Progress progress) throws IOException {
         before = totals();
+    }
+
+    @Override
+    public Optional<Map<String, String>> baseline() {
+        return Optional.of(
+                Map.of(RECEIVED, String.valueOf(before.received()), ANSWERED, String.valueOf(before.answered())));
+    }
+
+    @Override
+    public void resume(Map<String, String> baseline) {
+        before = new Totals(number(baseline, RECEIVED), number(baseline, ANSWERED), 0, 0, 0, 0, 0);
+    }
+
+    private static long number(Map<String, String> baseline, String name) {
+        return Long.parseLong(baseline.getOrDefault(name, ""));
     }
 
     /** Compares the counts. An answer that was no longer awaited may be counted by the server and not by the client. */

@@ -9,7 +9,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.redis.command.RedisParameters;
@@ -27,6 +31,8 @@ import org.plateaubench.spi.WorkloadContext;
 
 /** The keys of one workload. Holds no connection between calls. */
 public final class RedisDataSet implements DataSet {
+    private static final String THERE = "sampled keys";
+
     private final RedisAddress place;
     private final RedisParameters parameters;
     private final ValueText values;
@@ -175,6 +181,29 @@ public final class RedisDataSet implements DataSet {
                 justFilled
                         ? message + ": the servers have evicted them."
                         : message + ": they were evicted, have expired or were removed; 'data: reset' restores them.");
+    }
+
+    @Override
+    public Optional<Map<String, String>> baseline() {
+        Map<String, String> baseline = new TreeMap<>();
+        for (int server = 0; server < before.size(); server++) {
+            before.get(server).store(server + ".", baseline);
+        }
+        baseline.put(THERE, thereBefore.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        return Optional.of(baseline);
+    }
+
+    @Override
+    public void resume(Map<String, String> baseline) {
+        List<ServerCounts> servers = new ArrayList<>();
+        for (String prefix = "0."; ServerCounts.isStored(prefix, baseline); prefix = servers.size() + ".") {
+            servers.add(ServerCounts.stored(prefix, baseline));
+        }
+        before = servers;
+        thereBefore = Stream.of(baseline.getOrDefault(THERE, "").split(",", -1))
+                .filter(key -> !key.isEmpty())
+                .map(Long::valueOf)
+                .collect(Collectors.toSet());
     }
 
     @Override

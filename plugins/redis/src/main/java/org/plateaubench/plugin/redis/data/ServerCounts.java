@@ -38,6 +38,7 @@ record ServerCounts(
             Set.of("info", "ping", "hello", "auth", "select", "config", "cluster", "client", "command", "null", "");
 
     private static final String COMMAND = "cmdstat_";
+    private static final String RUN_ID = "runId";
 
     ServerCounts {
         commands = Map.copyOf(commands);
@@ -110,6 +111,42 @@ record ServerCounts(
             }
         }
         return false;
+    }
+
+    /** Adds the counts to what another process needs, by names that begin with the prefix. */
+    void store(String prefix, Map<String, String> all) {
+        all.put(prefix + RUN_ID, runId);
+        commands.forEach((name, count) -> all.put(prefix + COMMAND + name, String.valueOf(count)));
+        all.put(prefix + "connections", String.valueOf(connections));
+        all.put(prefix + "evicted", String.valueOf(evicted));
+        all.put(prefix + "expired", String.valueOf(expired));
+        all.put(prefix + "keys", String.valueOf(keys));
+        all.put(prefix + "mayEvict", String.valueOf(mayEvict));
+        all.put(prefix + "hasOtherClients", String.valueOf(hasOtherClients));
+    }
+
+    /** Whether {@link #store} was called with this prefix. */
+    static boolean isStored(String prefix, Map<String, String> all) {
+        return all.containsKey(prefix + RUN_ID);
+    }
+
+    /** Returns the counts of {@link #store}. */
+    static ServerCounts stored(String prefix, Map<String, String> all) {
+        Map<String, Long> commands = new HashMap<>();
+        all.forEach((name, count) -> {
+            if (name.startsWith(prefix + COMMAND)) {
+                commands.put(name.substring(prefix.length() + COMMAND.length()), Long.valueOf(count));
+            }
+        });
+        return new ServerCounts(
+                all.getOrDefault(prefix + RUN_ID, ""),
+                commands,
+                number(all, prefix + "connections"),
+                number(all, prefix + "evicted"),
+                number(all, prefix + "expired"),
+                number(all, prefix + "keys"),
+                Boolean.parseBoolean(all.get(prefix + "mayEvict")),
+                Boolean.parseBoolean(all.get(prefix + "hasOtherClients")));
     }
 
     /** Returns the arrived commands of a name. */

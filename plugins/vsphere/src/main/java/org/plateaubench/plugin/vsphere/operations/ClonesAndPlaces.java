@@ -6,6 +6,8 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
@@ -131,6 +133,12 @@ final class ClonesAndPlaces implements DataSet {
     @Override
     public List<SutIncarnation> incarnations() throws IOException, InterruptedException {
         return ask(session -> List.of(new SutIncarnation(place.place(), session.instance(), "")));
+    }
+
+    /** There are no clones before the load. */
+    @Override
+    public Optional<Map<String, String>> baseline() {
+        return Optional.of(Map.of());
     }
 
     /** Compares the clones that are left with those that were made and not deleted, and each migration with where its machine is. */

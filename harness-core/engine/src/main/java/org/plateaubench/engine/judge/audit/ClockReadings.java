@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.wire.ClockTelemetry;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * How far the run's clock of an agent was from the controller's, by the readings of the controller. Where there are none
+ * for longer than a limit, the agent's comparison with the clock of the broker's host continues the last one: by how much
+ * that comparison has changed since, with the bounds of all three readings. Immutable.
+ *
+ * @param all the readings in the order of time
+ * @param isFilled whether some of them continue one of the controller
+ */
+record ClockReadings(List<Reading> all, boolean isFilled) {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** One reading of a clock; how far it was ahead, and the bound of the error of that, in milliseconds. */
+    record Reading(long runNanos, double departureMs, double boundMs) {
+        double worstMs() {
+            return Math.abs(departureMs) + boundMs;
+        }
+    }
+
+    /**
+     * The readings of an agent.
+     *
+     * @param endNanos end of its last interval on the run's clock
+     * @param limitNanos time without a reading of the controller that is borne
+     * @param mostDrift most by which a clock becomes faster or slower, as a share
+     */
+    static ClockReadings of(StoredRun run, String agent, long endNanos, long limitNanos, double mostDrift) {
+        List<Reading> known = pairs(run, agent, ClockTelemetry.DEPARTURE, ClockTelemetry.BOUND);
+        List<Reading> broker = pairs(run, agent, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.BROKER_BOUND);
+        List<Reading> all = new ArrayList<>(known);
+        for (int at = 0; at < known.size(); at++) {
+            Reading from = known.get(at);
+            boolean isLast = at == known.size() - 1;
+            long untilNanos = isLast ? endNanos : known.get(at + 1).runNanos();
+            if (untilNanos - from.runNanos() > limitNanos) {
+                all.addAll(continued(from, untilNanos, isLast, broker, mostDrift));
+            }
+        }
+        all.sort(Comparator.comparingLong(Reading::runNanos));
+        return new ClockReadings(List.copyOf(all), all.size() > known.size());
+    }
+
+    /** Readings that come in pairs, the departure before its bound, in the order of time. */
+    private static List<Reading> pairs(StoredRun run, String agent, String departures, String bounds) {
+        String source = ClockTelemetry.source(agent);
+        List<Reading> readings = new ArrayList<>();
+        TelemetrySample departure = null;
+        for (TelemetrySample point : run.telemetry()) {
+            if (!point.source().equals(source)) {
+                continue;
+            }
+            if (point.series().equals(departures)) {
+                departure = point;
+            } else if (point.series().equals(bounds) && departure != null && departure.runNanos() == point.runNanos()) {
+                readings.add(new Reading(point.runNanos(), departure.value(), point.value()));
+            }
+        }
+        readings.sort(Comparator.comparingLong(Reading::runNanos));
+        return readings;
+    }
+
+    /** The readings against the broker that lie after one of the controller, as if the controller had gone on. */
+    private static List<Reading> continued(
+            Reading from, long untilNanos, boolean toTheEnd, List<Reading> broker, double mostDrift) {
+        Reading beside = broker.stream()
+                .min(Comparator.comparingLong(reading -> Math.abs(reading.runNanos() - from.runNanos())))
+                .orElse(null);
+        if (beside == null) {
+            return List.of();
+        }
+        double betweenMs = Math.abs(beside.runNanos() - from.runNanos()) * mostDrift / NANOS_PER_MILLI;
+        return broker.stream()
+                .filter(reading -> reading.runNanos() > from.runNanos())
+                .filter(reading -> toTheEnd || reading.runNanos() < untilNanos)
+                .map(reading -> new Reading(
+                        reading.runNanos(),
+                        from.departureMs() + reading.departureMs() - beside.departureMs(),
+                        from.boundMs() + betweenMs + beside.boundMs() + reading.boundMs()))
+                .toList();
+    }
+
+    /** The longest time without a reading from the start to the end. */
+    long longestGapNanos(long endNanos) {
+        long before = 0;
+        long longest = 0;
+        for (Reading reading : all) {
+            longest = Math.max(longest, reading.runNanos() - before);
+            before = reading.runNanos();
+        }
+        return Math.max(longest, endNanos - before);
+    }
+}

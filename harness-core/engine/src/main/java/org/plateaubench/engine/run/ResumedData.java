@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutContext;
+
+/**
+ * The reconciliation of a run whose controller was killed, by the same comparison as that of a run that ended in order:
+ * with what was counted before the load, and what the agents have sent. SUTs that the controller had started ended with
+ * it, so that only runs on external ones can be reconciled. One thread.
+ */
+public final class ResumedData {
+    private final RunSetup setup;
+    private final RunSuts suts;
+    private final RunData data;
+
+    /**
+     * The data of a run.
+     *
+     * @param setup setup of the run; its agents are not needed
+     * @param journal takes the rows
+     */
+    public ResumedData(RunSetup setup, RunJournal journal) {
+        this.setup = setup;
+        suts = new RunSuts(setup, new RunLog(RunJournal.UNWRITTEN, RunObserver.NONE));
+        data = new RunData(setup, suts, new RunLog(journal, RunObserver.NONE));
+    }
+
+    /**
+     * Compares.
+     *
+     * @param counted what was counted before the load, by scope
+     * @param sent what the agents sent
+     * @return why workloads could not be compared, by scope, to follow "since"
+     */
+    public Map<String, String> reconcile(Map<String, CountedData> counted, SentSource sent)
+            throws InterruptedException {
+        String ended = setup.plan().suts().stream()
+                .filter(sut -> sut.mode() != SutContext.Mode.EXTERNAL)
+                .map(PlannedSut::name)
+                .collect(Collectors.joining(", "));
+        if (!ended.isEmpty()) {
+            return all("what the controller had started ended with it (" + ended + ")");
+        }
+        try {
+            suts.start(() -> false);
+            return data.reconcile(counted, sent);
+        } catch (RunFailure e) {
+            return all("the SUTs cannot be reached any more: " + String.join(" ", e.sentences()));
+        } finally {
+            data.close();
+            // External ones are left alone.
+            suts.stop();
+        }
+    }
+
+    private Map<String, String> all(String why) {
+        return unreconciled(setup.plan().workloads(), why);
+    }
+
+    /** The same reason for all workloads. */
+    public static Map<String, String> unreconciled(List<PlannedWorkload> workloads, String why) {
+        Map<String, String> reasons = new TreeMap<>();
+        workloads.forEach(workload -> reasons.put(workload.tile() + "/" + workload.name(), why));
+        return reasons;
+    }
+
+    /** What was sent. */
+    @FunctionalInterface
+    public interface SentSource {
+        /** The totals of a workload. */
+        SentTotals of(int tile, String workload);
+    }
+}

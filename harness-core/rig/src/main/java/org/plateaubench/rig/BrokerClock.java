@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
+import org.plateaubench.wire.RefusedMessageException;
+
+/**
+ * Answers agents that ask for the clock of the broker's host, which goes on when a controller ends. Any thread.
+ */
+public final class BrokerClock implements AutoCloseable {
+    /** Bytes of an answer: the clock, and which start of which host it belongs to. */
+    static final int ANSWER_BYTES = 2 * Long.BYTES;
+
+    private final BrokerConnection connection;
+    private final LongSupplier clock;
+    private final long host = HostIdentity.ofThisHost();
+
+    private BrokerClock(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
+        this.clock = clock;
+        connection = BrokerConnection.open(user, BrokerConnection.Watcher.NONE);
+        connection.subscribe(Subjects.from("*", Subjects.BROKER_CLOCK), this::asked);
+    }
+
+    /**
+     * Begins to answer.
+     *
+     * @param user credentials that the broker has for this alone
+     * @param clock the monotonic clock that all processes of this host read, in nanoseconds
+     * @throws IOException with a sentence for a person when the broker cannot be reached
+     */
+    public static BrokerClock open(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
+        return new BrokerClock(user, clock);
+    }
+
+    private void asked(String subject, byte[] bytes) {
+        try {
+            Frame frame = Frame.of(bytes);
+            if (frame.isQuestion()) {
+                byte[] answer = ByteBuffer.allocate(ANSWER_BYTES)
+                        .putLong(clock.getAsLong())
+                        .putLong(host)
+                        .array();
+                connection.publish(
+                        Subjects.to(Subjects.agentOf(subject), Subjects.BROKER_CLOCK),
+                        new Frame(Frame.Kind.CLOCK, frame.lease(), frame.number(), answer).bytes());
+            }
+        } catch (RefusedMessageException e) {
+            // What is no question gets no answer.
+            return;
+        }
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

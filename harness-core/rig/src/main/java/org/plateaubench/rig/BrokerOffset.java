@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.PeerClock;
+
+/**
+ * How far the clock of this agent has gone ahead of that of the broker's host in a run. When another host answers, or the
+ * same one after a new start, nothing is known any more until the next run. Any thread.
+ */
+final class BrokerOffset {
+    private ClockOffset offset = new ClockOffset();
+    private long host;
+    private @Nullable Long atStartNanos;
+    private boolean isOtherHost;
+
+    /** A run has begun: departures are counted from the next reading on. */
+    synchronized void start() {
+        atStartNanos = null;
+        isOtherHost = false;
+    }
+
+    /** Accepts an answer; anything else changes nothing. */
+    synchronized void arrived(Frame frame, long nowNanos) {
+        if (frame.kind() != Frame.Kind.CLOCK || frame.content().length != BrokerClock.ANSWER_BYTES) {
+            return;
+        }
+        ByteBuffer answer = ByteBuffer.wrap(frame.content());
+        long clockNanos = answer.getLong();
+        long from = answer.getLong();
+        if (offset.isKnown() && from != host) {
+            offset = new ClockOffset();
+            isOtherHost = atStartNanos != null;
+        }
+        host = from;
+        offset.add(frame.number(), clockNanos, nowNanos);
+    }
+
+    /** The departure from the first reading of the run on; empty while there is none. */
+    synchronized Optional<PeerClock> at(long nowNanos) {
+        if (!offset.isKnown() || isOtherHost) {
+            return Optional.empty();
+        }
+        ClockOffset.Estimate now = offset.at(nowNanos);
+        if (atStartNanos == null) {
+            atStartNanos = now.aheadNanos();
+        }
+        return Optional.of(new PeerClock(atStartNanos - now.aheadNanos(), now.boundNanos()));
+    }
+}

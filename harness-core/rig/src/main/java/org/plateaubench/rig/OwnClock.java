@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.plateaubench.wire.ClockTelemetry;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * What an agent keeps of its own clock in a run, so that it can be judged when the controller has ended: how far it goes
+ * ahead of that of the broker's host, once in a second. Not thread-safe.
+ */
+final class OwnClock {
+    private static final long EVERY_NANOS = 1_000_000_000L;
+
+    private final String agent;
+    private final LongSupplier clock;
+    private final BrokerOffset offset;
+    private boolean isStarted;
+    private long originNanos;
+    private long nextNanos;
+
+    OwnClock(String agent, LongSupplier clock, BrokerOffset offset) {
+        this.agent = agent;
+        this.clock = clock;
+        this.offset = offset;
+    }
+
+    /** The run starts at an instant of this agent's clock. */
+    void start(long origin) {
+        originNanos = origin;
+        nextNanos = origin;
+        isStarted = true;
+        offset.start();
+    }
+
+    /** A reading; empty before the start, when one was made within the second, and when the broker has not answered. */
+    List<TelemetrySample> due() {
+        long now = clock.getAsLong();
+        if (!isStarted || now < nextNanos) {
+            return List.of();
+        }
+        nextNanos = now + EVERY_NANOS;
+        return offset.at(now)
+                .map(read -> ClockTelemetry.brokerSamples(agent, now - originNanos, read))
+                .orElse(List.of());
+    }
+}

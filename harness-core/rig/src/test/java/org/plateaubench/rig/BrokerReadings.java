@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.plateaubench.wire.ClockTelemetry;
+import org.plateaubench.wire.TelemetrySample;
+import org.plateaubench.wire.ToController;
+
+/** What agents keep of their clocks against that of the broker's host. */
+final class BrokerReadings {
+    private BrokerReadings() {}
+
+    /** All of this is one host, so that the clocks agree within their bounds; the run's clock is that of the host. */
+    static void areThoseOfOneHost(List<ToController> clock, long nowNanos) {
+        assertThat(clock).hasSizeGreaterThanOrEqualTo(1);
+        for (ToController reading : clock) {
+            List<TelemetrySample> samples = ((ToController.Telemetry) reading).samples();
+            assertThat(samples.stream().map(TelemetrySample::series))
+                    .containsExactly(ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.BROKER_BOUND);
+            assertThat(samples).allSatisfy(sample -> {
+                assertThat(sample.source()).isEqualTo("agent/load1");
+                assertThat(sample.runNanos()).isLessThan(nowNanos);
+            });
+            double firstBoundMs = ((ToController.Telemetry) clock.getFirst())
+                    .samples()
+                    .getLast()
+                    .value();
+            double boundMs = samples.getLast().value();
+            assertThat(boundMs).isPositive();
+            assertThat(samples.getFirst().value()).isBetween(-boundMs - firstBoundMs, boundMs + firstBoundMs);
+        }
+    }
+}
