@@ -44,10 +44,10 @@ final class ProcessUse {
         /** Jars and devices are opened once, by class loaders and the platform. */
         private static boolean isFile(String name) {
             return name.startsWith("pipe:")
-                    || name.startsWith("/")
+                    || (name.startsWith("/")
                             && !name.startsWith("/dev/")
                             && !name.startsWith(PLATFORM)
-                            && !name.endsWith(".jar");
+                            && !name.endsWith(".jar"));
         }
 
         private static Optional<String> target(Path descriptor) {
