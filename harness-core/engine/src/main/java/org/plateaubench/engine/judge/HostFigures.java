@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.RunPlan;
@@ -126,16 +128,8 @@ final class HostFigures {
         if (RigSpec.isLocal(agent)) {
             return 0.0;
         }
-        String source = ClockTelemetry.source(agent);
-        double worst = -1;
-        double departure = 0;
-        for (TelemetrySample point : run.telemetry()) {
-            if (point.source().equals(source) && point.series().equals(ClockTelemetry.DEPARTURE)) {
-                departure = Math.abs(point.value());
-            } else if (point.source().equals(source) && point.series().equals(ClockTelemetry.BOUND)) {
-                worst = Math.max(worst, departure + point.value());
-            }
-        }
-        return worst < 0 ? null : Double.valueOf(Figures.rounded(worst));
+        OptionalDouble error =
+                ClockError.greatestMillis(run.telemetry(), ClockTelemetry.source(agent)::equals);
+        return error.isEmpty() ? null : Double.valueOf(Figures.rounded(error.getAsDouble()));
     }
 }

@@ -3,15 +3,13 @@ package org.plateaubench.engine.judge;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedMeter;
-import org.plateaubench.engine.run.ClockTelemetry;
 import org.plateaubench.engine.statistics.MeteredEnergy;
 import org.plateaubench.engine.statistics.MeteredEnergy.Reading;
 import org.plateaubench.spi.TelemetrySource;
@@ -47,6 +45,8 @@ final class MeterReadings {
         MeterReadings read = new MeterReadings(meter, HOLE_TIMES * Figures.seconds(longest));
         String source = "sut/" + (tiles == 1 ? "" : "1/") + meter.sut();
         double sourceErrorMs = 0;
+        // Which of the agents sampled is not kept.
+        double agentErrorMs = ClockError.greatestMillis(telemetry, any -> true).orElse(0);
         List<TelemetrySample> points = telemetry.stream()
                 .filter(point -> point.source().equals(source))
                 .sorted((a, b) -> Long.compare(a.runNanos(), b.runNanos()))
@@ -58,7 +58,7 @@ final class MeterReadings {
                 sourceErrorMs = Math.max(sourceErrorMs, point.value());
             }
         }
-        read.clockErrorMs = sourceErrorMs + agentErrorMs(telemetry);
+        read.clockErrorMs = sourceErrorMs + agentErrorMs;
         return read;
     }
 
@@ -71,20 +71,6 @@ final class MeterReadings {
             isTotal = point.cumulative();
             readings.add(new Reading(seconds, point.value()));
         }
-    }
-
-    /** The greatest sum of departure and bound of any agent's clock: which of them sampled is not kept. */
-    private static double agentErrorMs(List<TelemetrySample> telemetry) {
-        double worst = 0;
-        Map<String, Double> departures = new HashMap<>();
-        for (TelemetrySample point : telemetry) {
-            if (point.series().equals(ClockTelemetry.DEPARTURE)) {
-                departures.put(point.source(), Math.abs(point.value()));
-            } else if (point.series().equals(ClockTelemetry.BOUND)) {
-                worst = Math.max(worst, departures.getOrDefault(point.source(), 0.0) + point.value());
-            }
-        }
-        return worst;
     }
 
     boolean isEmpty() {

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.ClockTelemetry;
 import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
@@ -60,7 +60,8 @@ final class EventSpans {
                     .filter(MeasureDefinition::isEvent)
                     .forEach(measure -> eventLines.add(line(workload.tile(), workload.name(), measure.name())));
         }
-        clockErrorNanos = clockErrorNanos(run.telemetry());
+        clockErrorNanos = Math.round(
+                ClockError.greatestMillis(run.telemetry(), any -> true).orElse(0) * NANOS_PER_MILLI);
     }
 
     /** The events by kind, each kind in the order of time. */
@@ -157,19 +158,5 @@ final class EventSpans {
                 spans.add(span);
             }
         }
-    }
-
-    /** The greatest sum of departure and bound that any agent's clock had; 0 where all read the controller's. */
-    private static long clockErrorNanos(List<TelemetrySample> telemetry) {
-        Map<String, Double> departure = new TreeMap<>();
-        double worst = 0;
-        for (TelemetrySample point : telemetry) {
-            if (point.series().equals(ClockTelemetry.DEPARTURE)) {
-                departure.put(point.source(), Math.abs(point.value()));
-            } else if (point.series().equals(ClockTelemetry.BOUND)) {
-                worst = Math.max(worst, departure.getOrDefault(point.source(), 0.0) + point.value());
-            }
-        }
-        return Math.round(worst * NANOS_PER_MILLI);
     }
 }
