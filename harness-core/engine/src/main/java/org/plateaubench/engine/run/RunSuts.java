@@ -102,7 +102,12 @@ final class RunSuts {
             started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
             SutAddress address = started(key, service, isGivenUp);
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
-            log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " answers.");
+            log.event(
+                    EventType.SUT_STARTED,
+                    "sut/" + key,
+                    setup.plan().isOnlyMeter(sut.name())
+                            ? sut.service() + " is read as a power meter from now on."
+                            : sut.service() + " answers.");
         } catch (PluginCall.Failure e) {
             if (setup.plan().isOnlyMeter(sut.name())) {
                 started.removeLast();
