@@ -22,7 +22,6 @@ import org.plateaubench.engine.store.StoredRun;
 final class PowerFigures {
     private static final String STEADY = "steady";
 
-    private final RunPlan plan;
     private final Map<PlannedMeter, MeterReadings> readings = new LinkedHashMap<>();
     private final List<Part> parts = new ArrayList<>();
 
@@ -34,9 +33,7 @@ final class PowerFigures {
             List<AggregateResult> workloads,
             @Nullable Double score) {}
 
-    private PowerFigures(RunPlan plan) {
-        this.plan = plan;
-    }
+    private PowerFigures() {}
 
     /** The figures; null when the run file has no meters or the steady phase was not reached. */
     static @Nullable PowerResult of(
@@ -49,7 +46,7 @@ final class PowerFigures {
         if (steady == null || plan.meters().isEmpty()) {
             return null;
         }
-        PowerFigures figures = new PowerFigures(plan);
+        PowerFigures figures = new PowerFigures();
         plan.meters()
                 .forEach(meter -> figures.readings.put(
                         meter, MeterReadings.of(meter, run.telemetry(), plan.tiles(), plan.interval())));

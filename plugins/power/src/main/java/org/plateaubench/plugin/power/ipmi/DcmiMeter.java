@@ -42,7 +42,7 @@ final class DcmiMeter implements TelemetrySource {
         long asked = nanoTime.getAsLong();
         DcmiAnswer answer = DcmiAnswer.of(ask());
         if (!answer.active()) {
-            throw new IOException("The controller at " + place() + " says that it measures no power.");
+            throw new IOException("The controller at " + place() + " reports that it measures no power.");
         }
         if (!answer.timestamp().isEmpty() && answer.timestamp().equals(newest)) {
             return List.of();

@@ -5,7 +5,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** Power as a management controller tells it by DCMI. */
+/** Power as a management controller reports it by DCMI. */
 public final class DcmiTelemetry implements TelemetrySourceType {
     @Override
     public String service() {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** Power that a meter has told, as samples of telemetry. */
+/** Power that a meter has reported, as samples of telemetry. */
 public final class PowerReading {
     /** Series of a power. */
     public static final String POWER = "power";

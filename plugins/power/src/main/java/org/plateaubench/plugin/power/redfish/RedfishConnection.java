@@ -2,12 +2,14 @@
 package org.plateaubench.plugin.power.redfish;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
@@ -173,7 +175,7 @@ final class RedfishConnection implements AutoCloseable {
             throw new IOException(place() + " did not answer within " + LIMIT.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new IOException(place() + " was not asked: " + sentence(cause), cause);
+            throw new IOException(place() + " was not reached (" + sentence(cause) + ").", cause);
         } finally {
             answer.cancel(true);
         }
@@ -186,7 +188,10 @@ final class RedfishConnection implements AutoCloseable {
             inner = cause.getMessage() == null ? inner : cause;
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof java.security.cert.CertificateException && cause.getMessage() != null) {
+            if (cause instanceof ConnectException) {
+                return "no connection was made";
+            }
+            if (cause instanceof CertificateException && cause.getMessage() != null) {
                 return cause.getMessage();
             }
         }

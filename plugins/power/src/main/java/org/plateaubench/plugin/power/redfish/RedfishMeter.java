@@ -101,7 +101,7 @@ final class RedfishMeter implements TelemetrySource {
         }
         String power = chassis.path("Power").path(LINK).asString("");
         if (power.isEmpty()) {
-            throw new IOException(open.place() + " tells no power of chassis "
+            throw new IOException(open.place() + " reports no power of chassis "
                     + chassis.path("Id").asString("")
                     + ": it has neither EnvironmentMetrics with PowerWatts nor Power.");
         }
@@ -151,7 +151,7 @@ final class RedfishMeter implements TelemetrySource {
                     .toInstant();
         } catch (DateTimeException e) {
             throw new IOException(
-                    sut.property("url") + " tells a time that is none: '" + read + "' or '" + date + "'.", e);
+                    sut.property("url") + " reports a time that is none: '" + read + "' or '" + date + "'.", e);
         }
         if (taken.equals(newest)) {
             return List.of();
@@ -159,7 +159,7 @@ final class RedfishMeter implements TelemetrySource {
         Duration age = Duration.between(taken, now.plus(HALF_SECOND)).plus(half);
         if (age.plus(HALF_SECOND).plus(half).isNegative() || age.compareTo(OLDEST) > 0) {
             throw new IOException(sut.property("url") + " says at " + date + " that its sensor was read at " + read
-                    + ": the times of this meter cannot be believed.");
+                    + ": the times of this meter cannot be trusted.");
         }
         newest = taken;
         return PowerReading.of(watts, age.isNegative() ? Duration.ZERO : age, half.plus(HALF_SECOND));

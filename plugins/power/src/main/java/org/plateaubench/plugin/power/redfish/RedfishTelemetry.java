@@ -5,7 +5,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** Power of a chassis as its management controller tells it. */
+/** Power of a chassis as its management controller reports it. */
 public final class RedfishTelemetry implements TelemetrySourceType {
     @Override
     public String service() {

@@ -22,6 +22,10 @@ import org.plateaubench.spi.TelemetrySource;
 final class ScpiMeter implements TelemetrySource {
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final int MOST_CHARACTERS = 4_096;
+    /** How soon the end of a run is seen while an answer is awaited. */
+    private static final int LOOK_MILLIS = 100;
+
+    private static final int NOTHING_YET = -2;
     /** SCPI-99 (volume 1, 7.2.1.5): the answer where there is no number. */
     private static final double NOT_A_NUMBER = 9.91e37;
 
@@ -88,17 +92,22 @@ final class ScpiMeter implements TelemetrySource {
         InputStream in = open.getInputStream();
         StringBuilder line = new StringBuilder();
         long deadline = nanoTime.getAsLong() + LIMIT.toNanos();
+        open.setSoTimeout(LOOK_MILLIS);
         while (line.length() < MOST_CHARACTERS) {
-            long left = Duration.ofNanos(deadline - nanoTime.getAsLong()).toMillis();
-            if (left <= 0) {
-                throw new SocketTimeoutException(late());
-            }
-            open.setSoTimeout((int) left);
             int next;
             try {
                 next = in.read();
             } catch (SocketTimeoutException e) {
-                throw new IOException(late(), e);
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new IOException("The question was cancelled.", e);
+                }
+                next = NOTHING_YET;
+            }
+            if (nanoTime.getAsLong() - deadline > 0) {
+                throw new IOException(late());
+            }
+            if (next == NOTHING_YET) {
+                continue;
             }
             if (next < 0) {
                 throw new IOException("The analyser at " + place() + " closed the connection.");

@@ -79,7 +79,7 @@ final class DcmiMeterTest {
         assertThat(samples.getLast().value()).isPositive();
     }
 
-    /** A controller that tells an old reading again has told nothing new. */
+    /** A controller that repeats an old reading has reported nothing new. */
     @Test
     void aReadingOfTheSameInstantIsToldOnce() throws Exception {
         simulator.set(200, true, NOON);
@@ -94,7 +94,7 @@ final class DcmiMeterTest {
     void aControllerThatDoesNotMeasureHasNoPower() throws Exception {
         simulator.set(0, false, 0);
         TelemetrySource meter = meter("secret", simulator.port());
-        assertThatIOException().isThrownBy(meter::sample).withMessageContaining("says that it measures no power");
+        assertThatIOException().isThrownBy(meter::sample).withMessageContaining("reports that it measures no power");
     }
 
     @Test

@@ -203,7 +203,7 @@ final class RedfishMeterTest {
             TelemetrySource meter = meter("secret", Login.SESSION);
             assertThatIOException()
                     .isThrownBy(meter::sample)
-                    .withMessageContaining("the times of this meter cannot be believed");
+                    .withMessageContaining("the times of this meter cannot be trusted");
             meter.close();
         }
     }
@@ -216,7 +216,7 @@ final class RedfishMeterTest {
         controller.documents.put(ONE_U + "/Power", "[]");
         assertThatIOException().isThrownBy(none::sample).withMessageContaining("answers no JSON object");
         controller.documents.put(ONE_U + "/Power", "[" + "1,".repeat(600_000) + "1]");
-        assertThatIOException().isThrownBy(none::sample).withMessageContaining("was not asked");
+        assertThatIOException().isThrownBy(none::sample).withMessageContaining("was not reached");
         controller.documents.put(ONE_U, "{\"Power\":{\"@odata.id\":\"https://elsewhere.lab/redfish/v1\"}}");
         assertThatIOException().isThrownBy(none::sample).withMessageContaining("which is no resource of its own");
         none.close();

@@ -29,7 +29,7 @@ final class SushyServer implements AutoCloseable {
         this.port = port;
     }
 
-    /** The server of documents in files: it tells what stands in them, which is what a test can say of a power. */
+    /** The server of documents in files: it sends what stands in them. */
     static SushyServer ofDocuments(Path documents, ServerCertificate certificate, Path log)
             throws IOException, InterruptedException {
         int port = freePort();
