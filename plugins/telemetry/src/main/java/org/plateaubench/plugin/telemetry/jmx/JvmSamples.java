@@ -84,7 +84,7 @@ final class JvmSamples extends PacedSource {
             return question.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             asked.interrupt();
-            throw new IOException(jvm + " did not answer over JMX within " + ANSWER_LIMIT.toSeconds() + " s.");
+            throw new IOException(jvm + " did not answer over JMX within " + ANSWER_LIMIT.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             disconnect();
             throw new IOException(jvm + " cannot be read over JMX: " + sentence(e.getCause()));
