@@ -97,6 +97,7 @@ final class JvmSamples extends PacedSource {
                 : String.valueOf(cause == null ? "" : cause.getMessage());
     }
 
+    @SuppressWarnings("BanJNDI") // Remote JMX is reached by JNDI; what comes back is filtered.
     private List<Sample> ask() throws IOException, JMException {
         JMXConnector open = connector;
         if (open == null) {
