@@ -74,23 +74,7 @@ final class TelemetryIT {
     @Test
     void sourcesAreReadMetricsArePushedAndAFileIsAddedAfterwards() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(COLLECTOR), "the OpenTelemetry collector is not installed; ./verify installs it");
-        int port = freePort();
-        Files.writeString(folder.resolve("collector.yaml"), """
-                receivers: { otlp: { protocols: { http: { endpoint: "127.0.0.1:%d" } } } }
-                exporters: { debug: { verbosity: detailed } }
-                service:
-                  telemetry: { metrics: { level: none } }
-                  pipelines: { metrics: { receivers: [otlp], exporters: [debug] } }
-                """.formatted(port));
-        start(
-                "collected",
-                COLLECTOR.toString(),
-                "--config",
-                folder.resolve("collector.yaml").toString());
-        Await.until(
-                LIMIT,
-                () -> "the collector did not start: " + text("collected"),
-                () -> text("collected").contains("Everything is ready"));
+        int port = startedCollector();
         String file = runFile().toString();
 
         LaunchedPlateau checked = plateau(Map.of("SCRAPE_TOKEN", "tok3n"), "validate", file, "--connect");
@@ -136,6 +120,28 @@ final class TelemetryIT {
                 .doesNotContain("tok3n");
 
         addAFile(run.path());
+    }
+
+    /** The port that a collector listens on. */
+    private int startedCollector() throws IOException, InterruptedException {
+        int port = freePort();
+        Files.writeString(folder.resolve("collector.yaml"), """
+                receivers: { otlp: { protocols: { http: { endpoint: "127.0.0.1:%d" } } } }
+                exporters: { debug: { verbosity: detailed } }
+                service:
+                  telemetry: { metrics: { level: none } }
+                  pipelines: { metrics: { receivers: [otlp], exporters: [debug] } }
+                """.formatted(port));
+        start(
+                "collected",
+                COLLECTOR.toString(),
+                "--config",
+                folder.resolve("collector.yaml").toString());
+        Await.until(
+                LIMIT,
+                () -> "the collector did not start: " + text("collected"),
+                () -> text("collected").contains("Everything is ready"));
+        return port;
     }
 
     private void addAFile(Path run) throws IOException, InterruptedException {

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +85,8 @@ record OtlpSettings(
         return "OtlpSettings[" + place() + ", every " + interval + "]";
     }
 
+    private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+
     private record Environment(Function<String, @Nullable String> variables) {
         String value(String name) {
             String value = variables.apply(name);
@@ -153,16 +156,13 @@ record OtlpSettings(
                     throw new IllegalArgumentException(
                             name + " has a part without a name; write KEY=VALUE with commas between them.");
                 }
-                try {
-                    pairs.put(
-                            pair.substring(0, equals).strip(),
-                            URLDecoder.decode(
-                                    pair.substring(equals + 1).strip().replace("+", "%2B"), StandardCharsets.UTF_8));
-                } catch (IllegalArgumentException e) {
-                    // The message of the cause would have the value in it.
+                String value = pair.substring(equals + 1).strip().replace("+", "%2B");
+                // Checked here, since the decoder's message would have the value in it.
+                if (BROKEN_ESCAPE.matcher(value).find()) {
                     throw new IllegalArgumentException(
                             name + " has a percent sign that two hexadecimal digits do not follow.");
                 }
+                pairs.put(pair.substring(0, equals).strip(), URLDecoder.decode(value, StandardCharsets.UTF_8));
             }
             return pairs;
         }

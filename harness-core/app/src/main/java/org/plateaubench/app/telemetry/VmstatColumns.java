@@ -60,7 +60,7 @@ final class VmstatColumns {
             if (line.isEmpty() || line.startsWith("procs ")) {
                 continue;
             }
-            List<String> words = Arrays.asList(line.split("\\s+"));
+            List<String> words = Arrays.asList(line.split("\\s+", -1));
             if (words.getFirst().equals("r")) {
                 zone = zone(at + 1, words);
                 columns = words.subList(0, words.size() - 1);

@@ -109,7 +109,7 @@ final class SourceFigures {
     }
 
     private static SampledStretches.Line line(TreeMap<Long, TelemetrySample> points, long holeNanos) {
-        TelemetrySample first = points.firstEntry().getValue();
+        TelemetrySample first = points.values().iterator().next();
         List<SampledStretches.Value> values = new ArrayList<>();
         TelemetrySample before = null;
         for (TelemetrySample point : points.values()) {

@@ -84,7 +84,7 @@ final class JvmSamples extends PacedSource {
             return question.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             asked.interrupt();
-            throw new IOException(jvm + " did not answer over JMX within " + ANSWER_LIMIT.toSeconds() + " s.");
+            throw new IOException(jvm + " did not answer over JMX within " + ANSWER_LIMIT.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             disconnect();
             throw new IOException(jvm + " cannot be read over JMX: " + sentence(e.getCause()));
@@ -97,6 +97,7 @@ final class JvmSamples extends PacedSource {
                 : String.valueOf(cause == null ? "" : cause.getMessage());
     }
 
+    @SuppressWarnings("BanJNDI") // Remote JMX is reached by JNDI; what comes back is filtered.
     private List<Sample> ask() throws IOException, JMException {
         JMXConnector open = connector;
         if (open == null) {

@@ -70,7 +70,7 @@ final class ExpositionText {
             throw new IllegalArgumentException("it is longer than " + LONGEST_LINE + " characters");
         }
         if (line.startsWith("#")) {
-            String[] words = line.split("\\s+");
+            String[] words = line.split("\\s+", -1);
             if (words.length == 4 && words[1].equals("TYPE")) {
                 types.put(words[2], words[3].toLowerCase(Locale.ROOT));
             }
@@ -82,7 +82,7 @@ final class ExpositionText {
         int nameEnd = nameEnd(line);
         String name = line.substring(0, nameEnd);
         int labelsEnd = line.startsWith("{", nameEnd) ? labelsEnd(line, nameEnd) : nameEnd;
-        String[] words = line.substring(labelsEnd).strip().split("[ \t]+");
+        String[] words = line.substring(labelsEnd).strip().split("[ \t]+", -1);
         if (words.length > 2) {
             throw new IllegalArgumentException("more than a value and a time follow the name");
         }
@@ -107,7 +107,11 @@ final class ExpositionText {
     }
 
     private static boolean isOfName(char c, int at) {
-        return c == '_' || c == ':' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || at > 0 && c >= '0' && c <= '9';
+        return c == '_'
+                || c == ':'
+                || (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (at > 0 && c >= '0' && c <= '9');
     }
 
     /** Behind the brace that ends labels: one within a quoted value does not. */

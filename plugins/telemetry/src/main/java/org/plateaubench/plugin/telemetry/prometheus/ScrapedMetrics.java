@@ -89,7 +89,7 @@ final class ScrapedMetrics extends PacedSource {
         try {
             return answer.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new IOException(place() + " did not answer wholly within " + ANSWER_LIMIT.toSeconds() + " s.");
+            throw new IOException(place() + " did not answer wholly within " + ANSWER_LIMIT.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             throw new IOException(place() + " cannot be read: " + sentence(e.getCause()));
         } finally {
