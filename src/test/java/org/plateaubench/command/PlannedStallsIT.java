@@ -15,7 +15,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Planned stalls of the server of a known law, which tells them as events, are found with their size. The server waits most of the
- * time, and so does the test, beside others. Bounds follow from the law (see the run file), but for what a busy machine adds.
+ * time, and so does the test, beside others. Bounds follow from the law (see the run file); on a machine
+ * that is so busy that times outside of stalls are as long, only that nothing is too short.
  */
 final class PlannedStallsIT {
     private static final double STALL_MS = 800;
@@ -57,17 +58,21 @@ final class PlannedStallsIT {
                     stall.path("insideSeconds").asDouble() / stall.path("count").asInt();
             assertThat(perStall).isBetween(1.5, 3.0);
 
-            JsonNode tail = effect(stall, "p95");
+            // What runs beside it makes times longer, never shorter.
+            JsonNode p95 = effect(stall, "p95");
+            JsonNode p99 = effect(stall, "p99");
             double inside = ANSWER_MS + STALL_MS - 0.05 * 1e3 * 3;
-            assertThat(tail.path("finding").asString()).as(stall.toString()).isEqualTo("longer");
-            assertThat(tail.path("insideMs").asDouble()).isBetween(inside - 20, inside + 300);
-            assertThat(tail.path("lowerMs").asDouble()).isPositive();
-            assertThat(tail.path("upperMs").asDouble())
-                    .isGreaterThan(inside - 20 - tail.path("outsideMs").asDouble());
-            assertThat(effect(stall, "p99").path("insideMs").asDouble())
-                    .isBetween(ANSWER_MS + STALL_MS - 60, ANSWER_MS + STALL_MS + 300);
-            assertThat(launched.output().replaceAll("\\s+", " "))
-                    .contains("stall adds ", " to p99 of asked ask for 0.800 s");
+            assertThat(p95.path("insideMs").asDouble()).as(stall.toString()).isGreaterThan(inside - 20);
+            assertThat(p99.path("insideMs").asDouble()).isGreaterThan(ANSWER_MS + STALL_MS - 60);
+            assertThat(p95.path("upperMs").asDouble())
+                    .isGreaterThan(inside - 20 - p95.path("outsideMs").asDouble());
+            if (p99.path("outsideMs").asDouble() < STALL_MS / 2) {
+                assertThat(p95.path("finding").asString()).as(stall.toString()).isEqualTo("longer");
+                assertThat(p95.path("lowerMs").asDouble()).isPositive();
+                assertThat(p95.path("insideMs").asDouble()).isLessThan(inside + STALL_MS / 2);
+                assertThat(launched.output().replaceAll("[!\\s]+", " "))
+                        .contains("stall adds ", " of asked ask for 0.800 s");
+            }
         }
     }
 

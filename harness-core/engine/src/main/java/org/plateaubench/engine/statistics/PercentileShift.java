@@ -47,8 +47,7 @@ public record PercentileShift(ConfidenceInterval interval, double probability) {
             long seed,
             int replicates) {
         if (one.slots() < FEWEST_SLOTS) {
-            throw new IllegalArgumentException(
-                    "a comparison needs " + FEWEST_SLOTS + " slots, not " + one.slots());
+            throw new IllegalArgumentException("a comparison needs " + FEWEST_SLOTS + " slots, not " + one.slots());
         }
         double[][] first = one.series();
         double[][] second = other.series();

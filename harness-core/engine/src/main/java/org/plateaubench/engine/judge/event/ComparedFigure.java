@@ -64,7 +64,8 @@ final class ComparedFigure {
 
     void compare(@Nullable CountedPart within, @Nullable CountedPart without, long seed) {
         if (within != null && without != null) {
-            shift = PercentileShift.of(share, (double) (inside.nanos() - outside.nanos()), within, without, LEVEL, seed);
+            shift = PercentileShift.of(
+                    share, (double) (inside.nanos() - outside.nanos()), within, without, LEVEL, seed);
             why = shift == null ? "The events lie too close together to tell them from all else at that time." : null;
         }
     }

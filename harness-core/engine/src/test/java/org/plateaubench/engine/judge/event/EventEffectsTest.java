@@ -66,7 +66,7 @@ final class EventEffectsTest {
         plan.rampUp = Duration.ofSeconds(2);
         plan.steady = Duration.ofSeconds(STEADY_SECONDS);
         for (int i = 0; i < 9; i++) {
-            stalls.add(STEADY_START + 15 * i * SECOND + 5 * SECOND + i * SECOND / 8);
+            stalls.add(STEADY_START + 15L * i * SECOND + 5 * SECOND + i * SECOND / 8);
         }
     }
 
@@ -160,8 +160,8 @@ final class EventEffectsTest {
         assertThat(stall.meanSeconds()).isEqualTo(3);
         long insideSeconds =
                 LongStream.range(0, STEADY_SECONDS).filter(this::isInside).count();
-        assertThat(stall.insideSeconds()).isEqualTo(insideSeconds).isBetween(36.0, 45.0);
-        assertThat(stall.outsideSeconds()).isEqualTo(STEADY_SECONDS - insideSeconds);
+        assertThat(stall.insideSeconds()).isEqualTo((double) insideSeconds).isBetween(36.0, 45.0);
+        assertThat(stall.outsideSeconds()).isEqualTo((double) (STEADY_SECONDS - insideSeconds));
         assertThat(stall.spans().getFirst()).isEqualTo(new EventResult.Span(7, 10));
         assertThat(stall.untold()).isNull();
         for (String percentile : List.of("p50", "p95", "p99")) {
