@@ -53,12 +53,7 @@ final class QueueRunner implements AutoCloseable {
     private int passedOver;
 
     QueueRunner(
-            RunQueue queue,
-            Submissions submissions,
-            RunLauncher launcher,
-            RunLookup lookup,
-            Path runs,
-            Path studies) {
+            RunQueue queue, Submissions submissions, RunLauncher launcher, RunLookup lookup, Path runs, Path studies) {
         this.queue = queue;
         this.submissions = submissions;
         this.launcher = launcher;
@@ -280,7 +275,9 @@ final class QueueRunner implements AutoCloseable {
         String id = item.progress().runId();
         boolean isAtOnce = item.state() == ItemState.STOPPING;
         String message = isAtOnce ? "Stopping at once." : "Ramping down.";
-        if (id == null || !item.state().isActive() || message.equals(item.progress().message())) {
+        if (id == null
+                || !item.state().isActive()
+                || message.equals(item.progress().message())) {
             return;
         }
         Optional<ProcessHandle> process =

@@ -54,9 +54,7 @@ record RunOutcome(
             return new RunOutcome(
                     ItemState.CANCELLED,
                     code,
-                    end.map(RunEvent::message)
-                            .or(() -> conclusion)
-                            .orElse("The run was asked to end early."));
+                    end.map(RunEvent::message).or(() -> conclusion).orElse("The run was asked to end early."));
         }
         if (!wanted && said.begun().isEmpty()) {
             return new RunOutcome(ItemState.CANCELLED, code, "It was ended before its run began.");

@@ -94,10 +94,7 @@ public final class RunQueue implements AutoCloseable {
                 this,
                 submissions,
                 new RunLauncher(
-                        setup.launcher(),
-                        setup.runs(),
-                        setup.studies(),
-                        ConsoleOptions.rigCredentials(setup.data())),
+                        setup.launcher(), setup.runs(), setup.studies(), ConsoleOptions.rigCredentials(setup.data())),
                 setup.lookup(),
                 setup.runs(),
                 setup.studies());
@@ -231,8 +228,7 @@ public final class RunQueue implements AutoCloseable {
         void keep(ItemFolder item) throws IOException;
     }
 
-    private QueueItem submit(String name, QueueItem.Wanted wanted, String requestedBy, Files files)
-            throws IOException {
+    private QueueItem submit(String name, QueueItem.Wanted wanted, String requestedBy, Files files) throws IOException {
         byte[] random = new byte[5];
         RANDOM.nextBytes(random);
         String id = "q" + HexFormat.of().formatHex(random);

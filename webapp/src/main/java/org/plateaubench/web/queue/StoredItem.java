@@ -29,11 +29,7 @@ public record StoredItem(
         @Nullable String message) {
 
     private record Wanted(
-            String path,
-            List<String> settings,
-            List<String> tags,
-            String note,
-            QueueItem.@Nullable Study study) {}
+            String path, List<String> settings, List<String> tags, String note, QueueItem.@Nullable Study study) {}
 
     static StoredItem of(QueueItem item) {
         QueueItem.Wanted wanted = item.wanted();
@@ -44,8 +40,8 @@ public record StoredItem(
                 item.state().label(),
                 item.place(),
                 milliseconds(wanted.notBefore()),
-                Documents.line(new Wanted(
-                        wanted.path(), wanted.settings(), wanted.tags(), wanted.note(), wanted.study())),
+                Documents.line(
+                        new Wanted(wanted.path(), wanted.settings(), wanted.tags(), wanted.note(), wanted.study())),
                 item.requestedBy(),
                 item.requestedAt().toEpochMilli(),
                 progress.attempt(),
@@ -64,7 +60,8 @@ public record StoredItem(
                 name,
                 ItemState.of(state),
                 place,
-                new QueueItem.Wanted(asked.path, asked.settings, instant(notBefore), asked.tags, asked.note, asked.study),
+                new QueueItem.Wanted(
+                        asked.path, asked.settings, instant(notBefore), asked.tags, asked.note, asked.study),
                 requestedBy,
                 Instant.ofEpochMilli(requestedAt),
                 new QueueItem.Progress(attempt, instant(startedAt), instant(endedAt), runId, exitCode, message));

@@ -68,14 +68,12 @@ final class StudyFileFolder {
         if (Files.isDirectory(folder)) {
             int[] seen = {0};
             Files.walkFileTree(
-                    folder,
-                    EnumSet.noneOf(java.nio.file.FileVisitOption.class),
-                    DEEPEST,
-                    new SimpleFileVisitor<>() {
+                    folder, EnumSet.noneOf(java.nio.file.FileVisitOption.class), DEEPEST, new SimpleFileVisitor<>() {
                         @Override
                         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                             String path = folder.relativize(file).toString().replace('\\', '/');
-                            if (attributes.isRegularFile() && SHOWN.matcher(path).matches()) {
+                            if (attributes.isRegularFile()
+                                    && SHOWN.matcher(path).matches()) {
                                 entry(path, file).ifPresent(entries::add);
                                 seen[0]++;
                             }

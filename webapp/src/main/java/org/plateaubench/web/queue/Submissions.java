@@ -86,8 +86,7 @@ final class Submissions {
         }
     }
 
-    private static Problem.Detail detail(
-            org.plateaubench.engine.config.text.Problem problem, String name, Path files) {
+    private static Problem.Detail detail(org.plateaubench.engine.config.text.Problem problem, String name, Path files) {
         boolean located = problem.line() > 0 && problem.file().equals(name);
         return new Problem.Detail(
                 problem.path(),
@@ -95,7 +94,8 @@ final class Submissions {
                 located ? Integer.valueOf(problem.column()) : null,
                 problem.file().equals(name)
                         ? problem.message()
-                        : problem.file().replace(files + "/", "") + (problem.line() > 0 ? ":" + problem.line() : "") + ": " + problem.message());
+                        : problem.file().replace(files + "/", "") + (problem.line() > 0 ? ":" + problem.line() : "")
+                                + ": " + problem.message());
     }
 
     /** Returns the folder of the files that a run file names: the one that it came from. */

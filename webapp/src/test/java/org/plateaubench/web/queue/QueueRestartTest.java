@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,7 +88,12 @@ final class QueueRestartTest {
             fixture.itemFolder(notYet).keep(item.starting(item.requestedAt()));
             // The files outlive the database.
             fixture.store().remove(notYet);
-            late = fixture.runLauncher().start(fixture.itemFolder(notYet), 1, QueueOrderTest.item("a", 1).wanted(), fixture.origin());
+            late = fixture.runLauncher()
+                    .start(
+                            fixture.itemFolder(notYet),
+                            1,
+                            QueueOrderTest.item("a", 1).wanted(),
+                            fixture.origin());
         }
         try (QueueFixture fixture = new QueueFixture(folder)) {
             QueueFixture.await(

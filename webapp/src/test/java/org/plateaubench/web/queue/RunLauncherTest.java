@@ -44,9 +44,13 @@ final class RunLauncherTest {
         ItemFolder item = new ItemFolder(folder, "item");
         item.keep("", java.util.Map.of());
         Path seen = folder.resolve("seen");
-        RunLauncher launcher =
-                new RunLauncher(List.of("/bin/sh", "-c", "env > " + seen), folder, folder.resolve("studies"), folder.resolve("rig.credentials"));
-        Process process = launcher.start(item, 1, QueueOrderTest.item("a", 1).wanted(), new RunOrigin(folder, folder, allowed));
+        RunLauncher launcher = new RunLauncher(
+                List.of("/bin/sh", "-c", "env > " + seen),
+                folder,
+                folder.resolve("studies"),
+                folder.resolve("rig.credentials"));
+        Process process =
+                launcher.start(item, 1, QueueOrderTest.item("a", 1).wanted(), new RunOrigin(folder, folder, allowed));
         assertThat(process.waitFor()).isZero();
         Set<String> names = Files.readAllLines(seen).stream()
                 .filter(line -> line.matches("[A-Za-z_][A-Za-z0-9_]*=.*"))

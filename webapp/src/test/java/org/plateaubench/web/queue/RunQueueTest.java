@@ -117,7 +117,8 @@ final class RunQueueTest {
 
             QueueItem done = fixture.await(id, ItemState.DONE);
             assertThat(done.progress().exitCode()).isBetween(0, 2);
-            Path study = fixture.studies().resolve(String.valueOf(done.progress().runId()));
+            Path study =
+                    fixture.studies().resolve(String.valueOf(done.progress().runId()));
             assertThat(study.resolve("result.json")).content().contains("\"name\" : \"waits\"");
             assertThat(done.progress().message()).startsWith("Outcome of the study: ");
             assertThat(QueueFixture.run(fixture.runs(), "each")).isPresent();

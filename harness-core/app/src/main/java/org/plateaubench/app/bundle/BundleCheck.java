@@ -34,11 +34,7 @@ public record BundleCheck(
      * @param outcome its outcome, from judging its runs again; null when they cannot be judged
      * @param scores the score of each of its cells that has one, in words, from judging its runs again
      */
-    public record OfStudy(
-            String id,
-            int runs,
-            @Nullable String outcome,
-            List<String> scores) {
+    public record OfStudy(String id, int runs, @Nullable String outcome, List<String> scores) {
         public OfStudy {
             scores = List.copyOf(scores);
         }

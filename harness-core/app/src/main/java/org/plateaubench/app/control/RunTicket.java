@@ -157,7 +157,12 @@ public final class RunTicket {
         // Whether the process runs is read first: a dead process has written everything.
         Optional<ProcessHandle> process = holder == Holder.PROCESS ? OwnerFile.living(taken) : Optional.empty();
         return new Said(
-                holder, process, text(RUN_ID), text(STUDY_ID), text(RIG_USED), text(EXIT_CODE).map(Integer::valueOf));
+                holder,
+                process,
+                text(RUN_ID),
+                text(STUDY_ID),
+                text(RIG_USED),
+                text(EXIT_CODE).map(Integer::valueOf));
     }
 
     private Optional<String> text(String name) throws IOException {

@@ -298,7 +298,8 @@ public final class StudyPlanner {
     private List<Problem> commands(StudySpec spec) {
         return application.isForOutside()
                 ? spec.scenarios().stream()
-                        .filter(each -> !each.before().isEmpty() || !each.after().isEmpty())
+                        .filter(each ->
+                                !each.before().isEmpty() || !each.after().isEmpty())
                         .map(each -> Problem.at(
                                 each.location(),
                                 "scenarios." + each.name(),

@@ -26,7 +26,8 @@ public final class StudyText {
                     .append(", ")
                     .append(trials(cell))
                     .append('\n');
-            score(cell).ifPresent(score -> text.append("  score  ").append(score).append('\n'));
+            score(cell)
+                    .ifPresent(score -> text.append("  score  ").append(score).append('\n'));
             for (FigureResult figure : cell.figures()) {
                 if (isShown(figure)) {
                     text.append("  ").append(line(figure)).append('\n');
@@ -51,7 +52,8 @@ public final class StudyText {
     /** The score of each cell that has one. */
     static List<String> scores(StudyResult result) {
         return result.cells().stream()
-                .flatMap(cell -> score(cell).map(score -> (cell.name().isEmpty() ? "" : cell.name() + ": ") + score).stream())
+                .flatMap(cell ->
+                        score(cell).map(score -> (cell.name().isEmpty() ? "" : cell.name() + ": ") + score).stream())
                 .toList();
     }
 

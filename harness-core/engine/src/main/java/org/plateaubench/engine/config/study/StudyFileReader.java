@@ -96,8 +96,7 @@ public final class StudyFileReader {
         if (!(root instanceof Mapping mapping)) {
             throw new WrongConfiguration(
                     problems.isEmpty()
-                            ? List.of(Problem.at(
-                                    Location.of(name), "", "must be a mapping with study and run"))
+                            ? List.of(Problem.at(Location.of(name), "", "must be a mapping with study and run"))
                             : problems.sorted());
         }
         Mapping scaled = scaled(mapping, scale, problems);

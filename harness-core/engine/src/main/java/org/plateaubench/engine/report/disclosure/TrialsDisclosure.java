@@ -91,8 +91,7 @@ public final class TrialsDisclosure {
         page.paragraph(
                 "verdict " + head.outcome().split(" ", 2)[0],
                 head.outcome().toUpperCase(Locale.ROOT) + (score == null ? "" : ", class " + score.runClass()));
-        page.paragraph(
-                score == null ? "No score: the run file names no reference." : "Score: " + ScoreText.of(score));
+        page.paragraph(score == null ? "No score: the run file names no reference." : "Score: " + ScoreText.of(score));
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Trials", head.id());
         if (score != null) {
