@@ -83,22 +83,26 @@ final class StudyScenes {
         desk.test("study-scale").selectOption("pairs");
         desk.press("start-study-yes");
         page.waitForURL(address -> address.endsWith("/queue"));
-        JsonNode item = desk.await("/queue", queue -> queue.at("/items/0/studyId").isString())
+        JsonNode item = desk.await(
+                        "/queue", queue -> queue.at("/items/0/studyId").isString())
                 .at("/items/0");
         assertThat(item.get("name").asString()).isEqualTo("hours");
         assertThat(item.get("runId").isNull()).isTrue();
         String id = item.get("studyId").asString();
         page.locator("a:text-is('Watch live')").click();
         page.waitForURL(address -> address.endsWith("/studies/" + id));
-        desk.await("/studies/" + id, one -> !one.at("/study/progress/current/runId").asString("").isEmpty());
-        assertThat(desk.read("/studies/" + id).at("/study/progress/remaining").asInt()).isEqualTo(4);
+        desk.await(
+                "/studies/" + id,
+                one -> !one.at("/study/progress/current/runId").asString("").isEmpty());
+        assertThat(desk.read("/studies/" + id).at("/study/progress/remaining").asInt())
+                .isEqualTo(4);
         desk.press("stop-study");
         desk.inDialog("Cancel");
         desk.press("stop-study");
         desk.yes();
-        desk.await("/queue/" + item.get("id").asString(), one -> one.get("state")
-                .asString()
-                .equals("cancelled"));
+        desk.await(
+                "/queue/" + item.get("id").asString(),
+                one -> one.get("state").asString().equals("cancelled"));
         page.waitForSelector(".badge:has-text('Stopped')");
         desk.gone("[data-test=stop-study]");
         desk.audited("POST /queue/studies", "hours");

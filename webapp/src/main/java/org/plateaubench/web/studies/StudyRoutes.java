@@ -17,7 +17,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** Reads the folder of trials, searches and studies; they are begun in a shell. Any thread. */
+/** Reads the folder of trials, searches and studies; they are begun in a shell or by the queue. Any thread. */
 public final class StudyRoutes implements Routes {
     /** Most sequences of a page. */
     private static final int MOST = 200;

@@ -24,7 +24,8 @@ final class StudyResultTest {
 
     /** The results of runs, computed again from results that have a score, or are of before there was one. */
     private static StudyResult of(List<EndedRun> runs, @Nullable TrialScore stored) {
-        CellResult cell = new CellResult("", Map.of(), "", "", "pass", List.of(), List.of(), new SutFacts(Map.of()), stored);
+        CellResult cell =
+                new CellResult("", Map.of(), "", "", "pass", List.of(), List.of(), new SutFacts(Map.of()), stored);
         StudyResult before = new StudyResult(
                 StudyResult.SCHEMA,
                 "20261126T020000Z-again-000000",
@@ -156,7 +157,10 @@ final class StudyResultTest {
 
     @Test
     void resultsOfBeforeThereWasAScoreStayAsTheyAre() {
-        assertThat(of(List.of(scored(1, Outcome.PASS, 2)), null).cells().getFirst().score())
+        assertThat(of(List.of(scored(1, Outcome.PASS, 2)), null)
+                        .cells()
+                        .getFirst()
+                        .score())
                 .isNull();
     }
 }

@@ -28,7 +28,8 @@ import picocli.CommandLine.Option;
 /** Checks a run file. */
 @Command(
         name = "validate",
-        description = "Checks a run file, a study file or a reference and reports every problem with its place in the file.",
+        description =
+                "Checks a run file, a study file or a reference and reports every problem with its place in the file.",
         footer = {"", "Example:", "  ./plateau validate configs/runs/quickstart.yaml --connect"},
         mixinStandardHelpOptions = true)
 public final class ValidateCommand implements Callable<Integer> {
@@ -86,7 +87,8 @@ public final class ValidateCommand implements Callable<Integer> {
         if (reference == null) {
             throw new WrongConfiguration(problems.sorted());
         }
-        System.out.println(file + " is valid: the reference " + reference.name() + " of " + reference.runs().size()
+        System.out.println(file + " is valid: the reference " + reference.name() + " of "
+                + reference.runs().size()
                 + (reference.runs().size() == 1 ? " run" : " runs") + ", workloads "
                 + String.join(", ", reference.application().keySet()));
         return ExitCode.PASS.code();
