@@ -29,7 +29,11 @@ final class ReadmePictures {
             Page page = visitor.window(link.resolve("/"), WIDTH, ColorScheme.LIGHT);
             page.setDefaultTimeout(PATIENCE_MILLIS);
             page.navigate(arguments[0]);
-            page.locator("dialog button:text-is('Later')").click();
+            // The token of the first start may only make an account.
+            page.fill("#user-name", TestConsole.ADMIN);
+            page.fill("#new-password", TestConsole.PASSWORD);
+            page.locator("dialog button:text-is('Create the account')").click();
+            page.waitForSelector("[data-test=account-menu]:has-text('" + TestConsole.ADMIN + "')");
             page.getByTestId("quickstart").click();
             page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
             page.getByTestId("start").click();
