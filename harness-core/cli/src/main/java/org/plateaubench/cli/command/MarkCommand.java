@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.api.Durations;
+import org.plateaubench.app.WallTime;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunMark;
 import picocli.CommandLine.Command;
@@ -55,17 +56,17 @@ public final class MarkCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, UsageError, InterruptedException {
         // What this process took to start is no part of the event.
-        Instant called = ProcessHandle.current().info().startInstant().orElseGet(Instant::now);
+        Instant called = ProcessHandle.current().info().startInstant().orElseGet(WallTime::now);
         RunFolder folder = RunFolder.of(runs.find(run));
         RunMark asked = mark(called.minus(length()), called);
         if (command.isEmpty()) {
             asked.addTo(folder);
             return ExitCode.PASS.code();
         }
-        Instant from = Instant.now();
+        Instant from = WallTime.now();
         Process process = new ProcessBuilder(command).inheritIO().start();
         boolean hasEnded = process.waitFor(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
-        mark(from, Instant.now()).addTo(folder);
+        mark(from, WallTime.now()).addTo(folder);
         if (!hasEnded) {
             process.destroyForcibly();
             throw new IOException(command.getFirst() + " has not ended within an hour and was ended.");

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.time.Instant;
+import org.plateaubench.measure.clock.SystemClock;
+
+/** The wall-clock time of this host, for commands. Any thread. */
+public final class WallTime {
+    private WallTime() {}
+
+    /** Now. */
+    public static Instant now() {
+        return SystemClock.instance().wallTime();
+    }
+}
