@@ -29,7 +29,7 @@ record EnergyZone(Path folder, String name) {
 
     /** Whether its counter has the energy of another zone too. That of memory is apart; the zone psys has the whole platform. */
     boolean holds(EnergyZone other) {
-        return this != other
+        return !equals(other)
                 && (name.equals("psys")
                         || (other.id().startsWith(id() + ":") && !other.name().equals("dram")));
     }
