@@ -108,7 +108,7 @@ final class SourceFigures {
         return Math.max(plan.interval().toNanos(), median);
     }
 
-    private static SampledStretches.Line line(TreeMap<Long, TelemetrySample> points, long holeNanos) {
+    private static SampledStretches.Line line(Map<Long, TelemetrySample> points, long holeNanos) {
         TelemetrySample first = points.values().iterator().next();
         List<SampledStretches.Value> values = new ArrayList<>();
         TelemetrySample before = null;
