@@ -35,6 +35,7 @@ import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.run.RunJournal;
 import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.engine.run.RunSetup;
+import org.plateaubench.engine.run.SentSource;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
@@ -322,7 +323,7 @@ public final class RunApplication {
             RunPlan plan,
             RunJournal journal,
             Map<String, CountedData> counted,
-            ResumedData.SentSource sent)
+            SentSource sent)
             throws InterruptedException {
         RunSetup setup = new RunSetup(
                 folder.runId(),
