@@ -71,11 +71,7 @@ public final class ResumedRun {
     @FunctionalInterface
     interface Reconciling {
         Map<String, String> reconcile(
-                RunFolder folder,
-                RunPlan plan,
-                RunJournal journal,
-                Map<String, CountedData> counted,
-                SentSource sent)
+                RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, SentSource sent)
                 throws InterruptedException;
     }
 

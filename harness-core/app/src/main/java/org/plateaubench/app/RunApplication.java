@@ -319,11 +319,7 @@ public final class RunApplication {
 
     /** Files of secrets are those of the run file's folder, which is not known any more: one that is relative is not found. */
     private Map<String, String> reconcile(
-            RunFolder folder,
-            RunPlan plan,
-            RunJournal journal,
-            Map<String, CountedData> counted,
-            SentSource sent)
+            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, SentSource sent)
             throws InterruptedException {
         RunSetup setup = new RunSetup(
                 folder.runId(),
