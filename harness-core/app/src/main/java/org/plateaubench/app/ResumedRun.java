@@ -26,6 +26,7 @@ import org.plateaubench.engine.run.ResumedAgents;
 import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.run.RunJournal;
+import org.plateaubench.engine.run.SentSource;
 import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.ResumedRecords;
 import org.plateaubench.engine.store.RunEvent;
@@ -70,11 +71,7 @@ public final class ResumedRun {
     @FunctionalInterface
     interface Reconciling {
         Map<String, String> reconcile(
-                RunFolder folder,
-                RunPlan plan,
-                RunJournal journal,
-                Map<String, CountedData> counted,
-                ResumedData.SentSource sent)
+                RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, SentSource sent)
                 throws InterruptedException;
     }
 

@@ -37,6 +37,7 @@ import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.run.RunJournal;
 import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.engine.run.RunSetup;
+import org.plateaubench.engine.run.SentSource;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
@@ -353,11 +354,7 @@ public final class RunApplication {
 
     /** Files of secrets are those of the run file's folder, which is not known any more: one that is relative is not found. */
     private Map<String, String> reconcile(
-            RunFolder folder,
-            RunPlan plan,
-            RunJournal journal,
-            Map<String, CountedData> counted,
-            ResumedData.SentSource sent)
+            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, SentSource sent)
             throws InterruptedException {
         RunSetup setup = new RunSetup(
                 folder.runId(),

@@ -25,6 +25,7 @@ import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredIntervals;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /**
@@ -72,7 +73,7 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     public synchronized void interval(AgentInterval interval) {
         log.interval(interval);
         if (outlook != null) {
-            open.add(StoredInterval.of(interval));
+            open.add(StoredIntervals.of(interval));
             IntervalSnapshot snapshot = interval.snapshot();
             if (snapshot != null) {
                 openHistograms

@@ -32,6 +32,7 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredIntervals;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 
@@ -89,7 +90,7 @@ public final class Outlook {
         if (snapshot != null) {
             histograms.add(snapshot);
         }
-        interval(StoredInterval.of(interval));
+        interval(StoredIntervals.of(interval));
     }
 
     /** Like {@link #interval(AgentInterval)}, without its histograms. */

@@ -7,7 +7,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutContext;
 
 /**
@@ -69,12 +68,5 @@ public final class ResumedData {
         Map<String, String> reasons = new TreeMap<>();
         workloads.forEach(workload -> reasons.put(workload.tile() + "/" + workload.name(), why));
         return reasons;
-    }
-
-    /** What was sent. */
-    @FunctionalInterface
-    public interface SentSource {
-        /** The totals of a workload. */
-        SentTotals of(int tile, String workload);
     }
 }

@@ -222,8 +222,7 @@ final class RunData {
      * @param counted what that process has counted, by scope
      * @return why workloads could not be compared, by scope, to follow "since"
      */
-    Map<String, String> reconcile(Map<String, CountedData> counted, ResumedData.SentSource sent)
-            throws InterruptedException {
+    Map<String, String> reconcile(Map<String, CountedData> counted, SentSource sent) throws InterruptedException {
         Map<String, String> reasons = new TreeMap<>();
         for (PlannedWorkload workload : setup.plan().workloads()) {
             String scope = workload.tile() + "/" + workload.name();

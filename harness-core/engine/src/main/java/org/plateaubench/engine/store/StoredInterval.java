@@ -3,7 +3,6 @@ package org.plateaubench.engine.store;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -31,10 +30,5 @@ public record StoredInterval(
         @Nullable AgentHealth health) {
     public StoredInterval {
         workloads = List.copyOf(workloads);
-    }
-
-    /** An interval as it is stored, without its histograms. */
-    public static StoredInterval of(AgentInterval interval) {
-        return IntervalDocument.of(interval).interval();
     }
 }

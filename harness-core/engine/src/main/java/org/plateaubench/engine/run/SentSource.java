@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import org.plateaubench.spi.SentTotals;
+
+/** What the agents of a run sent. */
+@FunctionalInterface
+public interface SentSource {
+    /** The totals of a workload. */
+    SentTotals of(int tile, String workload);
+}
