@@ -149,6 +149,7 @@ public final class PluginAnswers {
     }
 
     /** What a data set needs to be reconciled by another process; it is given back as it is. */
+    @SuppressWarnings("NullableOptional") // A plugin may answer null, which is refused with its sentence.
     public static Optional<Map<String, String>> baseline(@Nullable Optional<Map<String, String>> answer) {
         Optional<Map<String, String>> given = given(answer, "a baseline, present or empty");
         if (given.isPresent()) {

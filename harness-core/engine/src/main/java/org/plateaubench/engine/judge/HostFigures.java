@@ -128,8 +128,7 @@ final class HostFigures {
         if (RigSpec.isLocal(agent)) {
             return 0.0;
         }
-        OptionalDouble error =
-                ClockError.greatestMillis(run.telemetry(), ClockTelemetry.source(agent)::equals);
+        OptionalDouble error = ClockError.greatestMillis(run.telemetry(), ClockTelemetry.source(agent)::equals);
         return error.isEmpty() ? null : Double.valueOf(Figures.rounded(error.getAsDouble()));
     }
 }
