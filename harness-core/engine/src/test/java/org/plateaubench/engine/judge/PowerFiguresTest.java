@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -60,29 +61,37 @@ final class PowerFiguresTest {
         }
     }
 
+    private static PowerResult power(Judgement judged) {
+        return Objects.requireNonNull(judged.power());
+    }
+
+    private static PowerResult.Efficiency figures(Judgement judged, int place, int part) {
+        return Objects.requireNonNull(total(judged, place, part).figures());
+    }
+
     private static PowerResult.TotalStretch total(Judgement judged, int place, int part) {
-        return judged.power().totals().get(place).stretches().get(part);
+        return power(judged).totals().get(place).stretches().get(part);
     }
 
     @Test
     void energyAndWhatWasDoneWithItOfTheSteadyStateAndOfEachPeriod() {
         Judgement judged = judged("even", at -> at <= 12 ? 100 : 200, null);
 
-        PowerResult.Efficiency first = total(judged, 0, 1).figures();
+        PowerResult.Efficiency first = figures(judged, 0, 1);
         assertThat(first.joules()).isCloseTo(1_000, within(1e-6));
         assertThat(first.meanWatts()).isCloseTo(100, within(1e-6));
         assertThat(first.operations()).isEqualTo(10);
         assertThat(first.operationsPerJoule()).isEqualTo(0.01);
         // Half of a step of 100 W, for a second.
-        assertThat(total(judged, 0, 2).figures().joules()).isCloseTo(1_950, within(1e-6));
-        PowerResult.Efficiency steady = total(judged, 0, 0).figures();
+        assertThat(figures(judged, 0, 2).joules()).isCloseTo(1_950, within(1e-6));
+        PowerResult.Efficiency steady = figures(judged, 0, 0);
         assertThat(steady.joules()).isCloseTo(2_950, within(1e-6));
-        PowerResult.Energy energy =
-                judged.power().meters().getFirst().stretches().getFirst().energy();
+        PowerResult.Energy energy = Objects.requireNonNull(
+                power(judged).meters().getFirst().stretches().getFirst().energy());
         assertThat(energy.meterJoules()).isCloseTo(29.5 / Math.sqrt(3), within(1e-5));
         assertThat(energy.samplingJoules()).isCloseTo(50 / Math.sqrt(3), within(1e-5));
         assertThat(energy.clockJoules()).isCloseTo(0.04 * 100 / Math.sqrt(3), within(1e-5));
-        assertThat(judged.power().meters().getFirst().clockErrorMs()).isEqualTo(40);
+        assertThat(power(judged).meters().getFirst().clockErrorMs()).isEqualTo(40);
         assertThat(TextSummary.of(judged, "runs/x", TextStyle.PLAIN))
                 .contains("Power\n  at the wall (rack.lab): mean 148 W, energy 2 950 J ± ")
                 .contains("operations per joule")
@@ -112,18 +121,18 @@ final class PowerFiguresTest {
     @Test
     void metersOfOnePlaceAreAddedAndThoseOfTheOtherAreNot() {
         Judgement judged = judged("three", at -> 100, at -> 50);
-        assertThat(judged.power().totals()).extracting(PowerResult.Total::at).containsExactly("wall", "component");
-        assertThat(judged.power().totals().getFirst().measures()).containsExactly("rack.lab", "shelf.lab");
-        assertThat(total(judged, 0, 0).figures().meanWatts()).isCloseTo(150, within(1e-6));
-        assertThat(total(judged, 0, 0).figures().uncertaintyJoules()).isCloseTo(2 * 30 / Math.sqrt(3), within(1e-5));
-        assertThat(total(judged, 1, 0).figures().meanWatts()).isCloseTo(30, within(1e-6));
+        assertThat(power(judged).totals()).extracting(PowerResult.Total::at).containsExactly("wall", "component");
+        assertThat(power(judged).totals().getFirst().measures()).containsExactly("rack.lab", "shelf.lab");
+        assertThat(figures(judged, 0, 0).meanWatts()).isCloseTo(150, within(1e-6));
+        assertThat(figures(judged, 0, 0).uncertaintyJoules()).isCloseTo(2 * 30 / Math.sqrt(3), within(1e-5));
+        assertThat(figures(judged, 1, 0).meanWatts()).isCloseTo(30, within(1e-6));
     }
 
     @Test
     void oneVoidMeterVoidsAllOfItsPlace() {
         Judgement judged = judged("one void", at -> 900, at -> 50);
         assertThat(total(judged, 0, 0).figures()).isNull();
-        assertThat(total(judged, 1, 0).figures().meanWatts()).isCloseTo(30, within(1e-6));
+        assertThat(figures(judged, 1, 0).meanWatts()).isCloseTo(30, within(1e-6));
         Map<String, Object> document = Documents.parse(JsonReport.of(judged));
         assertThat(document.get("power")).isInstanceOf(Map.class);
     }

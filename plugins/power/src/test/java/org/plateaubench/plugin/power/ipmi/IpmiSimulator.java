@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -75,7 +77,7 @@ final class IpmiSimulator implements AutoCloseable {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .start();
-        String output = new String(process.getInputStream().readAllBytes());
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
             throw new IOException(String.join(" ", command) + ": " + output);
         }
@@ -99,7 +101,7 @@ final class IpmiSimulator implements AutoCloseable {
     void set(int watts, boolean active, long stamp) throws IOException {
         Path next = power.resolveSibling("next");
         Files.writeString(next, watts + " " + (active ? 1 : 0) + " " + stamp);
-        Files.move(next, power, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+        Files.move(next, power, StandardCopyOption.ATOMIC_MOVE);
     }
 
     @Override

@@ -78,7 +78,7 @@ final class SushyServer implements AutoCloseable {
     private static SushyServer start(List<String> command, int port, Path log)
             throws IOException, InterruptedException {
         Process process = new ProcessBuilder(new ArrayList<>(command))
-                .directory(log.getParent().toFile())
+                .directory(log.resolveSibling("").toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
