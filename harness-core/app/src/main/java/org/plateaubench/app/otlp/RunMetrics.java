@@ -141,7 +141,8 @@ final class RunMetrics implements RunRecords {
         private void add(Map<String, String> workload, RunTotals.LineTotals line) {
             Map<String, String> labels = labels(labels(workload, "operation", line.name()), "kind", line.kind());
             line.outcomes()
-                    .forEach((outcome, count) -> operations.add(point(labels(labels, "outcome", outcome), (double) count)));
+                    .forEach((outcome, count) ->
+                            operations.add(point(labels(labels, "outcome", outcome), (double) count)));
             Map<String, Long> byClass = new LinkedHashMap<>();
             line.errorsByClass()
                     .forEach((name, count) ->
