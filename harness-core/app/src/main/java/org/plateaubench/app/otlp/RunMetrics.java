@@ -104,7 +104,7 @@ final class RunMetrics implements RunRecords {
                 Map<String, String> labels = labels(Map.of(), "agent", agent.agent());
                 stalls.add(point(labels, agent.longestStallSeconds()));
                 cpu.add(point(labels, agent.processCpuShare()));
-                heap.add(point(labels, agent.heapUsedBytes()));
+                heap.add(point(labels, (double) agent.heapUsedBytes()));
             }
             newest.values().forEach(this::add);
             return Stream.of(
@@ -141,12 +141,13 @@ final class RunMetrics implements RunRecords {
         private void add(Map<String, String> workload, RunTotals.LineTotals line) {
             Map<String, String> labels = labels(labels(workload, "operation", line.name()), "kind", line.kind());
             line.outcomes()
-                    .forEach((outcome, count) -> operations.add(point(labels(labels, "outcome", outcome), count)));
+                    .forEach((outcome, count) ->
+                            operations.add(point(labels(labels, "outcome", outcome), (double) count)));
             Map<String, Long> byClass = new LinkedHashMap<>();
             line.errorsByClass()
                     .forEach((name, count) ->
                             byClass.merge(byClass.size() < MOST_ERROR_CLASSES ? name : OTHER, count, Long::sum));
-            byClass.forEach((name, count) -> errors.add(point(labels(labels, "class", name), count)));
+            byClass.forEach((name, count) -> errors.add(point(labels(labels, "class", name), (double) count)));
             responses.add(buckets(labels, line.times()));
         }
 
