@@ -70,7 +70,7 @@ final class SidedTimes {
     /** The greatest value of the counter of a percentile; infinite among those that are censored. */
     private static double bound(RankedTimes ranked, double share) {
         Estimate estimate = ranked.percentile(100 * share);
-        return estimate == null || estimate.lowerBound() ? Double.POSITIVE_INFINITY : estimate.nanos();
+        return estimate == null || estimate.lowerBound() ? Double.POSITIVE_INFINITY : (double) estimate.nanos();
     }
 
     /** Counts a value again, for the comparisons. */
