@@ -4,6 +4,7 @@ package org.plateaubench.engine.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.event.EventResult.Effect;
@@ -43,7 +44,7 @@ final class EventLinesTest {
                                 + " outside. A difference is shown in 1 of 1 figures.");
     }
 
-    private static EventResult event(String kind, String untold, List<Together> together, Effect... effects) {
+    private static EventResult event(String kind, @Nullable String untold, List<Together> together, Effect... effects) {
         return new EventResult(
                 kind, List.of("sut/db"), 12, 3.2, 0, 60, 240, together, List.of(), untold, List.of(effects));
     }

@@ -32,6 +32,7 @@ class PercentileShiftTest {
     private static final int VALUES_PER_SLOT = 40;
 
     /** A simulated run: values by slot, and which slots are inside. */
+    @SuppressWarnings("ArrayRecordComponent") // Read once, by the test that made it.
     private record Simulated(double[][] values, boolean[] inside) {}
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.telemetry;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -85,6 +86,10 @@ final class TelemetrySourcesTest {
     }
 
     /** The first sample that arrives; servers take a while to start. */
+    private static Sample named(Map<String, Sample> samples, String name) {
+        return requireNonNull(samples.get(name), name);
+    }
+
     private static Map<String, Sample> first(TelemetrySource source) throws InterruptedException {
         long until = System.nanoTime() + LIMIT.toNanos();
         Exception last = null;
@@ -127,11 +132,11 @@ final class TelemetrySourcesTest {
                 metrics(port, "go_goroutines", "process_cpu_seconds_total", "go_gc_duration_*"));
 
         Map<String, Sample> samples = first(source);
-        assertThat(samples.get("go_goroutines").cumulative()).isFalse();
-        assertThat(samples.get("go_goroutines").value()).isPositive();
-        assertThat(samples.get("process_cpu_seconds_total").cumulative()).isTrue();
-        assertThat(samples.get("process_cpu_seconds_total").unit()).isEqualTo("s");
-        assertThat(samples.get("go_gc_duration_seconds_count").cumulative())
+        assertThat(named(samples, "go_goroutines").cumulative()).isFalse();
+        assertThat(named(samples, "go_goroutines").value()).isPositive();
+        assertThat(named(samples, "process_cpu_seconds_total").cumulative()).isTrue();
+        assertThat(named(samples, "process_cpu_seconds_total").unit()).isEqualTo("s");
+        assertThat(named(samples, "go_gc_duration_seconds_count").cumulative())
                 .as("the count of a summary")
                 .isTrue();
 
@@ -226,8 +231,8 @@ final class TelemetrySourcesTest {
         TelemetrySource source = source(new JmxAttributes(), jvm(address, "monitor", "secret", places));
 
         Map<String, Sample> samples = first(source);
-        assertThat(samples.get("heap").value()).isGreaterThan(100_000);
-        assertThat(samples.get("threads").value()).isGreaterThan(1);
+        assertThat(named(samples, "heap").value()).isGreaterThan(100_000);
+        assertThat(named(samples, "threads").value()).isGreaterThan(1);
         assertThatThrownBy(source(new JmxAttributes(), jvm(address, "monitor", "wrong", places))::sample)
                 .hasMessageContaining("user and password were refused")
                 .hasMessageNotContaining("wrong");
@@ -281,9 +286,9 @@ final class TelemetrySourcesTest {
         processes.add(builder.start());
 
         Map<String, Sample> second = first(source(new SnmpValues(), device(port, "seen", "", "", "")));
-        assertThat(second.get("uptime").value()).isNotNegative();
-        assertThat(second.get("interrupts").cumulative()).as("a counter").isTrue();
-        assertThat(second.get("load").cumulative()).as("a number as text").isFalse();
+        assertThat(named(second, "uptime").value()).isNotNegative();
+        assertThat(named(second, "interrupts").cumulative()).as("a counter").isTrue();
+        assertThat(named(second, "load").cumulative()).as("a number as text").isFalse();
         Map<String, Sample> third =
                 first(source(new SnmpValues(), device(port, "", "bench", "authentic99", "encrypted99")));
         assertThat(third).containsOnlyKeys("uptime", "load", "interrupts");
@@ -303,10 +308,11 @@ final class TelemetrySourcesTest {
         Map<String, Sample> samples = first(printing("echo '# a comment'; echo sent 12; echo held 3.5 bytes held"));
         assertThat(samples.get("sent")).isEqualTo(new Sample("sent", 12, "count", true));
         assertThat(samples.get("held")).isEqualTo(new Sample("held", 3.5, "bytes held", false));
-        assertThat(first(printing(
-                                "echo variables $(env | grep -cv '^\\(PATH\\|HOME\\|USER\\|LOGNAME\\|LANG\\|LC_ALL\\|TZ"
-                                        + "\\|TMPDIR\\|PWD\\|OLDPWD\\|SHLVL\\|_\\)=')"))
-                        .get("variables")
+        assertThat(named(
+                                first(printing(
+                                        "echo variables $(env | grep -cv '^\\(PATH\\|HOME\\|USER\\|LOGNAME\\|LANG\\|LC_ALL\\|TZ"
+                                                + "\\|TMPDIR\\|PWD\\|OLDPWD\\|SHLVL\\|_\\)=')")),
+                                "variables")
                         .value())
                 .isZero();
         assertThatThrownBy(printing("echo sent twelve")::sample)

@@ -75,7 +75,7 @@ final class SidedTimes {
 
     /** Counts a value again, for the comparisons. */
     void count(int slot, long valueNanos, long count) {
-        parts.values().forEach(part -> part.add(chunk(slot), valueNanos, count));
+        parts.values().forEach(part -> part.add(chunk(slot), (double) valueNanos, count));
     }
 
     private int chunk(int slot) {
