@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,7 +72,7 @@ final class EveryPluginOfAnOperatorTest {
     }
 
     /** A parameter of a SUT service or a workload that reaches into the host. */
-    private record Reaching(String service, ParameterDescriptor parameter) {
+    private record Reaching(String service, ParameterDescriptor parameter, List<ParameterDescriptor> all) {
         boolean isForExternal() {
             return parameter.reach() == Reach.ADDRESS || parameter.name().equals("trust");
         }
@@ -88,7 +89,8 @@ final class EveryPluginOfAnOperatorTest {
 
         /** The parameters of a SUT that nothing but this one is wrong with. */
         Map<String, Object> with(Map<String, Object> given) {
-            Map<String, Object> all = new TreeMap<>(given);
+            Map<String, Object> all = new TreeMap<>(required(this.all));
+            all.putAll(given);
             if (service.equals("mail")) {
                 all.putAll(Map.of("imapHost", "127.0.0.1", "domain", "example.org", "password", "${env:PASSWORD}"));
             } else if (service.equals("redis") && parameter.name().equals("trust")) {
@@ -97,6 +99,14 @@ final class EveryPluginOfAnOperatorTest {
                 all.putIfAbsent("driverJar", "/bin/sh");
             }
             return all;
+        }
+
+        private static Map<String, Object> required(List<ParameterDescriptor> parameters) {
+            return parameters.stream()
+                    .filter(each -> each.defaultValue() == null)
+                    .collect(Collectors.toMap(
+                            ParameterDescriptor::name,
+                            each -> each.type().contains("list") ? List.of("plain") : "plain"));
         }
 
         private boolean isList() {
@@ -108,13 +118,18 @@ final class EveryPluginOfAnOperatorTest {
         }
     }
 
+    private static Stream<Reaching> reaching(String of, List<ParameterDescriptor> parameters) {
+        return parameters.stream()
+                .filter(one -> one.reach() != Reach.FREE)
+                .map(one -> new Reaching(of, one, parameters));
+    }
+
     private List<Reaching> reaching() {
         List<Reaching> all = new ArrayList<>();
         for (Plugin plugin : plugins) {
             plugin.sutServices()
-                    .forEach(service -> ParameterBinder.descriptors(service.parametersType()).stream()
-                            .filter(one -> one.reach() != Reach.FREE)
-                            .forEach(one -> all.add(new Reaching(service.name(), one))));
+                    .forEach(service -> reaching(service.name(), ParameterBinder.descriptors(service.parametersType()))
+                            .forEach(all::add));
         }
         return all;
     }
@@ -124,9 +139,10 @@ final class EveryPluginOfAnOperatorTest {
         List<Reaching> all = new ArrayList<>();
         for (Plugin plugin : plugins) {
             plugin.workloads()
-                    .forEach(workload -> ParameterBinder.descriptors(workload.parametersType()).stream()
-                            .filter(one -> one.reach() != Reach.FREE)
-                            .forEach(one -> all.add(new Reaching(plugin.id() + "/" + workload.name(), one))));
+                    .forEach(workload -> reaching(
+                                    plugin.id() + "/" + workload.name(),
+                                    ParameterBinder.descriptors(workload.parametersType()))
+                            .forEach(all::add));
         }
         return all;
     }
@@ -184,12 +200,6 @@ final class EveryPluginOfAnOperatorTest {
                 });
     }
 
-    private static Map<String, String> with(Map<String, String> values, String name, String value) {
-        Map<String, String> all = new HashMap<>(values);
-        all.put(name, value);
-        return all;
-    }
-
     @Test
     void noFreeValueOfASutBringsAFurtherLineIntoAConfiguration() throws Exception {
         String hidden = "a\ntouch = " + folder.resolve("planted") + "\n#${";
@@ -198,19 +208,12 @@ final class EveryPluginOfAnOperatorTest {
             for (SutServiceType<?> service : plugin.sutServices()) {
                 List<ParameterDescriptor> parameters = ParameterBinder.descriptors(service.parametersType());
                 for (ParameterDescriptor parameter : parameters) {
-                    Map<String, String> values = parameters.stream()
-                            .filter(each -> each.defaultValue() == null)
-                            .collect(Collectors.toMap(ParameterDescriptor::name, each -> "plain"));
+                    Map<String, Object> values = new HashMap<>(Reaching.required(parameters));
+                    values.put(parameter.name(), hidden);
                     HttpResponse<byte[]> answer = operator.send(
                             "POST",
                             "/rig/suts",
-                            Documents.line(Map.of(
-                                    "service",
-                                    service.name(),
-                                    "name",
-                                    "hidden",
-                                    "parameters",
-                                    with(values, parameter.name(), hidden))));
+                            Documents.line(Map.of("service", service.name(), "name", "hidden", "parameters", values)));
                     assertThat(answer.statusCode())
                             .as(service.name() + " " + parameter.name() + ": " + SignedIn.text(answer))
                             .isEqualTo(422);
@@ -236,8 +239,8 @@ final class EveryPluginOfAnOperatorTest {
             HttpResponse<byte[]> sut = operator.send(
                     "POST",
                     "/rig/suts",
-                    Documents.line(
-                            Map.of("service", one.service(), "name", "shell", "parameters", Map.of(name, value))));
+                    Documents.line(Map.of(
+                            "service", one.service(), "name", "shell", "parameters", one.with(Map.of(name, value)))));
             if (one.parameter().reach() == Reach.SETTINGS) {
                 assertThat(sut.statusCode()).as("the rig has no maps").isEqualTo(422);
             } else {

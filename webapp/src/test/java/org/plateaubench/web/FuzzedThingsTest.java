@@ -74,6 +74,8 @@ final class FuzzedThingsTest {
             "PUT /api/v1/allow-list",
             "PUT /api/v1/session/password");
 
+    private static final String STUDY = "study.yaml";
+
     /** Where nothing listens, and which the allow list has. */
     private static final String NOBODY = "127.0.0.1:9";
 
@@ -113,6 +115,11 @@ final class FuzzedThingsTest {
         for (int i = 0; i < 8; i++) {
             Files.writeString(files.resolve("file-" + i + ".yaml"), RUN_FILE);
         }
+        Files.writeString(files.resolve(STUDY), """
+                study: { name: spinning }
+                run: file-0.yaml
+                factors: { users: [1, 2] }
+                """);
         Instant begin = Instant.now();
         long nanos = System.nanoTime();
         InstantSource clock = () -> begin.plusNanos(FASTER * (System.nanoTime() - nanos));
@@ -173,6 +180,7 @@ final class FuzzedThingsTest {
                 spared,
                 Map.of(
                         "text", List.of(RUN_FILE),
+                        "path", List.of(STUDY),
                         "plugin", List.of("proving"),
                         "workload", List.of("null"),
                         "address", List.of("http://" + NOBODY + "/hook")));

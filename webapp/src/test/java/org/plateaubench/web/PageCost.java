@@ -59,15 +59,17 @@ final class PageCost {
             ([selector, event]) => new Promise((resolve) => {
               const began = performance.now();
               let asked = false;
+              let seen = null;
               new MutationObserver((changes, observer) => {
                 const {state} = document.getElementById('time').dataset;
                 asked ||= state === 'loading' || changes.some((change) => change.oldValue === 'loading');
                 if (asked && state === 'ready') {
                   observer.disconnect();
-                  requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began)));
+                  requestAnimationFrame(() => requestAnimationFrame(() => resolve([seen ?? performance.now() - began, performance.now() - began])));
                 }
               }).observe(document.getElementById('time'), {attributeFilter: ['data-state'], attributeOldValue: true});
               document.querySelector(selector).dispatchEvent(new Event(event, {bubbles: true}));
+              requestAnimationFrame(() => requestAnimationFrame(() => { seen = performance.now() - began; }));
             })""";
 
     private static final String TILES = """
@@ -117,11 +119,13 @@ final class PageCost {
                 page.evaluate("document.getElementById('time').scrollIntoView()");
                 page.waitForSelector("#time .chart[data-drawn]");
                 print("4 hours, more than 30 series, drawn", began);
-                print("zoom into them", answered(page, "[data-test=zoom-in]", "click"));
+                List<Double> zoom = answered(page, "[data-test=zoom-in]", "click");
+                print("zoom into them, drawn from the points at hand", zoom.getFirst());
+                print("zoom into them, with the points of the part", zoom.getLast());
                 page.evaluate("document.querySelector('#time [data-test=times]').value = 'both'");
                 print(
                         "service times beside response times in what is zoomed to",
-                        answered(page, "#time [data-test=times]", "change"));
+                        answered(page, "#time [data-test=times]", "change").getLast());
                 page.navigate("/");
                 print("17 tiles of 4 workloads, painted", ((Number) page.evaluate(TILES)).doubleValue());
             }
@@ -151,9 +155,10 @@ final class PageCost {
                 bytes / 1e3);
     }
 
-    /** From what a person does to the charts until their new figures are painted. */
-    private static double answered(Page page, String selector, String event) {
-        return ((Number) page.evaluate(ANSWERED, List.of(selector, event))).doubleValue();
+    /** From what a person does to the charts until they are painted anew, and until their new figures are. */
+    private static List<Double> answered(Page page, String selector, String event) {
+        return ((List<?>) page.evaluate(ANSWERED, List.of(selector, event)))
+                .stream().map(millis -> ((Number) millis).doubleValue()).toList();
     }
 
     private static void print(String what, long began) {

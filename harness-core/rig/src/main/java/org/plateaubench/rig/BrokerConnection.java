@@ -15,14 +15,20 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
 
 /** A connection to a broker, which comes back by itself. Any thread. */
 final class BrokerConnection implements AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration RECONNECT_WAIT = Duration.ofMillis(500);
-    private static final Duration SECOND_TRY = Duration.ofSeconds(1);
+    private static final Duration NEXT_TRY = Duration.ofMillis(500);
+    /** A broker that reads its configuration again, since a user was added, refuses everybody for a while, longer on a busy host. */
+    private static final Duration RELOADING = Duration.ofSeconds(3);
+
     private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
 
     private final Connection connection;
@@ -111,26 +117,29 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** A broker that reads its configuration again, since a user was added, refuses everybody for a moment. */
     private static Connection connected(Options options) throws IOException, InterruptedException {
-        try {
-            return Nats.connect(options);
-        } catch (AuthenticationException e) {
-            TimeUnit.NANOSECONDS.sleep(SECOND_TRY.toNanos());
-            return Nats.connect(options);
+        NanoClock clock = SystemClock.instance();
+        long deadline = clock.nanoTime() + RELOADING.toNanos();
+        while (true) {
+            try {
+                return Nats.connect(options);
+            } catch (AuthenticationException e) {
+                if (clock.nanoTime() > deadline) {
+                    throw e;
+                }
+                TimeUnit.NANOSECONDS.sleep(NEXT_TRY.toNanos());
+            }
         }
     }
 
     /** What the client library tells, on threads of its own. */
     private static final class Heard implements ErrorListener {
-        /** A broker that reads its configuration again may refuse once. */
-        private static final int REFUSALS_OF_A_STRANGER = 2;
-
         private static final String STRANGER = "authorization violation";
 
         private final Credentials user;
         private final Watcher watcher;
-        private final AtomicInteger refusals = new AtomicInteger();
+        /** When the first of the refusals was that no connection has come between; null for none. */
+        private final AtomicReference<@Nullable Long> refusedSince = new AtomicReference<>();
 
         private Heard(Credentials user, Watcher watcher) {
             this.user = user;
@@ -140,7 +149,7 @@ final class BrokerConnection implements AutoCloseable {
         private void heed(ConnectionListener.Events event) {
             switch (event) {
                 case RECONNECTED, RESUBSCRIBED -> {
-                    refusals.set(0);
+                    refusedSince.set(null);
                     watcher.isBack();
                 }
                 case DISCONNECTED -> watcher.isAway();
@@ -159,10 +168,13 @@ final class BrokerConnection implements AutoCloseable {
         @Override
         public void errorOccurred(Connection connection, String error) {
             watcher.isRefused("The broker " + user.url() + " refuses " + user.name() + ": " + error + ".");
-            if (error.toLowerCase(Locale.ROOT).contains(STRANGER)
-                    && refusals.incrementAndGet() >= REFUSALS_OF_A_STRANGER) {
-                // The client library tries for most of a minute before it gives up.
-                isOver();
+            if (error.toLowerCase(Locale.ROOT).contains(STRANGER)) {
+                long now = SystemClock.instance().nanoTime();
+                Long since = refusedSince.compareAndExchange(null, now);
+                if (since != null && now - since > RELOADING.toNanos()) {
+                    // The client library tries for most of a minute before it gives up.
+                    isOver();
+                }
             }
         }
     }

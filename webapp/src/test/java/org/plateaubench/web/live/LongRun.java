@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.run.EventType;
@@ -188,7 +189,12 @@ public final class LongRun {
                 new TelemetrySample(now, "host/bench2", "cpu", 0.3 + 0.1 * Math.sin(second / 300.0), "share", false),
                 new TelemetrySample(now, "sut/db", "cpu", 20 + 8 * Math.sin(second / 200.0), "%", false),
                 new TelemetrySample(now, "sut/db", "commits", 95.0 * second, "transactions", true),
+                new TelemetrySample(now, "sut/db", "power", 140 + 8 * Math.sin(second / 200.0), "W", false),
                 new TelemetrySample(now, "sut/db", "connections", 32, "connections", false)));
+        if (second == seconds / 3) {
+            writer.telemetry(
+                    List.of(new TelemetrySample(now, "sut/db", "stall", 1_000, MeasureDefinition.EVENT_UNIT, false)));
+        }
     }
 
     private Times times(double medianNanos) {

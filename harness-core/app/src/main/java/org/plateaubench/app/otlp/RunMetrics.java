@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.app.otlp.OtlpDocument.Buckets;
 import org.plateaubench.app.otlp.OtlpDocument.Metric;
 import org.plateaubench.app.otlp.OtlpDocument.Point;
@@ -60,7 +61,8 @@ final class RunMetrics implements RunRecords {
     @Override
     public void telemetry(TelemetrySample point) {
         List<String> key = List.of(point.source(), point.series());
-        if (Double.isFinite(point.value()) && (newest.size() < MOST_SERIES || newest.containsKey(key))) {
+        boolean isEvent = point.unit().equals(MeasureDefinition.EVENT_UNIT);
+        if (!isEvent && Double.isFinite(point.value()) && (newest.size() < MOST_SERIES || newest.containsKey(key))) {
             newest.put(key, point);
         }
     }

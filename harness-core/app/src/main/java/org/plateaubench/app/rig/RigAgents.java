@@ -192,9 +192,9 @@ public final class RigAgents implements AgentSource {
             rig.telemetryByLabel().stream()
                     .filter(wanted -> !matched.contains(wanted.path()))
                     .forEach(wanted -> reasons.put(
-                            "by-label",
-                            "No agent that only observes has the label " + SeenAgent.shown(wanted.label()) + " ("
-                                    + wanted.path() + ")."));
+                            "by-label-" + (reasons.size() + 1),
+                            "No further agent that only observes has the label " + SeenAgent.shown(wanted.label())
+                                    + " (" + wanted.path() + ")."));
         }
         return reasons;
     }

@@ -6,10 +6,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
@@ -26,6 +28,7 @@ public final class UntrustedRunJudge {
             StoredFile.HISTOGRAMS,
             StoredFile.TELEMETRY,
             StoredFile.ERRORS,
+            StoredFile.MARKS,
             StoredFile.CONFIG,
             StoredFile.MANIFEST);
 
@@ -71,14 +74,19 @@ public final class UntrustedRunJudge {
      * @throws IOException with a sentence for a person when it is not
      */
     public static void requireModest(RunFolder folder, long mostBytes) throws IOException {
+        List<Path> read = new ArrayList<>(READ.stream().map(folder::file).toList());
+        read.add(folder.path().resolve(ImportedTelemetry.FOLDER));
+        read.addAll(ImportedTelemetry.files(folder.path()));
         long size = 0;
-        for (StoredFile file : READ) {
-            Path path = folder.file(file);
+        for (Path path : read) {
             if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-                if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-                    throw new IOException(file.fileName() + " is not a regular file.");
+                boolean isFolder = path.endsWith(ImportedTelemetry.FOLDER);
+                if (isFolder
+                        ? !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
+                        : !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+                    throw new IOException(path.getFileName() + " is not a regular " + (isFolder ? "folder." : "file."));
                 }
-                size += Files.size(path);
+                size += isFolder ? 0 : Files.size(path);
             }
         }
         if (size > mostBytes) {

@@ -38,6 +38,9 @@ final class EsxtopCounters {
         List<String> head = cells(1, lines.getFirst());
         ZoneId zone = zone(head.getFirst());
         List<String> names = head.stream().map(EsxtopCounters::series).toList();
+        // Before the cells are read, of which a file of all counters has millions.
+        WantedSeries.requireFew(
+                file, names.stream().skip(1).filter(wanted::includes).distinct().count());
         List<FileSample> samples = new ArrayList<>();
         for (int at = 1; at < lines.size(); at++) {
             if (lines.get(at).isBlank()) {
@@ -45,8 +48,8 @@ final class EsxtopCounters {
             }
             List<String> cells = cells(at + 1, lines.get(at));
             if (cells.size() != names.size()) {
-                throw TelemetryFile.wrong(
-                        file, at + 1, "it has " + cells.size() + " values, and the head names " + names.size() + ".");
+                throw new FileLine(file, at + 1)
+                        .wrong("it has " + cells.size() + " values, and the head names " + names.size() + ".");
             }
             Instant time = time(at + 1, cells.getFirst(), zone);
             for (int i = 1; i < cells.size(); i++) {
@@ -55,7 +58,7 @@ final class EsxtopCounters {
                     samples.add(new FileSample(
                             time,
                             names.get(i),
-                            TelemetryFile.number(file, at + 1, value),
+                            new FileLine(file, at + 1).value(value),
                             names.get(i).contains("% ") ? "%" : "value"));
                 }
             }
@@ -71,17 +74,15 @@ final class EsxtopCounters {
     private ZoneId zone(String text) throws IOException {
         Matcher head = HEAD.matcher(text);
         if (!head.matches()) {
-            throw TelemetryFile.wrong(
-                    file, 1, "it begins with '" + text + "' instead of (PDH-CSV 4.0) (ZONE)(MINUTES).");
+            throw new FileLine(file, 1)
+                    .wrong("it begins with '" + text + "' instead of (PDH-CSV 4.0) (ZONE)(MINUTES).");
         }
         if (given != null) {
             return given;
         }
         if (!head.group(1).equals("UTC") || Integer.parseInt(head.group(2)) != 0) {
-            throw TelemetryFile.wrong(
-                    file,
-                    1,
-                    "its times are of the zone '" + head.group(1)
+            throw new FileLine(file, 1)
+                    .wrong("its times are of the zone '" + head.group(1)
                             + "'; name it with --zone, such as --zone America/New_York.");
         }
         return ZoneOffset.UTC;
@@ -91,14 +92,14 @@ final class EsxtopCounters {
         try {
             return LocalDateTime.parse(text, TIME).atZone(zone).toInstant();
         } catch (DateTimeParseException e) {
-            throw TelemetryFile.wrong(file, number, "'" + text + "' is no time such as 11/26/2026 05:30:00.");
+            throw new FileLine(file, number).wrong("'" + text + "' is no time such as 11/26/2026 05:30:00.");
         }
     }
 
     /** Every cell is quoted, and none has a quote in it. */
     private List<String> cells(int number, String line) throws IOException {
         if (line.length() < 2 || !line.startsWith("\"") || !line.endsWith("\"")) {
-            throw TelemetryFile.wrong(file, number, "its values are not quoted.");
+            throw new FileLine(file, number).wrong("its values are not quoted.");
         }
         return List.of(line.substring(1, line.length() - 1).split("\",\"", -1));
     }

@@ -48,10 +48,8 @@ final class SadfTables {
     private void row(int number, String[] head, String[] cells, List<FileSample> samples) throws IOException {
         // A line of a table with lists in it has more cells than its head names, which end with [...].
         if (cells.length < FIRST_VALUE || cells.length != head.length) {
-            throw TelemetryFile.wrong(
-                    file,
-                    number,
-                    "it has " + cells.length + " values, and its head names " + head.length
+            throw new FileLine(file, number)
+                    .wrong("it has " + cells.length + " values, and its head names " + head.length
                             + ". Write tables of one kind for each thing, such as sadf -d FILE -- -u -r -q -b -n DEV.");
         }
         Instant at = time(number, cells[2]);
@@ -60,7 +58,7 @@ final class SadfTables {
         for (int i = hasThing ? FIRST_VALUE + 1 : FIRST_VALUE; i < cells.length; i++) {
             String series = (hasThing ? head[FIRST_VALUE].toLowerCase(Locale.ROOT) + thing + " " : "") + head[i];
             if (wanted.includes(series)) {
-                samples.add(new FileSample(at, series, TelemetryFile.number(file, number, cells[i]), unit(head[i])));
+                samples.add(new FileSample(at, series, new FileLine(file, number).value(cells[i]), unit(head[i])));
             }
         }
     }
@@ -69,8 +67,8 @@ final class SadfTables {
         try {
             return LocalDateTime.parse(text, TIME).toInstant(ZoneOffset.UTC);
         } catch (DateTimeParseException e) {
-            throw TelemetryFile.wrong(
-                    file, number, "'" + text + "' is no time in UTC; write the file without -T, -t and -U.");
+            throw new FileLine(file, number)
+                    .wrong("'" + text + "' is no time in UTC; write the file without -T, -t and -U.");
         }
     }
 

@@ -75,21 +75,4 @@ enum TelemetryFile {
             case ESXTOP -> new EsxtopCounters(file, wanted, zone).read(lines);
         };
     }
-
-    static IOException wrong(Path file, int number, String what) {
-        return new IOException(file + ":" + number + ": " + what);
-    }
-
-    static double number(Path file, int number, String text) throws IOException {
-        try {
-            // sysstat writes the decimal sign of the locale.
-            double value = Double.parseDouble(text.strip().replace(',', '.'));
-            if (Double.isFinite(value)) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // Told below.
-        }
-        throw wrong(file, number, "'" + text + "' is no number.");
-    }
 }

@@ -36,7 +36,6 @@ public record TelemetryImport(
         @Nullable ZoneId zone,
         Duration ahead,
         @Nullable Duration bound) {
-    private static final int MOST_SERIES = 1_000;
     private static final int LONGEST_NAME = 100;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -92,10 +91,7 @@ public record TelemetryImport(
                     + ", none of them of the run, which lasted from " + origin + " to " + end.at()
                     + "; is it the right file, and the right zone?");
         }
-        if (names.size() > MOST_SERIES) {
-            throw new IOException(file + " has " + names.size() + " series, more than the " + MOST_SERIES
-                    + " that telemetry has; name those that matter with --series.");
-        }
+        WantedSeries.requireFew(file, names.size());
         String message = message(file, format, read.size(), names.size(), samples);
         ImportedTelemetry.write(folder, name, start, message, format.label(), samples);
         return message;

@@ -65,10 +65,8 @@ final class VmstatColumns {
                 zone = zone(at + 1, words);
                 columns = words.subList(0, words.size() - 1);
             } else if (zone == null || words.size() != columns.size() + 2) {
-                throw TelemetryFile.wrong(
-                        file,
-                        at + 1,
-                        "it has " + words.size() + " words, and its head names " + columns.size() + " columns.");
+                throw new FileLine(file, at + 1)
+                        .wrong("it has " + words.size() + " words, and its head names " + columns.size() + " columns.");
             } else if (isSinceStart) {
                 isSinceStart = false;
             } else {
@@ -81,21 +79,18 @@ final class VmstatColumns {
     private ZoneId zone(int number, List<String> head) throws IOException {
         String last = head.getLast();
         if (UNITS.containsKey(last)) {
-            throw TelemetryFile.wrong(
-                    file,
-                    number,
-                    "its lines have no time, so that they have no place on the run's clock;"
+            throw new FileLine(file, number)
+                    .wrong("its lines have no time, so that they have no place on the run's clock;"
                             + " write the file with vmstat -t.");
         }
         if (given != null) {
             return given;
         }
         if (!last.equals("UTC") && !last.equals("GMT")) {
-            throw TelemetryFile.wrong(
-                    file,
-                    number,
-                    "its times are of the zone '" + last
-                            + "', which is short for more than one; name it with --zone, such as --zone Europe/Berlin.");
+            throw new FileLine(file, number)
+                    .wrong(
+                            "its times are of the zone '" + last
+                                    + "', which is short for more than one; name it with --zone, such as --zone Europe/Berlin.");
         }
         return ZoneOffset.UTC;
     }
@@ -111,12 +106,12 @@ final class VmstatColumns {
                     samples.add(new FileSample(
                             at,
                             column,
-                            TelemetryFile.number(file, number, words.get(i)),
+                            new FileLine(file, number).value(words.get(i)),
                             UNITS.getOrDefault(column, "processes")));
                 }
             }
         } catch (DateTimeParseException e) {
-            throw TelemetryFile.wrong(file, number, "'" + time + "' is no time.");
+            throw new FileLine(file, number).wrong("'" + time + "' is no time.");
         }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.telemetry;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -8,6 +10,8 @@ import java.util.stream.Collectors;
 
 /** Which series are imported, by names in which * stands for any characters; all when none is named. Immutable. */
 final class WantedSeries {
+    private static final int MOST_SERIES = 1_000;
+
     private final List<Pattern> patterns;
 
     WantedSeries(List<String> names) {
@@ -20,5 +24,17 @@ final class WantedSeries {
     boolean includes(String series) {
         return patterns.isEmpty()
                 || patterns.stream().anyMatch(pattern -> pattern.matcher(series).matches());
+    }
+
+    /**
+     * Refuses more series than telemetry has.
+     *
+     * @throws IOException with a sentence for a person
+     */
+    static void requireFew(Path file, long series) throws IOException {
+        if (series > MOST_SERIES) {
+            throw new IOException(file + " has " + series + " series, more than the " + MOST_SERIES
+                    + " that telemetry has; name those that matter with --series.");
+        }
     }
 }

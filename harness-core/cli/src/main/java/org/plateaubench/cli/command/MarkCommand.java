@@ -56,7 +56,7 @@ public final class MarkCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, UsageError, InterruptedException {
         // What this process took to start is no part of the event.
-        Instant called = ProcessHandle.current().info().startInstant().orElseGet(WallTime::now);
+        Instant called = WallTime.now().minus(ProcessAge.now());
         RunFolder folder = RunFolder.of(runs.find(run));
         RunMark asked = mark(called.minus(length()), called);
         if (command.isEmpty()) {

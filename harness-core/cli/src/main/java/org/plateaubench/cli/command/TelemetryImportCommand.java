@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.telemetry.TelemetryImport;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -98,7 +99,7 @@ public final class TelemetryImportCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new UsageError(String.valueOf(e.getMessage()));
         }
-        System.out.println("./plateau judge " + run + " has its figures; result.json stays as it was.");
+        System.out.println(CommandName.in("./plateau judge " + run + " has its figures; result.json stays as it was."));
         return ExitCode.PASS.code();
     }
 

@@ -102,13 +102,18 @@ public final class ResumedIntervals {
 
     /** Whether the agent has given each interval from the first to its last, so that {@link #sent} has all that it sent. */
     private static boolean isCounted(OfAgent of) {
-        return of.counted.size() == of.arrived.size();
+        return of.counted.size() == last(of) + 1;
+    }
+
+    /** Number of the latest interval, which are counted from 0; -1 before the first. */
+    private static long last(OfAgent of) {
+        return of.arrived.stream().mapToLong(Long::longValue).max().orElse(-1);
     }
 
     /** Marks what has never arrived, of agents without a last interval up to the end of what the others have. */
     public void finish() {
         agents.forEach((agent, of) -> {
-            long last = of.arrived.stream().mapToLong(Long::longValue).max().orElse(-1);
+            long last = last(of);
             long end = of.isWhole ? last + 1 : Math.max(last + 1, endNanos / intervalNanos);
             for (long sequence = 0; sequence < end; sequence++) {
                 if (!of.arrived.contains(sequence) && !of.missing.contains(sequence)) {

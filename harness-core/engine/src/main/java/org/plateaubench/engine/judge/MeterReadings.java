@@ -20,6 +20,9 @@ final class MeterReadings {
     /** A reading may be late by the time that its source was busy; beyond this the one between is missing. */
     private static final double HOLE_TIMES = 2.5;
 
+    /** Share of the time between two readings below which most of what is asked for is the last one again. */
+    private static final double MUCH_OFTENER = 0.75;
+
     private static final String WATT = "W";
     private static final String JOULE = "J";
 
@@ -58,8 +61,17 @@ final class MeterReadings {
                 sourceErrorMs = Math.max(sourceErrorMs, point.value());
             }
         }
-        read.clockErrorMs = sourceErrorMs + agentErrorMs;
+        read.clockErrorMs = sourceErrorMs
+                + agentErrorMs
+                + (read.isRepeated() ? meter.every().toMillis() : 0);
         return read;
+    }
+
+    /** A meter that is asked oftener than it has a reading gives the last one again, and says nothing of its age. */
+    private boolean isRepeated() {
+        return readings.size() > 2
+                && (readings.getLast().seconds() - readings.getFirst().seconds()) / (readings.size() - 1)
+                        < MUCH_OFTENER * Figures.seconds(meter.every().toNanos());
     }
 
     private void add(TelemetrySample point) {

@@ -50,7 +50,9 @@ final class PowerFigures {
         plan.meters()
                 .forEach(meter -> figures.readings.put(
                         meter, MeterReadings.of(meter, run.telemetry(), plan.tiles(), plan.interval())));
-        figures.parts.add(new Part(STEADY, "", steady, aggregates, score == null ? null : score.value()));
+        // With periods the score is that of one of them, whose power is not that of the whole window.
+        boolean isOfWindow = score != null && periods.isEmpty();
+        figures.parts.add(new Part(STEADY, "", steady, aggregates, isOfWindow ? score.value() : null));
         for (PeriodResult period : periods) {
             Window window = period.window();
             if (window != null) {

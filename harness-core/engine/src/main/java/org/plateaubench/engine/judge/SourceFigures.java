@@ -8,6 +8,7 @@ import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.RunPlan;
@@ -52,7 +53,10 @@ final class SourceFigures {
         kinds.keySet().forEach(source -> bySource.put(source, new TreeMap<>()));
         for (TelemetrySample point : run.telemetry()) {
             Map<String, List<TelemetrySample>> series = bySource.get(point.source());
-            if (series != null && Double.isFinite(point.value()) && !isOfAgent(point)) {
+            if (series != null
+                    && Double.isFinite(point.value())
+                    && !point.unit().equals(MeasureDefinition.EVENT_UNIT)
+                    && !isOfAgent(point)) {
                 series.computeIfAbsent(point.series(), name -> new ArrayList<>())
                         .add(point);
             }

@@ -53,7 +53,8 @@ final class EventLines {
         boolean longer = most.finding() == Finding.LONGER;
         return event.kind() + (longer ? " adds " : " takes ") + Figures.said(Math.abs(difference(most)), "ms") + " ("
                 + interval(most) + ") " + (longer ? "to " : "off ") + most.percentile() + " of " + most.workload() + " "
-                + most.operation() + " for " + Figures.said(event.meanSeconds(), "s") + ", " + times(event.count())
+                + most.operation() + " for at most " + Figures.said(event.meanSeconds(), "s") + ", "
+                + times(event.count())
                 + ": " + Figures.said(most.insideMs(), "ms") + " within, " + Figures.said(most.outsideMs(), "ms")
                 + " outside. A difference is shown in " + shown.size() + " of "
                 + event.effects().size() + " figures." + together(event);

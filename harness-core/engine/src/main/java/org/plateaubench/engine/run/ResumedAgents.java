@@ -55,10 +55,14 @@ public final class ResumedAgents {
     public void take(String agent, ToController message) {
         switch (message) {
             case ToController.Snapshot snapshot
+            when snapshot.interval().workloads().stream()
+                    .anyMatch(workload -> !drives(agent, workload.tile() + "/" + workload.workload())) ->
+                missed(agent, "it has kept figures of a workload that it does not drive.");
+            case ToController.Snapshot snapshot
             when snapshot.interval().agent().equals(agent) -> measurements.interval(snapshot.interval());
             case ToController.ErrorsUpdate update -> measurements.errors(agent, update.scope(), update.errors());
-            case ToController.AcknowledgedUpdate update ->
-                measurements.acknowledged(agent, update.scope(), update.told());
+            case ToController.AcknowledgedUpdate update
+            when drives(agent, update.scope()) -> measurements.acknowledged(agent, update.scope(), update.told());
             case ToController.Telemetry telemetry -> journal.telemetry(telemetry.samples());
             case ToController.AgentEvent event ->
                 journal.eventAt(
@@ -73,6 +77,14 @@ public final class ResumedAgents {
                 // Who the agent is was recorded at the start.
             }
         }
+    }
+
+    /** Whether the agent had a share of a workload: what it has kept of another is not its own. */
+    private boolean drives(String agent, String scope) {
+        return plan.workloads().stream()
+                .filter(workload -> scope.equals(workload.tile() + "/" + workload.name()))
+                .flatMap(workload -> workload.shares().stream())
+                .anyMatch(share -> share.agent().equals(agent));
     }
 
     /** A message of an agent that drove no load, of which only telemetry counts. */

@@ -96,6 +96,7 @@ final class RunSuts {
 
     private void start(PlannedSut sut, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         String key = key(sut.tile(), sut.name());
+        int before = started.size();
         try {
             SutService service = create(type(sut), sut, key);
             // Recorded before it is started, so that one that fails half-way is stopped too.
@@ -105,7 +106,10 @@ final class RunSuts {
             log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " is in use.");
         } catch (PluginCall.Failure e) {
             if (setup.plan().isOnlyMeter(sut.name())) {
-                started.removeLast();
+                // It may have failed before it was recorded.
+                if (started.size() > before) {
+                    stop(started.removeLast());
+                }
                 log.event(EventType.FAULT, "sut/" + key, "The meter was not reached: " + e.sentence());
                 return;
             }
@@ -248,14 +252,18 @@ final class RunSuts {
     /** Stops every SUT, the last started first; a failure is recorded and delays no other. */
     void stop() throws InterruptedException {
         for (Started sut : started.reversed()) {
-            try {
-                PluginCall.run("Stopping SUT " + sut.key(), sut.service(), DEADLINE, () -> letGo(sut.service()));
-                log.event(EventType.SUT_STOPPED, sut.scope(), "SUT " + sut.key() + " was stopped.");
-            } catch (PluginCall.Failure e) {
-                log.event(EventType.FAULT, sut.scope(), e.sentence());
-            }
+            stop(sut);
         }
         started.clear();
+    }
+
+    private void stop(Started sut) throws InterruptedException {
+        try {
+            PluginCall.run("Stopping SUT " + sut.key(), sut.service(), DEADLINE, () -> letGo(sut.service()));
+            log.event(EventType.SUT_STOPPED, sut.scope(), "SUT " + sut.key() + " was stopped.");
+        } catch (PluginCall.Failure e) {
+            log.event(EventType.FAULT, sut.scope(), e.sentence());
+        }
     }
 
     /** The data of an embedded SUT was created for this run alone; its logs stay. */

@@ -56,22 +56,37 @@ public final class ImportedTelemetry {
     /** Reads everything that was added, into an event and samples for each file. */
     static void read(Path folder, RunRecords records, List<String> damage) throws IOException {
         for (Path file : files(folder)) {
+            String name = file.getFileName().toString();
+            String source = SOURCE + name.substring(0, name.length() - ENDING.length());
             boolean[] isFirst = {true};
             Lines.read(
                     file,
                     line -> {
                         if (isFirst[0]) {
                             isFirst[0] = false;
-                            records.event(EventDocument.read(line));
+                            RunEvent event = EventDocument.read(line);
+                            requireOwn(event.type().equals(EventType.SOURCE_READ.label())
+                                    && event.scope().equals(source));
+                            records.event(event);
                         } else {
-                            records.telemetry(Documents.read(line, TelemetrySample.class));
+                            TelemetrySample sample = Documents.read(line, TelemetrySample.class);
+                            requireOwn(sample.source().equals(source));
+                            records.telemetry(sample);
                         }
                     },
                     damage);
         }
     }
 
-    private static List<Path> files(Path folder) throws IOException {
+    /** No digest protects these files, so that they may say nothing of the run itself. */
+    private static void requireOwn(boolean isOwn) {
+        if (!isOwn) {
+            throw new IllegalArgumentException("it is not of this import");
+        }
+    }
+
+    /** The files that were added to a run, in the order of their names. */
+    public static List<Path> files(Path folder) throws IOException {
         Path imported = folder.resolve(FOLDER);
         if (!Files.isDirectory(imported)) {
             return List.of();

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.figures.AgentHosts;
+import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.run.EventType;
@@ -24,11 +25,6 @@ import org.plateaubench.engine.store.StoredRun;
 final class ClockAudits {
     private static final double STANDARD_MS = 10;
     private static final double DEV_MS = 100;
-    /** Readings come once per interval, of ten seconds at most; within this time no drift is as great as the bound. */
-    private static final long LONGEST_GAP_NANOS = 15_000_000_000L;
-    /** The most by which a kernel makes a clock faster or slower. */
-    private static final double MOST_DRIFT = 5e-4;
-
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final boolean isDev;
@@ -75,9 +71,10 @@ final class ClockAudits {
         Scope scope = Scope.agent(agent);
         double bound = isDev ? DEV_MS : STANDARD_MS;
         long endNanos = endNanos(agent);
-        ClockReadings known = ClockReadings.of(run, agent, endNanos, LONGEST_GAP_NANOS, MOST_DRIFT);
+        ClockReadings known =
+                ClockReadings.of(run, agent, endNanos, ClockError.LONGEST_GAP_NANOS, ClockError.MOST_DRIFT);
         List<ClockReadings.Reading> readings = known.all();
-        if (readings.size() < 2 || known.longestGapNanos(endNanos) > LONGEST_GAP_NANOS) {
+        if (readings.size() < 2 || known.longestGapNanos(endNanos) > ClockError.LONGEST_GAP_NANOS) {
             return Audit.notTested(
                     Rule.CLOCK_ERROR,
                     scope,
@@ -134,7 +131,7 @@ final class ClockAudits {
     /** After the last reading the clock may have drifted. */
     private static double worstAtEndMs(long endNanos, List<ClockReadings.Reading> readings) {
         long sinceNanos = Math.max(0, endNanos - readings.getLast().runNanos());
-        return readings.getLast().worstMs() + sinceNanos * MOST_DRIFT / NANOS_PER_MILLI;
+        return readings.getLast().worstMs() + sinceNanos * ClockError.MOST_DRIFT / NANOS_PER_MILLI;
     }
 
     /** Slope of the least squares line through the departures. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind kind of the events, such as {@code checkpoint}
  * @param sources who told of them, in order
  * @param count number of events that touch the steady window
- * @param meanSeconds how long they lasted on average
+ * @param meanSeconds how long they lasted on average at most, in s: of events found in totals, from their earliest start
  * @param errorSeconds by how much start and end of an event may be wrong at most, either way
  * @param insideSeconds time of the stored intervals less than half an interval away from what may be an event: what is inside
  * @param outsideSeconds time of all other intervals of the steady window: what is outside

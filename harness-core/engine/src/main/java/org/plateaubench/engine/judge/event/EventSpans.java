@@ -42,6 +42,8 @@ final class EventSpans {
 
     /** Source of what people told. */
     private static final String MARK = "mark";
+    /** The start of a command is known to 10 ms, and so is the clock that it is compared with. */
+    private static final long MARK_ERROR_NANOS = 20_000_000;
 
     private static final Duration FAR = Duration.ofDays(36_500);
     private static final double NANOS_PER_MILLI = 1e6;
@@ -104,7 +106,7 @@ final class EventSpans {
                                 MARK,
                                 nanos(Duration.between(origin, mark.from())),
                                 nanos(Duration.between(origin, mark.to())),
-                                0));
+                                MARK_ERROR_NANOS));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

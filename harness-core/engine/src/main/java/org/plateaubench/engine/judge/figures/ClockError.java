@@ -11,18 +11,30 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** How wrong the run's clock of agents was, by what the controller read of it. Stateless; any thread. */
 public final class ClockError {
+    /** Readings come once per interval, of ten seconds at most; within this time no drift is as great as a bound that matters. */
+    public static final long LONGEST_GAP_NANOS = 15_000_000_000L;
+    /** The most by which a kernel makes a clock faster or slower, as a share. */
+    public static final double MOST_DRIFT = 5e-4;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
     private ClockError() {}
 
     /**
      * The greatest sum of departure and bound of any reading, in milliseconds; empty where none was taken, as of agents that read the
-     * controller's own clock.
+     * controller's own clock. Where readings end long before the telemetry does, since the controller was killed, a clock may have
+     * drifted from then on.
      *
+     * @param telemetry in the order of time
      * @param sources which sources of telemetry count
      */
     public static OptionalDouble greatestMillis(List<TelemetrySample> telemetry, Predicate<String> sources) {
-        OptionalDouble worst = OptionalDouble.empty();
+        long endNanos = 0;
         Map<String, Double> departures = new HashMap<>();
+        Map<String, LastReading> last = new HashMap<>();
+        OptionalDouble worst = OptionalDouble.empty();
         for (TelemetrySample point : telemetry) {
+            endNanos = Math.max(endNanos, point.runNanos());
             if (!sources.test(point.source())) {
                 continue;
             }
@@ -30,9 +42,20 @@ public final class ClockError {
                 departures.put(point.source(), Math.abs(point.value()));
             } else if (point.series().equals(ClockTelemetry.BOUND)) {
                 double error = departures.getOrDefault(point.source(), 0.0) + point.value();
+                last.put(point.source(), new LastReading(point.runNanos(), error));
                 worst = OptionalDouble.of(Math.max(worst.orElse(0), error));
             }
         }
+        for (LastReading reading : last.values()) {
+            worst = OptionalDouble.of(Math.max(worst.orElse(0), reading.millisAt(endNanos)));
+        }
         return worst;
+    }
+
+    private record LastReading(long runNanos, double errorMillis) {
+        double millisAt(long endNanos) {
+            long since = endNanos - runNanos;
+            return since > LONGEST_GAP_NANOS ? errorMillis + since * MOST_DRIFT / NANOS_PER_MILLI : errorMillis;
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.data;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -25,6 +26,8 @@ import org.plateaubench.spi.SutIncarnation;
 /** The store's data in one database. Holds no connection between calls. */
 public final class StoreDataSet implements DataSet {
     /** Time limit of a single statement, such as creating an index over a large table. */
+    private static final String RUN_NUMBER = "run-number";
+
     private static final Duration SOCKET_TIMEOUT = Duration.ofHours(2);
 
     private final SutAddress sut;
@@ -143,10 +146,22 @@ public final class StoreDataSet implements DataSet {
         });
     }
 
-    /** The counts are in the store, with the marker of the data. */
+    /** The counts are in the store, with the marker of the data, until the next run begins. */
     @Override
-    public Optional<Map<String, String>> baseline() {
-        return Optional.of(Map.of());
+    public Optional<Map<String, String>> baseline() throws Exception {
+        return Optional.of(Map.of(RUN_NUMBER, runNumber()));
+    }
+
+    @Override
+    public void resume(Map<String, String> baseline) throws Exception {
+        if (!runNumber().equals(baseline.get(RUN_NUMBER))) {
+            throw new IOException("another run has used the store since, or it was loaded again");
+        }
+    }
+
+    private String runNumber() throws Exception {
+        return connected((connector, connection) ->
+                Long.toString(DataMarker.requireLoaded(connection).runNumber()));
     }
 
     @Override

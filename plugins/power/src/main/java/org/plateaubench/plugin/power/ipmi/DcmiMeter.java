@@ -81,10 +81,7 @@ final class DcmiMeter implements TelemetrySource {
             if (closed) {
                 throw new IOException("The meter was closed.");
             }
-            // Neither an argument nor a variable, which others on the host may read.
-            try (OutputStream in = process.getOutputStream()) {
-                in.write((sut.property("password") + "\n").getBytes(StandardCharsets.UTF_8));
-            }
+            tellPassword(process);
             if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new IOException("ipmitool had no answer of " + place() + " after " + LIMIT.toSeconds() + " s.");
             }
@@ -97,6 +94,18 @@ final class DcmiMeter implements TelemetrySource {
         } finally {
             process.destroyForcibly();
             running = null;
+        }
+    }
+
+    /** Neither as an argument nor as a variable, which others on the host may read. */
+    private void tellPassword(Process process) {
+        try (OutputStream in = process.getOutputStream()) {
+            if (!sut.property("host").isEmpty()) {
+                in.write((sut.property("password") + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            // It has ended already; its output and its exit code say why.
+            return;
         }
     }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExpositionText {
     private static final int LONGEST_LINE = 16 * 1024;
+    private static final String TOTAL = "_total";
     private static final List<String> OF_HISTOGRAMS = List.of("_bucket", "_count", "_sum");
 
     private final Map<String, String> types = new HashMap<>();
@@ -157,6 +158,11 @@ final class ExpositionText {
         String type = types.getOrDefault(name, "");
         if (!type.isEmpty()) {
             return type.equals("counter");
+        }
+        if (name.endsWith(TOTAL)) {
+            // OpenMetrics gives the type to the name without the ending, which only counters may have.
+            return List.of("counter", "unknown", "")
+                    .contains(types.getOrDefault(name.substring(0, name.length() - TOTAL.length()), ""));
         }
         for (String end : OF_HISTOGRAMS) {
             if (name.endsWith(end)) {

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.telemetry.prometheus.ExpositionText.Line;
@@ -120,6 +121,12 @@ final class ScrapedMetrics extends PacedSource {
     }
 
     private List<Sample> samples(List<Line> lines, @Nullable Instant date) throws IOException {
+        if (lines.size() > MOST_SERIES) {
+            throw new IOException(place() + " has " + lines.size() + " series of these names, more than the "
+                    + MOST_SERIES + " that telemetry has; name fewer.");
+        }
+        // Series whose labels change with every scrape must not gather here.
+        newest.keySet().retainAll(lines.stream().map(Line::series).collect(Collectors.toSet()));
         List<Sample> samples = new ArrayList<>();
         for (Line line : lines) {
             Instant at = line.at();
@@ -134,10 +141,6 @@ final class ScrapedMetrics extends PacedSource {
                 samples.add(
                         new Sample(SeriesName.of(line.series()), line.value(), line.unit(), line.cumulative(), age));
             }
-        }
-        if (samples.size() > MOST_SERIES) {
-            throw new IOException(place() + " has " + samples.size() + " series of these names, more than the "
-                    + MOST_SERIES + " that telemetry has; name fewer.");
         }
         if (lines.isEmpty()) {
             throw new IOException(place() + " has no metric of these names.");
