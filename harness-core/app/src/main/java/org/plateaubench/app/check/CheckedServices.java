@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -75,6 +76,14 @@ final class CheckedServices {
             throws InterruptedException {
         boolean[] starts = {false};
         steps.run(CheckRule.SERVICE, subject, () -> {
+            List<ParameterProblem> problems = ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, parameters));
+            if (!problems.isEmpty()) {
+                report.notChecked(
+                        CheckRule.SERVICE,
+                        subject,
+                        "it does not start here: " + problems.getFirst().message());
+                return;
+            }
             try (SutService service = create(type, parameters, "first")) {
                 report.doing("starting " + subject);
                 service.fetch(Progress.SILENT);

@@ -72,6 +72,18 @@ final class MeterReadingsTest {
     }
 
     @Test
+    void aReadingThatIsGivenAgainMayBeAsOldAsItsMeterIsSlow() {
+        assertThat(read(at -> 100, "W", false, 1, Duration.ofSeconds(1)).clockErrorMs())
+                .isZero();
+        assertThat(read(at -> 100, "W", false, 1, Duration.ofSeconds(10)).clockErrorMs())
+                .isEqualTo(10_000);
+        assertThat(read(at -> at % 4 == 2 ? 100 : NOTHING, "W", false, 1, Duration.ofSeconds(4))
+                        .clockErrorMs())
+                .as("each is given once")
+                .isZero();
+    }
+
+    @Test
     void aReadingOutsideTheRangeIsSaid() {
         assertThat(flaw(at -> at == 9 ? 501 : 100))
                 .isEqualTo("Meter rack read 501 W at 9.0 s, outside its range of 10 to 500 W.");

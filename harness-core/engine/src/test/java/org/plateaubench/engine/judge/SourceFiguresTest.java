@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.run.EventType;
 
 /** Figures of sources that choose how often they sample. */
@@ -35,6 +36,7 @@ final class SourceFiguresTest {
             run.ok("1/cache", "read", start, MILLI, 0);
             long second = start / SECOND;
             run.telemetry(SOURCE, "cpu", 0.5, "share", false);
+            run.telemetry(SOURCE, "checkpoint", 20, MeasureDefinition.EVENT_UNIT, false);
             if (second % 4 == 0 && answers.test(second)) {
                 run.telemetry(SOURCE, "load", second == 24 ? 9 : 1, "value", false);
                 // Restarted at 28 s.
@@ -65,7 +67,7 @@ final class SourceFiguresTest {
                 .isEqualTo(9);
         assertThat(series(source, "sent").max()).isEqualTo(10);
         assertThat(source.stretches().getFirst().series())
-                .as("what agents sample of a SUT's processes is not its telemetry")
+                .as("what agents sample of a SUT's processes is not its telemetry, and an event is no level")
                 .extracting(HostResult.Series::name)
                 .containsExactly("load", "sent");
     }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.wire.TelemetrySample;
+
+/** What was added after a run says nothing but what an import says: no digest protects it. */
+final class ImportedTelemetryTest {
+    private static final TelemetrySample OWN = new TelemetrySample(5, "imported/sar", "cpu", 1, "%", false);
+
+    @TempDir
+    private Path folder;
+
+    private final List<RunEvent> events = new ArrayList<>();
+    private final List<TelemetrySample> samples = new ArrayList<>();
+    private final List<String> damage = new ArrayList<>();
+    private Path file = Path.of("");
+
+    @BeforeEach
+    void add() throws IOException {
+        RunEvent start = new RunEvent(Instant.EPOCH, 0, EventType.RUN_STARTED.label(), "", "It began.", Map.of());
+        file = ImportedTelemetry.write(RunFolder.of(folder), "sar", start, "From sar.", "sadf -d", List.of(OWN));
+    }
+
+    private void read() throws IOException {
+        ImportedTelemetry.read(
+                folder,
+                new RunRecords() {
+                    @Override
+                    public void event(RunEvent event) {
+                        events.add(event);
+                    }
+
+                    @Override
+                    public void telemetry(TelemetrySample point) {
+                        samples.add(point);
+                    }
+                },
+                damage);
+    }
+
+    @Test
+    void anImportIsRead() throws IOException {
+        read();
+
+        assertThat(events).extracting(RunEvent::scope).containsExactly("imported/sar");
+        assertThat(samples).containsExactly(OWN);
+        assertThat(damage).isEmpty();
+    }
+
+    @Test
+    void aSampleOfAnotherSourceIsDamage() throws IOException {
+        TelemetrySample clock = new TelemetrySample(5, "agent/load1", "clock-departure", 0, "ms", false);
+        Files.writeString(file, Files.readString(file) + Documents.line(clock) + "\n");
+
+        read();
+
+        assertThat(samples).containsExactly(OWN);
+        assertThat(damage).singleElement().asString().contains("sar.ndjson");
+    }
+
+    @Test
+    void anEventOfAnotherKindIsDamage() throws IOException {
+        Files.writeString(
+                file, Files.readString(file).replace(EventType.SOURCE_READ.label(), EventType.RECONCILIATION.label()));
+
+        read();
+
+        assertThat(events).isEmpty();
+        assertThat(damage).singleElement().asString().contains("sar.ndjson");
+    }
+}
