@@ -42,7 +42,7 @@ final class MavenPluginIT {
         LaunchedPlateau maven = shop.run("verify", "-Dplateau.failOn=fail");
 
         assertThat(maven.exitCode()).as(maven.everything()).isZero();
-        assertThat(maven.output()).contains("The SUT shop runs", STEADY, "ordersPerSecond", "[INFO] 1 stopped.");
+        assertThat(maven.output()).contains("The SUT shop runs", STEADY, "orders per second", "[INFO] 1 stopped.");
         assertThat(shop.processes()).isEmpty();
         Document junit = xml(shop.path("load/target/plateau-reports/TEST-plateau-shop.xml"));
         assertThat(Files.readString(shop.path("load/target/plateau-reports/TEST-plateau-shop.xml")))
