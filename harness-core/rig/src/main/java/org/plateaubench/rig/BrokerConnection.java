@@ -117,19 +117,18 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
+    /** A refused try may last longer than a broker takes to read its configuration, so there is always another one. */
     private static Connection connected(Options options) throws IOException, InterruptedException {
         NanoClock clock = SystemClock.instance();
         long deadline = clock.nanoTime() + RELOADING.toNanos();
-        while (true) {
+        while (clock.nanoTime() < deadline) {
             try {
                 return Nats.connect(options);
             } catch (AuthenticationException e) {
-                if (clock.nanoTime() > deadline) {
-                    throw e;
-                }
                 TimeUnit.NANOSECONDS.sleep(NEXT_TRY.toNanos());
             }
         }
+        return Nats.connect(options);
     }
 
     /** What the client library tells, on threads of its own. */
@@ -148,6 +147,7 @@ final class BrokerConnection implements AutoCloseable {
 
         private void heed(ConnectionListener.Events event) {
             switch (event) {
+                case CONNECTED -> refusedSince.set(null);
                 case RECONNECTED, RESUBSCRIBED -> {
                     refusedSince.set(null);
                     watcher.isBack();
