@@ -98,6 +98,7 @@ final class CommandsIT {
                 "runs",
                 "report",
                 "judge",
+                "mark",
                 "compare",
                 "history",
                 "reference",

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.UntrustedRunJudge;
@@ -31,6 +32,8 @@ record JudgedAgain(
         @Nullable Verdict verdict, @Nullable String score, BundleCheck.Figures figures, List<String> problems) {
     private static final String JUDGE = "judge";
     private static final String CONCLUSION = "conclusion";
+    /** What a judge before version 7 did not tell. */
+    private static final Set<String> OF_LATER_JUDGES = Set.of("events", "power", "sources");
 
     /** Judges a run that has at most so many bytes of measurements. */
     static JudgedAgain of(RunFolder run, long bytes) {
@@ -71,6 +74,7 @@ record JudgedAgain(
             different.remove(JUDGE);
             // Its sentences, which follow from verdict and reasons, may be worded otherwise.
             different.remove(CONCLUSION);
+            different.removeIf(key -> OF_LATER_JUDGES.contains(key) && !stored.containsKey(key));
         }
         if (different.isEmpty()) {
             return new JudgedAgain(verdict, score, BundleCheck.Figures.SAME, List.of());

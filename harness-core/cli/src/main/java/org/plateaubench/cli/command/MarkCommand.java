@@ -21,8 +21,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "mark",
         description = {
-            "Tells an event of a run that goes on, on its controller's host: results say by how much response times",
-            "within events of a kind differ from those outside. With a command, the event lasts as long as that runs."
+            "Tells an event of a run that goes on, on its controller's host.",
+            "Results say by how much response times within events of a kind differ from those outside. With a command,"
+                    + " the event lasts as long as that runs."
         },
         footer = {
             "",
