@@ -112,8 +112,7 @@ final class EveryPluginOfAnOperatorTest {
         /** The rig starts no service that must be given one: such a service is always external. */
         private static boolean needsList(List<ParameterDescriptor> parameters) {
             return parameters.stream()
-                    .anyMatch(each ->
-                            each.defaultValue() == null && each.type().contains("list"));
+                    .anyMatch(each -> each.defaultValue() == null && each.type().contains("list"));
         }
 
         private boolean isList() {
