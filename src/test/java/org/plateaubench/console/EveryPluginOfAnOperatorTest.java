@@ -87,10 +87,16 @@ final class EveryPluginOfAnOperatorTest {
             };
         }
 
-        /** The parameters of a SUT that nothing but this one is wrong with. */
-        Map<String, Object> with(Map<String, Object> given) {
+        /** The parameters, and the required ones. */
+        Map<String, Object> beside(Map<String, Object> given) {
             Map<String, Object> all = new TreeMap<>(required(this.all));
             all.putAll(given);
+            return all;
+        }
+
+        /** The parameters of a SUT that nothing but this one is wrong with. */
+        Map<String, Object> with(Map<String, Object> given) {
+            Map<String, Object> all = beside(given);
             if (service.equals("mail")) {
                 all.putAll(Map.of("imapHost", "127.0.0.1", "domain", "example.org", "password", "${env:PASSWORD}"));
             } else if (service.equals("redis") && parameter.name().equals("trust")) {
@@ -109,10 +115,10 @@ final class EveryPluginOfAnOperatorTest {
                             each -> each.type().contains("list") ? List.of("plain") : "plain"));
         }
 
-        /** The rig starts no service that must be given one: such a service is always external. */
-        private static boolean needsList(List<ParameterDescriptor> parameters) {
+        /** The rig starts no service that must be given a list or a map: such a service is always external. */
+        private static boolean needsMany(List<ParameterDescriptor> parameters) {
             return parameters.stream()
-                    .anyMatch(each -> each.defaultValue() == null && each.type().contains("list"));
+                    .anyMatch(each -> each.defaultValue() == null && each.type().matches("(list|mapping) of.*"));
         }
 
         private boolean isList() {
@@ -223,7 +229,7 @@ final class EveryPluginOfAnOperatorTest {
                     assertThat(answer.statusCode())
                             .as(service.name() + " " + parameter.name() + ": " + SignedIn.text(answer))
                             .isEqualTo(422);
-                    if (!Reaching.needsList(parameters)) {
+                    if (!Reaching.needsMany(parameters)) {
                         assertThat(SignedIn.text(answer)).contains("parameters." + parameter.name());
                     }
                     if (SignedIn.text(answer).contains("must be one line")) {
@@ -248,8 +254,8 @@ final class EveryPluginOfAnOperatorTest {
                     "POST",
                     "/rig/suts",
                     Documents.line(Map.of(
-                            "service", one.service(), "name", "shell", "parameters", one.with(Map.of(name, value)))));
-            if (one.parameter().reach() == Reach.SETTINGS || Reaching.needsList(one.all())) {
+                            "service", one.service(), "name", "shell", "parameters", one.beside(Map.of(name, value)))));
+            if (one.parameter().reach() == Reach.SETTINGS || Reaching.needsMany(one.all())) {
                 assertThat(sut.statusCode())
                         .as("the rig has no maps and no lists")
                         .isEqualTo(422);

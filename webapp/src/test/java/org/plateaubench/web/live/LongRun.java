@@ -191,9 +191,14 @@ public final class LongRun {
                 new TelemetrySample(now, "sut/db", "commits", 95.0 * second, "transactions", true),
                 new TelemetrySample(now, "sut/db", "power", 140 + 8 * Math.sin(second / 200.0), "W", false),
                 new TelemetrySample(now, "sut/db", "connections", 32, "connections", false)));
-        if (second == seconds / 3) {
+        event(writer, second == seconds / 3, "stall");
+        event(writer, second == seconds / 4, "checkpoint");
+    }
+
+    private void event(RunWriter writer, boolean isOver, String kind) {
+        if (isOver) {
             writer.telemetry(
-                    List.of(new TelemetrySample(now, "sut/db", "stall", 1_000, MeasureDefinition.EVENT_UNIT, false)));
+                    List.of(new TelemetrySample(now, "sut/db", kind, 1_000, MeasureDefinition.EVENT_UNIT, false)));
         }
     }
 
