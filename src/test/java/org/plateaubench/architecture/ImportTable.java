@@ -27,7 +27,8 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static final List<String> ENGINE_IMPORTS = List.of("api", "spi", "measure", "wire", "loader");
 
-    private static final List<String> PLUGINS = List.of(
+    /** The plugins that come with Plateau. */
+    static final List<String> PLUGINS = List.of(
             "databases",
             "dvdstore",
             "faban",

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,26 +17,13 @@ import org.plateaubench.testkit.ReachCheck;
 
 /** Every parameter of every shipped plugin says what of the host it reaches. */
 final class ShippedParametersTest {
-    private static final Set<String> SHIPPED = Set.of(
-            "databases",
-            "dvdstore",
-            "faban",
-            "mail",
-            "olio",
-            "power",
-            "proving",
-            "redis",
-            "telemetry",
-            "tpcb",
-            "vsphere");
-
     private final List<Plugin> plugins = ServiceLoader.load(Plugin.class).stream()
             .map(ServiceLoader.Provider::get)
             .toList();
 
     @Test
     void everyPluginIsLookedAt() {
-        assertThat(plugins).extracting(Plugin::id).containsExactlyInAnyOrderElementsOf(SHIPPED);
+        assertThat(plugins).extracting(Plugin::id).containsExactlyInAnyOrderElementsOf(ImportTable.PLUGINS);
     }
 
     @Test

@@ -85,11 +85,11 @@ final class TelemetrySourcesTest {
         }
     }
 
-    /** The first sample that arrives; servers take a while to start. */
     private static Sample named(Map<String, Sample> samples, String name) {
         return requireNonNull(samples.get(name), name);
     }
 
+    /** The first sample that arrives; servers take a while to start. */
     private static Map<String, Sample> first(TelemetrySource source) throws InterruptedException {
         long until = System.nanoTime() + LIMIT.toNanos();
         Exception last = null;
