@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -36,6 +37,7 @@ final class BrokerAgentsPageTest {
     @TempDir
     private Path folder = Path.of("");
 
+    private final List<String> told = new CopyOnWriteArrayList<>();
     private final AtomicBoolean isOver = new AtomicBoolean();
     private TestConsole console = unknown();
     private Broker broker = unknown();
@@ -82,10 +84,10 @@ final class BrokerAgentsPageTest {
                 ServingAgent.serve(
                         new ServingAgent.Service(
                                 credentials, null, folder.resolve("agents"), Map.of("site", "north"), null, false),
-                        sentence -> {},
+                        told::add,
                         isOver::get);
             } catch (IOException e) {
-                throw new IllegalStateException(e);
+                told.add(String.valueOf(e.getMessage()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -116,6 +118,7 @@ final class BrokerAgentsPageTest {
 
         isOver.set(true);
         agent.join();
+        assertThat(told).isNotEmpty().noneMatch(sentence -> sentence.contains("no more"));
         PlaywrightAssertions.assertThat(row).containsText("Missing");
         PlaywrightAssertions.assertThat(row).containsText("Agent load1 was not heard for");
     }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** What is done with runs that are over: in the list, on the page of one, and where several are compared. One thread. */
@@ -200,9 +201,9 @@ final class RunScenes {
         }
         desk.test("times").selectOption("service");
         desk.press("zoom-in");
-        page.waitForURL(address ->
-                List.of("from=", "operation=", "times=service").stream().allMatch(address::contains));
-        String shown = page.locator("[data-test=range] strong").textContent();
+        page.waitForURL(
+                address -> List.of("operation=", "times=service").stream().allMatch(address::contains));
+        String shown = shownAndInTheAddress();
         desk.press("baseline-B");
         page.waitForURL(address -> address.contains("run=" + desk.longRun + "&") && address.contains("times=service"));
         // What is looked at stays the same with another baseline, and in a link.
@@ -217,6 +218,20 @@ final class RunScenes {
         desk.inDialog("Cancel");
         page.locator("[data-test=too-few] a").click();
         page.waitForSelector("h1:text-is('Runs')");
+    }
+
+    /** The part of the run that charts show, once the address says the same, which it does a moment later. */
+    private String shownAndInTheAddress() {
+        String shown = page.locator("[data-test=range] strong").textContent();
+        String[] ends = shown.split(" to ");
+        page.waitForURL(Pattern.compile(
+                ".*[?&]from=" + seconds(ends[0]) + "(\\.[0-9])?&to=" + seconds(ends[1]) + "(\\.[0-9])?(&.*|$)"));
+        return shown;
+    }
+
+    private static long seconds(String clock) {
+        String[] parts = clock.split(":");
+        return 60 * Long.parseLong(parts[0]) + Long.parseLong(parts[1]);
     }
 
     private static Locator.FilterOptions text(String text) {
@@ -298,9 +313,9 @@ final class RunScenes {
 
     /** The address shows somebody else the same. */
     private void linked() {
-        page.waitForURL(address ->
-                List.of("from=", "series=", "hidden=", "times=both").stream().allMatch(address::contains));
-        String shown = page.locator("[data-test=range] strong").textContent();
+        page.waitForURL(
+                address -> List.of("series=", "hidden=", "times=both").stream().allMatch(address::contains));
+        String shown = shownAndInTheAddress();
         String chosen = page.locator("[data-test=choose-telemetry] summary").textContent();
         page.reload();
         page.waitForSelector("[data-test=range] strong:text-is('" + shown + "')");

@@ -12,10 +12,12 @@ import io.nats.client.Options;
 import io.nats.client.Subscription;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
@@ -24,18 +26,40 @@ import org.plateaubench.measure.clock.SystemClock;
 /** A connection to a broker, which comes back by itself. Any thread. */
 final class BrokerConnection implements AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
-    private static final Duration RECONNECT_WAIT = Duration.ofMillis(500);
     private static final Duration NEXT_TRY = Duration.ofMillis(500);
     /** A broker that reads its configuration again, since a user was added, refuses everybody for a while, longer on a busy host. */
-    private static final Duration RELOADING = Duration.ofSeconds(3);
+    private static final Duration RELOADING = Duration.ofSeconds(5);
 
     private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
 
-    private final Connection connection;
-    private final Dispatcher dispatcher;
+    private final Credentials user;
+    private final Watcher watcher;
+    private final Options options;
+    private final NanoClock clock = SystemClock.instance();
+    private final List<Subscribed> subscribed = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean isOpening = new AtomicBoolean();
+    private volatile Connection connection;
+    private volatile Dispatcher dispatcher;
+    private volatile boolean isClosed;
 
-    private BrokerConnection(Connection connection) {
-        this.connection = connection;
+    private BrokerConnection(Credentials user, Watcher watcher) throws IOException, InterruptedException {
+        this.user = user;
+        this.watcher = watcher;
+        Heard heard = new Heard();
+        options = Options.builder()
+                .server(user.url())
+                .sslContext(user.tls())
+                .authHandler(new Signer(user.key()))
+                .connectionName(user.name())
+                .connectionTimeout(CONNECT_LIMIT)
+                .maxReconnects(-1)
+                .reconnectWait(NEXT_TRY)
+                .pingInterval(PING_INTERVAL)
+                .noEcho()
+                .connectionListener(heard::heed)
+                .errorListener(heard)
+                .build();
+        connection = admitted();
         // A thread for each agent would be ten thousand.
         dispatcher = connection.createDispatcher();
     }
@@ -94,22 +118,10 @@ final class BrokerConnection implements AutoCloseable {
      * @throws IOException with a sentence for a person
      */
     static BrokerConnection open(Credentials user, Watcher watcher) throws IOException, InterruptedException {
-        Heard heard = new Heard(user, watcher);
-        Options options = Options.builder()
-                .server(user.url())
-                .sslContext(user.tls())
-                .authHandler(new Signer(user.key()))
-                .connectionName(user.name())
-                .connectionTimeout(CONNECT_LIMIT)
-                .maxReconnects(-1)
-                .reconnectWait(RECONNECT_WAIT)
-                .pingInterval(PING_INTERVAL)
-                .noEcho()
-                .connectionListener((connection, event) -> heard.heed(event))
-                .errorListener(heard)
-                .build();
         try {
-            return new BrokerConnection(connected(options));
+            BrokerConnection opened = new BrokerConnection(user, watcher);
+            opened.openAgainIfClosed();
+            return opened;
         } catch (IOException e) {
             throw new IOException(
                     "The broker " + user.url() + " cannot be reached as " + user.name() + ": " + e.getMessage() + ".",
@@ -118,8 +130,7 @@ final class BrokerConnection implements AutoCloseable {
     }
 
     /** A refused try may last longer than a broker takes to read its configuration, so there is always another one. */
-    private static Connection connected(Options options) throws IOException, InterruptedException {
-        NanoClock clock = SystemClock.instance();
+    private Connection admitted() throws IOException, InterruptedException {
         long deadline = clock.nanoTime() + RELOADING.toNanos();
         while (clock.nanoTime() < deadline) {
             try {
@@ -131,49 +142,105 @@ final class BrokerConnection implements AutoCloseable {
         return Nats.connect(options);
     }
 
-    /** What the client library tells, on threads of its own. */
-    private static final class Heard implements ErrorListener {
+    /** The client library gives up after two refusals, which a broker that reads its configuration may well send. */
+    private void openAgainIfClosed() {
+        if (!isClosed && connection.getStatus() == Connection.Status.CLOSED && isOpening.compareAndSet(false, true)) {
+            Thread.ofPlatform().daemon().name("plateau-broker").start(this::openAgain);
+        }
+    }
+
+    private void openAgain() {
+        try {
+            @Nullable Connection opened = null;
+            while (opened == null && !isClosed) {
+                opened = tryToOpen();
+            }
+            if (opened != null && use(opened)) {
+                watcher.isBack();
+            }
+            isOpening.set(false);
+            openAgainIfClosed();
+        } catch (AuthenticationException e) {
+            watcher.isOver("The broker " + user.url() + " admits " + user.name()
+                    + " no more: its credentials were withdrawn, or replaced by others.");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean use(Connection opened) throws InterruptedException {
+        if (isClosed) {
+            opened.close();
+            return false;
+        }
+        connection = opened;
+        dispatcher = opened.createDispatcher();
+        subscribed.forEach(one -> one.renew(dispatcher));
+        return true;
+    }
+
+    private @Nullable Connection tryToOpen() throws AuthenticationException, InterruptedException {
+        try {
+            return admitted();
+        } catch (AuthenticationException e) {
+            throw e;
+        } catch (IOException e) {
+            TimeUnit.NANOSECONDS.sleep(NEXT_TRY.toNanos());
+            return null;
+        }
+    }
+
+    /** What the client library tells of the connection in use, on threads of its own; a try that failed tells by an exception. */
+    private final class Heard implements ErrorListener {
         private static final String STRANGER = "authorization violation";
 
-        private final Credentials user;
-        private final Watcher watcher;
-        /** When the first of the refusals was that no connection has come between; null for none. */
-        private final AtomicReference<@Nullable Long> refusedSince = new AtomicReference<>();
-
-        private Heard(Credentials user, Watcher watcher) {
-            this.user = user;
-            this.watcher = watcher;
-        }
-
-        private void heed(ConnectionListener.Events event) {
+        private void heed(Connection connection, ConnectionListener.Events event) {
+            if (connection != BrokerConnection.this.connection || isClosed) {
+                return;
+            }
             switch (event) {
-                case CONNECTED -> refusedSince.set(null);
-                case RECONNECTED, RESUBSCRIBED -> {
-                    refusedSince.set(null);
-                    watcher.isBack();
-                }
+                case RECONNECTED, RESUBSCRIBED -> watcher.isBack();
                 case DISCONNECTED -> watcher.isAway();
-                case CLOSED -> isOver();
+                case CLOSED -> openAgainIfClosed();
                 default -> {
                     // Everything else is reported otherwise.
                 }
             }
         }
 
-        private void isOver() {
-            watcher.isOver("The broker " + user.url() + " admits " + user.name()
-                    + " no more: its credentials were withdrawn, or replaced by others.");
-        }
-
+        /** That the user itself is refused may pass, and is told by another try if not. */
         @Override
         public void errorOccurred(Connection connection, String error) {
-            watcher.isRefused("The broker " + user.url() + " refuses " + user.name() + ": " + error + ".");
-            if (error.toLowerCase(Locale.ROOT).contains(STRANGER)) {
-                long now = SystemClock.instance().nanoTime();
-                Long since = refusedSince.compareAndExchange(null, now);
-                if (since != null && now - since > RELOADING.toNanos()) {
-                    // The client library tries for most of a minute before it gives up.
-                    isOver();
+            if (!error.toLowerCase(Locale.ROOT).contains(STRANGER)) {
+                watcher.isRefused("The broker " + user.url() + " refuses " + user.name() + ": " + error + ".");
+            }
+        }
+    }
+
+    /** A subject with what receives its messages, on whatever connection there is. */
+    private static final class Subscribed {
+        private final String subject;
+        private final Arriving arriving;
+        private @Nullable Dispatcher dispatcher;
+        private @Nullable Subscription subscription;
+
+        private Subscribed(String subject, Arriving arriving) {
+            this.subject = subject;
+            this.arriving = arriving;
+        }
+
+        private synchronized void renew(Dispatcher on) {
+            dispatcher = on;
+            subscription = on.subscribe(subject, message -> arriving.arrived(message.getSubject(), message.getData()));
+        }
+
+        private synchronized void end() {
+            if (dispatcher != null && subscription != null && subscription.isActive()) {
+                try {
+                    dispatcher.unsubscribe(subscription);
+                } catch (IllegalStateException e) {
+                    // The connection has ended, and its subscriptions with it.
+                    return;
                 }
             }
         }
@@ -185,12 +252,14 @@ final class BrokerConnection implements AutoCloseable {
      * @return ends it
      */
     Runnable subscribe(String subject, Arriving arriving) {
-        Subscription subscription =
-                dispatcher.subscribe(subject, message -> arriving.arrived(message.getSubject(), message.getData()));
+        Subscribed added = new Subscribed(subject, arriving);
+        synchronized (this) {
+            subscribed.add(added);
+            added.renew(dispatcher);
+        }
         return () -> {
-            if (subscription.isActive() && connection.getStatus() != Connection.Status.CLOSED) {
-                dispatcher.unsubscribe(subscription);
-            }
+            subscribed.remove(added);
+            added.end();
         };
     }
 
@@ -208,9 +277,10 @@ final class BrokerConnection implements AutoCloseable {
 
     /** Sends a message, or loses it. */
     void publish(String subject, byte[] bytes) {
-        if (connection.getStatus() == Connection.Status.CONNECTED) {
+        Connection now = connection;
+        if (now.getStatus() == Connection.Status.CONNECTED) {
             try {
-                connection.publish(subject, bytes);
+                now.publish(subject, bytes);
             } catch (IllegalStateException e) {
                 // The connection was interrupted just now: what is not acknowledged is sent again.
                 return;
@@ -218,26 +288,31 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** The connection of the client library. */
+    /** The connection of the client library; another one after a broker has refused this one for a while. */
     Connection client() {
         return connection;
     }
 
     @Override
     public void close() {
+        Connection last;
+        synchronized (this) {
+            isClosed = true;
+            last = connection;
+        }
         try {
-            connection.flush(Duration.ofSeconds(2));
-            connection.close();
-        } catch (TimeoutException e) {
-            closeNow();
+            last.flush(Duration.ofSeconds(2));
+            last.close();
+        } catch (TimeoutException | IllegalStateException e) {
+            closeNow(last);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void closeNow() {
+    private static void closeNow(Connection last) {
         try {
-            connection.close();
+            last.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

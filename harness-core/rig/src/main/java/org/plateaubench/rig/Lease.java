@@ -28,13 +28,20 @@ final class Lease {
 
     private static final long MOST_BYTES = 8 << 20;
 
-    private final KeyValue leases;
+    /** The leases of a broker, on the connection that there is to it now. */
+    @FunctionalInterface
+    interface Leases {
+        /** Returns them; an {@link IOException} says that the broker does not answer. */
+        KeyValue now() throws IOException;
+    }
+
+    private final Leases leases;
     private final String agent;
     private final byte[] holder;
     private final long number;
     private long revision;
 
-    private Lease(KeyValue leases, String agent, byte[] holder, long revision) {
+    private Lease(Leases leases, String agent, byte[] holder, long revision) {
         this.leases = leases;
         this.agent = agent;
         this.holder = holder;
@@ -49,16 +56,16 @@ final class Lease {
      * @param holder who takes it, for the sentence that another controller gets; no two controllers have the same
      * @throws IOException with a sentence for a person when another controller has it
      */
-    static Lease take(KeyValue leases, String agent, String holder) throws IOException {
+    static Lease take(Leases leases, String agent, String holder) throws IOException {
         byte[] own = holder.getBytes(StandardCharsets.UTF_8);
         try {
             try {
-                return new Lease(leases, agent, own, leases.create(agent, own));
+                return new Lease(leases, agent, own, leases.now().create(agent, own));
             } catch (JetStreamApiException e) {
-                @Nullable KeyValueEntry other = leases.get(agent);
+                @Nullable KeyValueEntry other = leases.now().get(agent);
                 if (other == null) {
                     // It has ended between the two questions.
-                    return new Lease(leases, agent, own, leases.create(agent, own));
+                    return new Lease(leases, agent, own, leases.now().create(agent, own));
                 }
                 throw new IOException("Agent " + agent + " is in use by " + other.getValueAsString() + ".", e);
             }
@@ -96,7 +103,7 @@ final class Lease {
                 }
             }
             return holders;
-        } catch (JetStreamApiException e) {
+        } catch (JetStreamApiException | IllegalStateException e) {
             throw new IOException("The broker does not say which agents are in use: " + e.getMessage() + ".", e);
         }
     }
@@ -130,7 +137,7 @@ final class Lease {
      */
     boolean renew() throws IOException {
         try {
-            revision = leases.update(agent, holder, revision);
+            revision = leases.now().update(agent, holder, revision);
             return true;
         } catch (JetStreamApiException e) {
             return takeAgain();
@@ -140,9 +147,9 @@ final class Lease {
     /** A broker that was away may have forgotten it, or renewed it without an answer. */
     private boolean takeAgain() throws IOException {
         try {
-            @Nullable KeyValueEntry kept = leases.get(agent);
+            @Nullable KeyValueEntry kept = leases.now().get(agent);
             if (kept == null) {
-                revision = leases.create(agent, holder);
+                revision = leases.now().create(agent, holder);
                 return true;
             }
             revision = kept.getRevision();
@@ -159,8 +166,8 @@ final class Lease {
     /** Gives the agent back. */
     void release() {
         try {
-            leases.delete(agent, revision);
-        } catch (IOException | JetStreamApiException e) {
+            leases.now().delete(agent, revision);
+        } catch (IOException | JetStreamApiException | IllegalStateException e) {
             // It ends by itself in some seconds, or belongs to another controller.
             return;
         }

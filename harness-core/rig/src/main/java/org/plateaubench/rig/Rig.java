@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
+import io.nats.client.Connection;
 import io.nats.client.KeyValue;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,6 +38,7 @@ public final class Rig implements AutoCloseable {
     private final Thread ticker;
     private final Thread renewer;
     private @Nullable KeyValue leases;
+    private @Nullable Connection leasesOf;
 
     /** An agent that serves a run of this controller. */
     private record Engaged(Conversation conversation, Lease lease, Runnable deafness) {
@@ -107,10 +109,12 @@ public final class Rig implements AutoCloseable {
     }
 
     private synchronized KeyValue leases() throws IOException {
+        Connection client = connection.client();
         KeyValue known = leases;
-        if (known == null) {
-            known = Lease.of(connection.client());
+        if (known == null || client != leasesOf) {
+            known = Lease.of(client);
             leases = known;
+            leasesOf = client;
         }
         return known;
     }
@@ -147,7 +151,7 @@ public final class Rig implements AutoCloseable {
             if (!each.lease.renew()) {
                 each.conversation.end("Another controller has taken agent " + agent + ".");
             }
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             // The broker is away; the agent may still be heard later.
             return;
         }
@@ -163,7 +167,7 @@ public final class Rig implements AutoCloseable {
      */
     public Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars)
             throws IOException, InterruptedException {
-        Lease lease = Lease.take(leases(), agent, holder);
+        Lease lease = Lease.take(this::leases, agent, holder);
         Conversation conversation = new Conversation(
                 "agent " + agent,
                 lease.number(),

@@ -33,6 +33,7 @@ public final class Roster implements AutoCloseable {
     private final Map<String, Entry> heard = new ConcurrentSkipListMap<>();
     private final Thread asking;
     private volatile String refusal = "";
+    private volatile String over = "";
 
     /** What is known of an agent; the fields are guarded by the object itself. */
     private static final class Entry {
@@ -64,6 +65,7 @@ public final class Roster implements AutoCloseable {
             @Override
             public void isOver(String sentence) {
                 refusal = sentence;
+                over = sentence;
             }
         });
         connection.subscribe(Subjects.presence("*"), this::presence);
@@ -199,9 +201,12 @@ public final class Roster implements AutoCloseable {
     /**
      * The controllers that have agents now, by name of the agent.
      *
-     * @throws IOException with a sentence for a person when the broker does not answer
+     * @throws IOException with a sentence for a person when the broker does not answer, or admits this controller no more
      */
     public Map<String, String> leases() throws IOException, InterruptedException {
+        if (!over.isEmpty()) {
+            throw new IOException(over);
+        }
         return Lease.holders(connection.client());
     }
 

@@ -2,13 +2,17 @@
 package org.plateaubench.rig.broker;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
@@ -22,6 +26,7 @@ import org.plateaubench.spi.SutException;
 public final class BrokerServer implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final Duration RELOAD_LIMIT = Duration.ofSeconds(15);
+    private static final Duration LOOK = Duration.ofMillis(20);
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
@@ -107,21 +112,48 @@ public final class BrokerServer implements AutoCloseable {
     }
 
     /**
-     * Has a running server read its configuration again, which ends the connections of removed users.
+     * Has a running server read its configuration again, which ends the connections of removed users, and waits until it
+     * has.
      *
      * @return false when none runs
+     * @throws IOException with a sentence for a person when it does not say in time that it has
      */
     public static boolean reload(Path program, BrokerFolder folder) throws IOException, InterruptedException {
         String pid = process(folder);
         if (!isAlive(pid)) {
             return false;
         }
+        long known = Files.size(folder.log());
         Program signal = new Program(
                 List.of(program.toString(), "--signal", "reload=" + pid), folder.path(), folder.reloadLog());
         if (!signal.run(RELOAD_LIMIT)) {
             throw new IOException("The server did not read its configuration again: " + signal.firstWords() + ".");
         }
+        awaitReloaded(folder.log(), known, pid);
         return true;
+    }
+
+    /** The program only sends a signal. */
+    private static void awaitReloaded(Path log, long known, String pid) throws IOException, InterruptedException {
+        NanoClock clock = SystemClock.instance();
+        long deadline = clock.nanoTime() + RELOAD_LIMIT.toNanos();
+        while (true) {
+            String said = since(log, known);
+            if (said.contains("Reloaded server configuration") || !isAlive(pid)) {
+                return;
+            }
+            if (said.contains("Failed to reload") || clock.nanoTime() > deadline) {
+                throw new IOException("The server did not read its configuration again, see " + log + ".");
+            }
+            TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+        }
+    }
+
+    private static String since(Path log, long known) throws IOException {
+        try (InputStream in = Files.newInputStream(log)) {
+            in.skipNBytes(known);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private static String process(BrokerFolder folder) throws IOException {

@@ -54,7 +54,7 @@ export class CompareCharts {
     this.axis = new TimeAxis({from: Math.min(0, ...there.map(([one, start]) => one.from - start)),
       to: Math.max(1, ...there.map(([one, start]) => one.to - start)), ask: (from, to, latest) => this.load(from, to, latest)});
     this.axis.addEventListener('range', () => this.paint());
-    this.axis.addEventListener('answered', () => this.place.keepPart(this.axis));
+    this.axis.addEventListener('asking', () => this.place.keepPart(this.axis));
     this.keys = [...new Set(there.flatMap(([one]) => one.workloads.map(keyOf)))];
     const known = (all, said, usual) => (all.includes(said) ? said : usual);
     this.key = known(this.keys, this.place.get('workload'), this.keys[0]);

@@ -32,7 +32,7 @@ export class LiveCharts {
     this.element.className = 'card';
     this.element.setAttribute('aria-labelledby', 'time-title');
     this.axis.addEventListener('look', () => { this.mode = 'part'; });
-    this.axis.addEventListener('answered', () => this.keep());
+    this.axis.addEventListener('asking', () => this.keep());
     this.axis.addEventListener('range', () => this.paint());
     this.paint();
   }

@@ -34,12 +34,13 @@ final class ScpiMeterTest {
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private ServerSocket server;
+    private Thread serving;
     private TelemetrySource meter;
 
     @BeforeEach
     void start() throws Exception {
         server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-        Thread.ofPlatform().daemon().start(this::serve);
+        serving = Thread.ofPlatform().daemon().start(this::serve);
         meter = open(1);
     }
 
@@ -145,6 +146,8 @@ final class ScpiMeterTest {
     @Test
     void anAnalyserThatIsNotThereIsSaid() throws Exception {
         server.close();
+        // The port is free only when nobody accepts on it any more.
+        serving.join();
         assertThatIOException().isThrownBy(meter::sample).withMessageContaining("was not reached");
     }
 

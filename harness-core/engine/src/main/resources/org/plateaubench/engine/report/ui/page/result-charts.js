@@ -55,7 +55,8 @@ export class ResultCharts {
     }
     this.phases = phasesOf(this.data);
     this.axis = new TimeAxis({from: this.data.from, to: this.data.to, ask: (from, to, latest) => this.load(from, to, latest)});
-    this.axis.addEventListener('answered', () => this.keep());
+    // What is looked at is in the address before its data has come.
+    this.axis.addEventListener('asking', () => this.keep());
     for (const event of ['range', 'asking', 'answered']) {
       this.axis.addEventListener(event, () => this.paint(event));
     }
