@@ -28,10 +28,7 @@ final class FaultsIT {
 
     @Test
     void aDatabaseThatIsDownAtStartIsOneSentenceWithinHalfAMinute() throws IOException, InterruptedException {
-        int closedPort;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closedPort = socket.getLocalPort();
-        }
+        int closedPort = Forked.freePort();
         Path file = Quickstart.variant(
                 folder,
                 "mode: embedded",

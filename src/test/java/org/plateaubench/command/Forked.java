@@ -3,7 +3,6 @@ package org.plateaubench.command;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -12,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.SutException;
 
 /** A program beside the harness: a main class of the tests in a JVM of its own, or a server. Ends with its standard input. */
 public final class Forked implements AutoCloseable {
@@ -24,8 +25,10 @@ public final class Forked implements AutoCloseable {
     }
 
     public static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        try {
+            return Ports.free();
+        } catch (SutException e) {
+            throw new IOException(e);
         }
     }
 

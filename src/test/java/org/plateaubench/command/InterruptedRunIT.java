@@ -17,6 +17,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Order(3)
 @Execution(ExecutionMode.CONCURRENT)
 final class InterruptedRunIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     @TempDir
     private Path folder = Path.of("");
@@ -28,7 +29,7 @@ final class InterruptedRunIT {
             launched.signal("INT");
             Quickstart.awaitPhase(launched, folder, "ramp-down");
 
-            assertThat(launched.awaitExit(Duration.ofSeconds(30)))
+            assertThat(launched.awaitExit(PATIENCE))
                     .as(launched.everything())
                     .isEqualTo(130);
             assertComplete(run);
@@ -45,7 +46,8 @@ final class InterruptedRunIT {
             Quickstart.awaitPhase(launched, folder, "ramp-down");
             launched.signal("INT");
 
-            assertThat(launched.awaitExit(Duration.ofSeconds(20)))
+            // Before its ramp-down would be over.
+            assertThat(launched.awaitExit(Duration.ofSeconds(50)))
                     .as(launched.everything())
                     .isEqualTo(130);
             assertComplete(run);
@@ -58,7 +60,7 @@ final class InterruptedRunIT {
             Quickstart.awaitPhase(launched, folder, "prepare");
             launched.signal("INT");
 
-            assertThat(launched.awaitExit(Duration.ofSeconds(30)))
+            assertThat(launched.awaitExit(PATIENCE))
                     .as(launched.everything())
                     .isEqualTo(130);
         }
@@ -87,7 +89,7 @@ final class InterruptedRunIT {
                     .contains("Run " + first.path().getFileName() + " (process ", "The two runs disturb each other");
             launched.signal("INT");
             launched.signal("INT");
-            assertThat(launched.awaitExit(Duration.ofSeconds(30)))
+            assertThat(launched.awaitExit(PATIENCE))
                     .as(launched.everything())
                     .isEqualTo(130);
             assertThat(launched.everything()).doesNotContain("disturb each other");

@@ -39,10 +39,10 @@ final class KilledHarnessIT {
             suts = launched.descendants();
             seen = run.lines("intervals.ndjson");
             launched.signal("KILL");
-            launched.awaitExit(Duration.ofSeconds(10));
+            launched.awaitExit(Duration.ofMinutes(1));
         }
         Await.until(
-                Duration.ofSeconds(20),
+                Duration.ofMinutes(1),
                 () -> "orphans " + suts,
                 () -> suts.stream().noneMatch(ProcessHandle::isAlive));
         List<JsonNode> stored = run.lines("intervals.ndjson");
@@ -83,7 +83,7 @@ final class KilledHarnessIT {
 
     private static void awaitIntervals(LaunchedPlateau launched, RunFolder run) {
         Await.until(
-                Duration.ofSeconds(20),
+                Duration.ofMinutes(1),
                 () -> "no intervals" + launched.everything(),
                 () -> run.lines("intervals.ndjson").size() >= WHOLE_INTERVALS);
     }

@@ -100,7 +100,7 @@ final class SutCommandIT {
     void startThatIsInterruptedLeavesNothing() throws IOException, InterruptedException {
         try (LaunchedPlateau started = LaunchedPlateau.start(folder, Map.of(), List.of("sut", "start", "h2"))) {
             Await.until(
-                    Duration.ofSeconds(30),
+                    Duration.ofMinutes(1),
                     started::everything,
                     () -> Files.exists(folder.resolve(".plateau/suts/h2/keeper.lock")));
             List<ProcessHandle> keeper = started.descendants();
@@ -108,9 +108,9 @@ final class SutCommandIT {
 
             started.signal("INT");
 
-            assertThat(started.awaitExit(Duration.ofSeconds(10))).isEqualTo(130);
+            assertThat(started.awaitExit(Duration.ofMinutes(1))).isEqualTo(130);
             Await.until(
-                    Duration.ofSeconds(30),
+                    Duration.ofMinutes(1),
                     () -> "left behind " + keeper,
                     () -> keeper.stream().noneMatch(ProcessHandle::isAlive));
         }
@@ -127,7 +127,7 @@ final class SutCommandIT {
         LaunchedPlateau.signal(keeper, "KILL");
 
         Await.until(
-                Duration.ofSeconds(30),
+                Duration.ofMinutes(1),
                 () -> "orphans " + suts,
                 () -> suts.stream().noneMatch(ProcessHandle::isAlive));
     }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,12 +38,6 @@ final class TelemetryIT {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve(output).toFile())
                 .start());
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private Path runFile() throws IOException {
@@ -84,7 +76,7 @@ final class TelemetryIT {
                 .contains("http://127.0.0.1:1/metrics")
                 .contains("A run would go on without this telemetry.");
 
-        start("vmstat", "/usr/bin/env", "TZ=UTC", "vmstat", "-t", "-n", "1", "60");
+        start("vmstat", "/usr/bin/env", "TZ=UTC", "vmstat", "-t", "-n", "1", "600");
         LaunchedPlateau launched = plateau(
                 Map.of(
                         "SCRAPE_TOKEN", "tok3n",
@@ -124,7 +116,7 @@ final class TelemetryIT {
 
     /** The port that a collector listens on. */
     private int startedCollector() throws IOException, InterruptedException {
-        int port = freePort();
+        int port = Forked.freePort();
         Files.writeString(folder.resolve("collector.yaml"), """
                 receivers: { otlp: { protocols: { http: { endpoint: "127.0.0.1:%d" } } } }
                 exporters: { debug: { verbosity: detailed } }

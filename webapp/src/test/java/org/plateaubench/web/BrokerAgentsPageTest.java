@@ -100,7 +100,6 @@ final class BrokerAgentsPageTest {
         assertThat(admin.get("/api/v1/rig").json().get("broker").isNull()).isTrue();
         Page page = visitor.window(console.address(), admin, WIDE, ColorScheme.LIGHT);
         page.setDefaultTimeout(PATIENCE_MILLIS);
-        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         PageVisitor.open(page, "/rig");
         Locator card = page.getByTestId("broker");
         PlaywrightAssertions.assertThat(card).containsText("add-controller console");

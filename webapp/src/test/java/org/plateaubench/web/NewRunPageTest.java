@@ -44,7 +44,6 @@ final class NewRunPageTest {
         visitor = new PageVisitor();
         page = visitor.window(console.address(), console.admin(), WIDE, ColorScheme.LIGHT);
         page.setDefaultTimeout(PATIENCE_MILLIS);
-        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         // A question of the browser whether unsaved changes may be lost: they may, in a test.
         page.onDialog(dialog -> dialog.accept());
         PageVisitor.open(page, "/");
@@ -129,9 +128,11 @@ final class NewRunPageTest {
         page.evaluate("(() => { const code = document.querySelector('.CodeMirror').CodeMirror; code.focus();"
                 + " code.setCursor({line: 5, ch: 13}); })()");
         page.keyboard().press("Enter");
-        page.keyboard().type("ra");
-        page.waitForSelector(".CodeMirror-hints");
-        assertThat(page.locator(".CodeMirror-hint").allTextContents()).anyMatch(text -> text.contains("rampDown"));
+        // At once: proposals for the first letter alone would come and go between.
+        page.keyboard().insertText("ra");
+        page.locator(".CodeMirror-hint")
+                .filter(new Locator.FilterOptions().setHasText("rampDown"))
+                .waitFor();
         page.keyboard().press("Escape");
         page.keyboard().press("Escape");
         page.keyboard().press("Tab");

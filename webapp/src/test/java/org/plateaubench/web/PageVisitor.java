@@ -6,6 +6,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Cookie;
 import com.microsoft.playwright.options.ReducedMotion;
@@ -35,6 +36,8 @@ final class PageVisitor implements AutoCloseable {
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         playwright.selectors().setTestIdAttribute("data-test");
+        // Of the whole JVM, and 5 s otherwise.
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         browser = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()

@@ -2,9 +2,7 @@
 package org.plateaubench.web;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
@@ -15,6 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.web.http.TestAuthority;
 
 /** nginx that speaks TLS in front of a console, as docs/console.md says, and in front of a provider. One thread. */
@@ -33,8 +33,10 @@ final class ReverseProxy implements AutoCloseable {
 
     /** An address of TLS with a port that is free now. */
     static URI address(String name) throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName(name))) {
-            return URI.create("https://" + name + ":" + free.getLocalPort() + "/");
+        try {
+            return URI.create("https://" + name + ":" + Ports.free() + "/");
+        } catch (SutException e) {
+            throw new IOException(e);
         }
     }
 

@@ -73,12 +73,6 @@ class RunsApiTest {
         assertThat(listed.at("/workloads/0/p95Ms").asDouble()).isGreaterThan(0);
         assertThat(listed.get("sparkline").size()).isBetween(2, 4);
         JsonNode detail = viewer.get("/api/v1/runs/" + id).expect(200).json();
-        // It may have been read between its result and its manifest, which comes last.
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!detail.get("sealed").asBoolean() && System.nanoTime() < deadline) {
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-            detail = viewer.get("/api/v1/runs/" + id).expect(200).json();
-        }
         assertThat(detail.get("sealed").asBoolean()).isTrue();
         assertThat(detail.at("/phases/0/name").asString()).isEqualTo("prepare");
         Files.move(run, folder.resolve("moved-away"));

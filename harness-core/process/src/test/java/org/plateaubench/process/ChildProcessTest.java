@@ -57,6 +57,8 @@ class ChildProcessTest {
     @Test
     void childThatDoesNotBecomeReadyIsStopped() throws Exception {
         try (ChildProcess child = shell("echo still thinking; exec cat")) {
+            assertThat(Processes.eventually(Duration.ofSeconds(60), () -> log().endsWith("thinking\n")))
+                    .isTrue();
             assertThatThrownBy(() -> child.awaitReady(ReadyLine.awaited(), Duration.ofMillis(500)))
                     .isInstanceOf(SutException.class)
                     .hasMessageContaining("was not ready within 0.5 s")
@@ -122,7 +124,7 @@ class ChildProcessTest {
         child.close();
 
         assertThat(child.ending()).isEqualTo(child.description() + " was ended by signal 9");
-        assertThat(Processes.eventually(Duration.ofSeconds(10), () -> Processes.isGone(grandchild)))
+        assertThat(Processes.eventually(Duration.ofSeconds(60), () -> Processes.isGone(grandchild)))
                 .isTrue();
     }
 

@@ -80,6 +80,6 @@ class OrphanTest {
     }
 
     private static boolean goneWithinSeconds(long pid) {
-        return Processes.eventually(Duration.ofSeconds(15), () -> Processes.isGone(pid));
+        return Processes.eventually(Duration.ofSeconds(60), () -> Processes.isGone(pid));
     }
 }

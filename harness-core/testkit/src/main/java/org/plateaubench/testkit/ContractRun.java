@@ -33,6 +33,9 @@ import org.plateaubench.spi.WorkloadSession;
 final class ContractRun implements AutoCloseable, RunListener {
     private static final Duration DRAIN = Duration.ofSeconds(3);
     private static final long SLACK_NANOS = Duration.ofSeconds(5).toNanos();
+    /** A busy host, where users connect late. */
+    private static final long PATIENCE_NANOS = Duration.ofSeconds(30).toNanos();
+
     private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
     /** A look allocates, and garbage is collected at the cost of the operations. */
     private static final long RARE_POLL_NANOS = Duration.ofMillis(100).toNanos();
@@ -248,7 +251,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     private void await(BooleanSupplier condition, String failure) throws InterruptedException {
-        long deadline = clock.nanoTime() + SLACK_NANOS;
+        long deadline = clock.nanoTime() + PATIENCE_NANOS;
         while (!condition.getAsBoolean()) {
             if (clock.nanoTime() > deadline) {
                 throw new AssertionError(failure + ": " + failures);

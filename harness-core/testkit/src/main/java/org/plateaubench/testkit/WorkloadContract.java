@@ -31,6 +31,8 @@ public abstract class WorkloadContract<P extends Record> {
     private static final int USERS = 4;
     /** Units of each sequence whose requests are compared. */
     private static final int UNITS = 50;
+    /** A server on a busy host ends the sessions of clients that have gone some seconds later. */
+    private static final Duration RELEASED_WITHIN = Duration.ofSeconds(60);
 
     /** For a subclass that supplies the workload. */
     protected WorkloadContract() {}
@@ -186,7 +188,7 @@ public abstract class WorkloadContract<P extends Record> {
     /** A SUT may take a moment to notice that a client has gone. */
     private long eventually(long expected) throws Exception {
         NanoClock clock = SystemClock.instance();
-        long deadline = clock.nanoTime() + Duration.ofSeconds(5).toNanos();
+        long deadline = clock.nanoTime() + RELEASED_WITHIN.toNanos();
         long open = openResources();
         while (open != expected && clock.nanoTime() < deadline) {
             clock.parkUntil(clock.nanoTime() + Duration.ofMillis(20).toNanos());

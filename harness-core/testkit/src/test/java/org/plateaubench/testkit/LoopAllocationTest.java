@@ -64,11 +64,11 @@ class LoopAllocationTest {
             throws InterruptedException {
         Scenario scenario = new Scenario(
                 SystemClock.instance().startingAt(SystemClock.instance().nanoTime()));
-        scenario.phases = phases(0, 60, 0, 1);
+        scenario.phases = phases(0, 180, 0, 1);
         scenario.pacing = Map.of(READ, Pacing.think(new Distribution.Fixed(Duration.ofNanos(thinkNanos))));
         Meter meter = new Meter(warmUp, operations);
         scenario.start(Sessions.of(user -> meter));
-        assertThat(measured.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(measured.await(150, TimeUnit.SECONDS)).isTrue();
         scenario.run().close();
 
         assertThat(meter.bytesPerOperation).isLessThan(LESS_THAN_AN_OBJECT);

@@ -4,7 +4,6 @@ package org.plateaubench.web.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -32,6 +31,7 @@ import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.process.Ports;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Role;
@@ -164,7 +164,7 @@ final class RigTest {
 
     @Test
     void whatASutIsGivenIsOnNoCommandLineOfItsKeeper() throws Exception {
-        int port = freePort();
+        int port = Ports.free();
         call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\",\"parameters\":{\"port\":" + port + "}}");
         JsonNode running = sut(state -> !state.equals("starting"));
         assertThat(running.get("address").asString()).as(running.toString()).endsWith(":" + port);
@@ -173,12 +173,6 @@ final class RigTest {
         assertThat(words(keeper, "cmdline"))
                 .contains("keep", "known-law")
                 .noneMatch(word -> word.contains(Integer.toString(port)));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     /** What a process of Linux was started with. */

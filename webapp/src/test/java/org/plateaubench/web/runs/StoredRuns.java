@@ -78,8 +78,26 @@ public final class StoredRuns {
 
     /** A run that came to its end, under an id. */
     public static Path finished(Path runs, String id) throws Exception {
-        Path from = real();
-        Path to = runs.resolve(id);
+        return placed(runs, id, copied -> {});
+    }
+
+    private interface Change {
+        void in(Path folder) throws IOException;
+    }
+
+    /** A console that watches the folder of runs finds the copy whole, and never a part of it. */
+    private static Path placed(Path runs, String id, Change change) throws Exception {
+        Files.createDirectories(runs);
+        Path aside = Files.createTempDirectory(runs.toAbsolutePath().getParent(), "aside");
+        Path made = aside.resolve(id);
+        copy(real(), made);
+        change.in(made);
+        Path folder = Files.move(made, runs.resolve(id), StandardCopyOption.ATOMIC_MOVE);
+        Files.delete(aside);
+        return folder;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
         Files.walkFileTree(from, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
@@ -93,18 +111,11 @@ public final class StoredRuns {
                 return FileVisitResult.CONTINUE;
             }
         });
-        return to;
     }
 
     /** A run whose process was killed: it has neither an end nor a result. */
     public static Path killed(Path runs, String id) throws Exception {
-        // A console that watches the folder of runs sees it as it was left, and not as one that ended.
-        Path aside = Files.createTempDirectory(runs.toAbsolutePath().getParent(), "aside");
-        Path made = finished(aside, id);
-        leave(made);
-        Path folder = Files.move(made, runs.resolve(id), StandardCopyOption.ATOMIC_MOVE);
-        Files.delete(aside);
-        return folder;
+        return placed(runs, id, StoredRuns::leave);
     }
 
     private static void leave(Path folder) throws IOException {
@@ -122,15 +133,16 @@ public final class StoredRuns {
 
     /** A run that goes on for as long as this JVM, or another process, does. */
     public static Path running(Path runs, String id, ProcessHandle owner) throws Exception {
-        Path folder = killed(runs, id);
-        Files.writeString(
-                StoredFile.OWNER.in(folder),
-                Documents.text(Map.of(
-                        "processId",
-                        owner.pid(),
-                        "startedAt",
-                        owner.info().startInstant().orElseThrow().toString())));
-        return folder;
+        return placed(runs, id, folder -> {
+            leave(folder);
+            Files.writeString(
+                    StoredFile.OWNER.in(folder),
+                    Documents.text(Map.of(
+                            "processId",
+                            owner.pid(),
+                            "startedAt",
+                            owner.info().startInstant().orElseThrow().toString())));
+        });
     }
 
     /** An id of a run that began at a minute of a day. */

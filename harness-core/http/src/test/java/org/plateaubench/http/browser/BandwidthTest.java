@@ -18,7 +18,7 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
 
 /** A user's line carries what it may carry, by measured bytes over measured time. */
-@Timeout(30)
+@Timeout(120)
 final class BandwidthTest {
     private static final int BYTES_PER_SECOND = 500_000;
     private static final int BYTES = 250_000;

@@ -27,7 +27,7 @@ import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.http.html.WrongContent;
 
 /** The parts of pages: so many at a time, by the cache's model, and what happens when one does not come. */
-@Timeout(30)
+@Timeout(120)
 final class FetchTest {
     private WebSite site;
     private Browser browser;
@@ -66,7 +66,7 @@ final class FetchTest {
     void sixPartsAreUnderWayAtATimeAndNoMore() throws Exception {
         CyclicBarrier six = new CyclicBarrier(6);
         List<WebAddress> parts = parts(24, (asked, reply) -> {
-            six.await(10, TimeUnit.SECONDS);
+            six.await(60, TimeUnit.SECONDS);
             reply.body(new byte[100]);
         });
 
@@ -98,7 +98,7 @@ final class FetchTest {
     @Test
     void eachOriginHasConnectionsOfItsOwn() throws Exception {
         CyclicBarrier both = new CyclicBarrier(2);
-        site.on("/x", (asked, reply) -> both.await(10, TimeUnit.SECONDS));
+        site.on("/x", (asked, reply) -> both.await(60, TimeUnit.SECONDS));
         try (Browser one = browser(2, HttpSettings.usual())) {
             Fetched fetched = one.fetchAll(
                     List.of(site.address("/x"), new WebAddress(site.origin("localhost"), "/x")), Resource.IMAGE);
@@ -181,8 +181,8 @@ final class FetchTest {
     void aServerThatFallsSilentIsReadTimeoutAndTheRestIsNotBegun() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         List<WebAddress> parts = parts(60, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
-        Duration patience = Duration.ofMillis(300);
-        HttpSettings impatient = HttpSettings.usual().withTimeouts(patience, patience, Duration.ofSeconds(5));
+        Duration patience = Duration.ofMinutes(1);
+        HttpSettings impatient = HttpSettings.usual().withTimeouts(patience, Duration.ofMillis(500), patience);
         try (Browser six = browser(6, impatient)) {
             assertThatExceptionOfType(HttpFailure.class)
                     .isThrownBy(() -> six.fetchAll(parts, Resource.STATIC))

@@ -27,7 +27,7 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
 
 /** Servers that do what they should not, and aborts at moments that nobody chose. */
-@Timeout(60)
+@Timeout(120)
 final class HostileSiteTest {
     private WebSite site;
     private Browser browser;

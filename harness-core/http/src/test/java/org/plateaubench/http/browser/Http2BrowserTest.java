@@ -25,7 +25,7 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
 
 /** The same browser over HTTP/2: what is under way at a time are streams of one connection. */
-@Timeout(30)
+@Timeout(120)
 final class Http2BrowserTest {
     private static final HttpSettings SETTINGS =
             HttpSettings.usual().withProtocol(HttpSettings.Protocol.HTTP2).withTrust(new HttpTrust.Anything());
@@ -43,7 +43,7 @@ final class Http2BrowserTest {
             List<WebAddress> parts = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
                 site.on("/" + i, (asked, reply) -> {
-                    six.await(10, TimeUnit.SECONDS);
+                    six.await(60, TimeUnit.SECONDS);
                     reply.body(new byte[5000]);
                 });
                 parts.add(site.address("/" + i));

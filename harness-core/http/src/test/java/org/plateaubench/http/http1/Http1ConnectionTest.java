@@ -20,11 +20,16 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.RequestBody;
 
 /** One connection and a server that does as it is told. */
-@Timeout(20)
+@Timeout(120)
 final class Http1ConnectionTest {
     private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
-    private static final HttpSettings HASTY =
-            HttpSettings.usual().withTimeouts(Duration.ofMillis(300), Duration.ofMillis(150), Duration.ofMillis(400));
+    private static final Duration LONG = Duration.ofMinutes(1);
+    /** Each hasty in one thing alone, so that a busy host cannot make it end by another. */
+    private static final HttpSettings HASTY_TO_READ =
+            HttpSettings.usual().withTimeouts(LONG, Duration.ofMillis(300), LONG);
+
+    private static final HttpSettings HASTY_TO_END =
+            HttpSettings.usual().withTimeouts(LONG, LONG, Duration.ofMillis(400));
 
     private final HttpRequest request = new HttpRequest();
 
@@ -237,7 +242,7 @@ final class Http1ConnectionTest {
             peer.waitForClose();
         };
         try (RawServer server = new RawServer(silent);
-                Http1Connection connection = new Http1Connection(server.origin(), HASTY, null)) {
+                Http1Connection connection = new Http1Connection(server.origin(), HASTY_TO_READ, null)) {
             assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
         }
     }
@@ -253,7 +258,7 @@ final class Http1ConnectionTest {
             }
         };
         try (RawServer server = new RawServer(dripping);
-                Http1Connection connection = new Http1Connection(server.origin(), HASTY, null)) {
+                Http1Connection connection = new Http1Connection(server.origin(), HASTY_TO_END, null)) {
             assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.EXCHANGE_TIMEOUT);
         }
     }
@@ -269,7 +274,7 @@ final class Http1ConnectionTest {
             }
         };
         try (RawServer server = new RawServer(deaf);
-                Http1Connection connection = new Http1Connection(server.origin(), HASTY, null)) {
+                Http1Connection connection = new Http1Connection(server.origin(), HASTY_TO_READ, null)) {
             request.start("POST", "/").body(RequestBody.of(new byte[32 << 20], ""));
             assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
             over.countDown();

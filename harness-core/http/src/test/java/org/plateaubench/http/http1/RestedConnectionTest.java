@@ -13,7 +13,7 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 
 /** What may happen to a connection while its user thinks. */
-@Timeout(20)
+@Timeout(120)
 final class RestedConnectionTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n";
 
@@ -23,7 +23,7 @@ final class RestedConnectionTest {
 
     private void awaitRead() throws IOException {
         try {
-            assertThat(read.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(read.await(60, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new IOException(e);
         }
@@ -49,7 +49,7 @@ final class RestedConnectionTest {
             HttpRequest request = new HttpRequest();
             connection.exchange(request);
             read.countDown();
-            assertThat(saidMore.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(saidMore.await(60, TimeUnit.SECONDS)).isTrue();
             connection.release();
 
             HttpResponse second = connection.exchange(request);

@@ -26,7 +26,7 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.connect.HttpConnections;
 
 /** HTTP/2 against nginx and Jetty, by TLS and in clear. */
-@Timeout(30)
+@Timeout(120)
 final class Http2ConnectionTest {
     private static WebServer nginx;
     private static WebServer jetty;
@@ -42,7 +42,7 @@ final class Http2ConnectionTest {
         jetty = new JettyServer(certificate);
         settings = HttpSettings.usual()
                 .withProtocol(HttpSettings.Protocol.HTTP2)
-                .withTimeouts(Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofSeconds(10))
+                .withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(3), Duration.ofSeconds(60))
                 .withTrust(new HttpTrust.CertificateFile(certificate.certificate()));
         connections = new HttpConnections(settings);
     }

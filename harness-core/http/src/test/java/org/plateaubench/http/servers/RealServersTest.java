@@ -31,7 +31,7 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.connect.HttpConnections;
 
 /** HTTP/1.1 against nginx, Apache httpd and Jetty. */
-@Timeout(30)
+@Timeout(120)
 final class RealServersTest {
     private static WebServer nginx;
     private static WebServer httpd;

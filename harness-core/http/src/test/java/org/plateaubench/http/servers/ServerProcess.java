@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -15,6 +16,8 @@ import org.plateaubench.http.HttpOrigin;
 
 /** nginx or Apache httpd in a process of its own, in a folder of its own. */
 final class ServerProcess implements WebServer {
+    private static final int LOWEST_PORT = 10_000;
+    private static final int LOWEST_EPHEMERAL = 32_768;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private final Process process;
@@ -144,12 +147,21 @@ final class ServerProcess implements WebServer {
         }
     }
 
-    private static int[] freePorts() throws IOException {
-        InetAddress here = InetAddress.getLoopbackAddress();
-        try (ServerSocket a = new ServerSocket(0, 1, here);
-                ServerSocket b = new ServerSocket(0, 1, here);
-                ServerSocket c = new ServerSocket(0, 1, here)) {
-            return new int[] {a.getLocalPort(), b.getLocalPort(), c.getLocalPort()};
+    /** Below the ports that the system gives to any connection, one of which would take it before the server does. */
+    private static int[] freePorts() {
+        return ThreadLocalRandom.current()
+                .ints(LOWEST_PORT, LOWEST_EPHEMERAL)
+                .distinct()
+                .filter(ServerProcess::isFree)
+                .limit(3)
+                .toArray();
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -61,7 +61,7 @@ class FaultTest extends DrivenStore {
             Future<Outcome> purchase = inBackground(() -> execute(driver, 0, Operation.PURCHASE));
             await(() -> database.waitingSessions() > 0);
             driver.abort();
-            Outcome outcome = purchase.get(5, TimeUnit.SECONDS);
+            Outcome outcome = purchase.get(20, TimeUnit.SECONDS);
             assertThat(outcome.kind()).isEqualTo(OutcomeKind.ERROR);
             assertThat(outcome.reason()).as("%s", outcome).isEqualTo("connection-lost");
             assertThat(outcome.connectionLost()).isTrue();
@@ -83,7 +83,7 @@ class FaultTest extends DrivenStore {
             });
             silent.accept();
             waiting.abort();
-            assertThatThrownBy(() -> connect.get(5, TimeUnit.SECONDS)).hasCauseInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> connect.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(SQLException.class);
         }
     }
 
@@ -211,7 +211,7 @@ class FaultTest extends DrivenStore {
         await(() -> relay.lost() > 0 || purchase.isDone());
         boolean lost = relay.lost() > 0;
         relayed.abort();
-        purchase.get(5, TimeUnit.SECONDS);
+        purchase.get(20, TimeUnit.SECONDS);
         relay.loseNothing();
         return lost;
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.mariadb.MariaParameters;
 import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
+import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
@@ -60,10 +59,7 @@ final class MariaServer implements AutoCloseable {
     }
 
     static MariaServer start(List<String> installed, Path folder, String... options) throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = Ports.free();
         Path statements = Files.writeString(
                 folder.resolve("administrator.sql"),
                 "CREATE OR REPLACE USER admin@'127.0.0.1' IDENTIFIED BY '" + PASSWORD + "';\n"

@@ -11,7 +11,6 @@ import static org.plateaubench.plugin.dvdstore.PreflightQuestions.problem;
 import static org.plateaubench.plugin.dvdstore.PreflightQuestions.store;
 import static org.plateaubench.plugin.dvdstore.PreflightQuestions.with;
 
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -33,6 +32,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.process.Ports;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
@@ -45,10 +45,7 @@ class ServerPreflightTest {
     @Timeout(30)
     void aServerThatIsDownIsSaidSoWithinSeconds(Engine engine) throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
-        int closed;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            closed = socket.getLocalPort();
-        }
+        int closed = Ports.free();
         problem(store(database.address(database.url(closed))), "does not answer", "Start it");
     }
 

@@ -11,8 +11,6 @@ import static org.plateaubench.plugin.olio.model.OlioOperation.PERSON_DETAIL;
 import static org.plateaubench.plugin.olio.model.OlioOperation.TAG_SEARCH;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +22,8 @@ import org.plateaubench.plugin.olio.data.media.MediaKind;
 import org.plateaubench.plugin.olio.model.DialectName;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.Profile;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.SutException;
 
 /** What is wrong with an answer is said, each kind under a class of its own, and never taken for a success. */
 class FaultTest {
@@ -259,8 +259,10 @@ class FaultTest {
     }
 
     private static int closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        try {
+            return Ports.free();
+        } catch (SutException e) {
+            throw new IOException(e);
         }
     }
 

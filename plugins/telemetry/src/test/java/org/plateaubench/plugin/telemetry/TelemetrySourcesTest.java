@@ -35,8 +35,10 @@ import org.plateaubench.plugin.telemetry.prometheus.PrometheusScrape;
 import org.plateaubench.plugin.telemetry.snmp.SnmpParameters;
 import org.plateaubench.plugin.telemetry.snmp.SnmpValues;
 import org.plateaubench.plugin.telemetry.source.SourceKind;
+import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
@@ -80,8 +82,10 @@ final class TelemetrySourcesTest {
     }
 
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        try {
+            return Ports.free();
+        } catch (SutException e) {
+            throw new IOException(e);
         }
     }
 

@@ -4,11 +4,12 @@ package org.plateaubench.mail.dav;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.SutException;
 
 /** The real Radicale, with a configuration and a folder of its own. */
 final class Radicale implements AutoCloseable {
@@ -24,12 +25,17 @@ final class Radicale implements AutoCloseable {
         this.port = port;
     }
 
+    private static int freePort() throws IOException {
+        try {
+            return Ports.free();
+        } catch (SutException e) {
+            throw new IOException(e);
+        }
+    }
+
     /** Starts it; every user reads what others have, as a company's calendar server lets them. */
     static Radicale start(Path folder, String password) throws IOException, InterruptedException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = freePort();
         StringBuilder users = new StringBuilder();
         for (int user = 1; user <= 9; user++) {
             users.append("user000").append(user).append(':').append(password).append('\n');

@@ -3,7 +3,6 @@ package org.plateaubench.plugin.mail.server;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +18,8 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.SutException;
 
 /**
  * A Dovecot of a test's own: IMAP without and with TLS, and LMTP, on free ports of loopback. Any account of the form
@@ -73,8 +74,10 @@ public final class DovecotServer implements AutoCloseable {
     }
 
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        try {
+            return Ports.free();
+        } catch (SutException e) {
+            throw new IOException(e);
         }
     }
 

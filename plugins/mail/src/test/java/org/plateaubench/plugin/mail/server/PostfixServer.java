@@ -3,7 +3,6 @@ package org.plateaubench.plugin.mail.server;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +12,8 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.SutException;
 
 /**
  * A Postfix of a test's own, as root: submission to {@code mail.test} on free ports of loopback, handed to a store by
@@ -73,8 +74,10 @@ public final class PostfixServer implements AutoCloseable {
     }
 
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        try {
+            return Ports.free();
+        } catch (SutException e) {
+            throw new IOException(e);
         }
     }
 

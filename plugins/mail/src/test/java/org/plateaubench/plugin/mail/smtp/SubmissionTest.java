@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -49,6 +47,8 @@ import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.plugin.mail.smtp.Submitted.Fate;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.SutException;
 
 /** Submission to a Postfix that asks a Dovecot for passwords and hands it the mail. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -71,14 +71,11 @@ class SubmissionTest {
     private int sent;
 
     @BeforeAll
-    void start() throws IOException, InterruptedException {
+    void start() throws IOException, InterruptedException, SutException {
         // Daemons of both pass through as users of their own.
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         policy = new PolicyServer();
-        int authPort;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            authPort = free.getLocalPort();
-        }
+        int authPort = Ports.free();
         dovecot = DovecotServer.start(
                 Files.createDirectory(folder.resolve("dovecot")),
                 "service auth {\n inet_listener {\n  address = 127.0.0.1\n  port = " + authPort + "\n }\n}");

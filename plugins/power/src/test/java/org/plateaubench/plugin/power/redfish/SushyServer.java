@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.plateaubench.process.Ports;
 import org.plateaubench.process.ServerCertificate;
+import org.plateaubench.spi.SutException;
 
 /** A real Redfish server of the sushy-tools project over TLS, as a process of its own. */
 final class SushyServer implements AutoCloseable {
@@ -99,8 +100,10 @@ final class SushyServer implements AutoCloseable {
     }
 
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        try {
+            return Ports.free();
+        } catch (SutException e) {
+            throw new IOException(e);
         }
     }
 

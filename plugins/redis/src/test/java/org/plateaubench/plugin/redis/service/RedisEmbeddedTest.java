@@ -116,7 +116,7 @@ class RedisEmbeddedTest {
     }
 
     private static void awaitFailure(SutService service) {
-        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(50);
         SutStatus status = service.status();
         while (status.state() != State.FAILED) {
             assertThat(System.nanoTime()).isLessThan(deadlineNanos);
@@ -181,7 +181,7 @@ class RedisEmbeddedTest {
     }
 
     private static void awaitEndOf(SutService service) {
-        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(50);
         while (service.status().state() != State.FAILED) {
             assertThat(System.nanoTime()).isLessThan(deadlineNanos);
             Thread.onSpinWait();

@@ -34,7 +34,7 @@ class TestRedisTest {
     void serverThatIsFrozenAnswersLater() throws Exception {
         try (TestRedis redis = TestRedis.start();
                 RedisAdminConnection admin = RedisAdminConnection.open(
-                        redis.place(), redis.place().nodes().getFirst(), Duration.ofMillis(200))) {
+                        redis.place(), redis.place().nodes().getFirst(), Duration.ofSeconds(2))) {
             redis.freeze();
             assertThatThrownBy(() -> admin.ask("PING")).hasMessageContaining("timed out");
             redis.thaw();
