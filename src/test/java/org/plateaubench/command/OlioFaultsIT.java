@@ -26,11 +26,13 @@ import tools.jackson.databind.JsonNode;
 final class OlioFaultsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int STEADY_SECONDS = 10;
+    /** The site is started again in it, and its users come back. */
+    private static final int STEADY_OF_A_RESTART_SECONDS = 18;
 
     @TempDir
     private Path folder = Path.of("");
 
-    private static String runFile(int port, int users) {
+    private static String runFile(int port, int users, int steadySeconds) {
         return """
             run: { name: olio-fault, seed: 42 }
             phases: { rampUp: 4s, steady: %ds, rampDown: 1s }
@@ -43,11 +45,15 @@ final class OlioFaultsIT {
                 load: { users: %d }
                 timeout: 4s
                 parameters: { profile: modern }
-            """.formatted(STEADY_SECONDS, port, users);
+            """.formatted(steadySeconds, port, users);
     }
 
     private LaunchedPlateau started(int port, int users) throws IOException {
-        Path file = Files.writeString(folder.resolve("run.yaml"), runFile(port, users));
+        return started(port, users, STEADY_SECONDS);
+    }
+
+    private LaunchedPlateau started(int port, int users, int steadySeconds) throws IOException {
+        Path file = Files.writeString(folder.resolve("run.yaml"), runFile(port, users, steadySeconds));
         return LaunchedPlateau.start(
                 folder,
                 Map.of("OLIO_TOKEN", OlioApplication.TOKEN),
@@ -98,7 +104,7 @@ final class OlioFaultsIT {
     @Test
     void aSiteThatIsKilledAndStartedAgainCostsWhatWasUnderWayAndTheUsersComeBack() throws Exception {
         try (OlioApplication site = new OlioApplication(folder);
-                LaunchedPlateau launched = started(site.port(), 50)) {
+                LaunchedPlateau launched = started(site.port(), 50, STEADY_OF_A_RESTART_SECONDS)) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             site.kill();
             Await.until(PATIENCE, launched::everything, () -> !errorClasses(run).isEmpty());

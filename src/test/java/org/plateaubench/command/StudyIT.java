@@ -162,7 +162,7 @@ final class StudyIT {
         Path file = Files.writeString(folder.resolve("dying.yaml"), """
                 study: { name: dying }
                 run: %s
-                set: { phases.rampUp: 500ms, phases.steady: 2s, phases.rampDown: 0s, workloads.cache.parameters.keySpace: 1000 }
+                set: { phases.rampUp: 500ms, phases.steady: 4s, phases.rampDown: 0s, workloads.cache.parameters.keySpace: 1000 }
                 factors: { workloads.cache.load.rate: [50/s, 60/s] }
                 order: given
                 trials: 2

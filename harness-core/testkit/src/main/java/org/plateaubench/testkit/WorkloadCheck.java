@@ -287,7 +287,7 @@ public final class WorkloadCheck<P extends Record> {
 
     /** What is left; a client library may close its sockets a moment later. */
     private static Optional<Descriptors> settled(Descriptors before) throws InterruptedException {
-        Deadline deadline = Deadline.in(Duration.ofSeconds(2));
+        Deadline deadline = Deadline.in(Duration.ofSeconds(5));
         Optional<Descriptors> open = Descriptors.now();
         while (open.isPresent() && !open.get().isWithin(before) && deadline.isAhead()) {
             deadline.rest();
