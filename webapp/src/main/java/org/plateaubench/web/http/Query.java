@@ -55,7 +55,7 @@ public final class Query {
                 throw wrong(
                         parameter.getKey(),
                         known.isEmpty()
-                                ? "no parameter is known here"
+                                ? "is unknown; there are none here"
                                 : "is unknown; known: " + String.join(", ", new TreeSet<>(known)));
             }
             if (parameter.getValue().size() > MAXIMUM_VALUES

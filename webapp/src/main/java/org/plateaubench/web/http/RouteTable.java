@@ -45,7 +45,7 @@ public final class RouteTable {
      * @param role role that it needs
      * @param handler handler of its requests
      * @param isStream whether it answers with a stream of events until the caller leaves
-     * @param parameters names of the query parameters that it takes; others are refused if it {@linkplain #get reads}
+     * @param parameters names of the query parameters that it takes; others are refused, but for {@linkplain #open pages}
      */
     public record Route(
             HandlerType method, String path, Role role, Handler handler, boolean isStream, List<String> parameters) {}
@@ -61,27 +61,27 @@ public final class RouteTable {
 
     /** Adds a route for every caller that takes any query, such as a page. */
     public RouteTable open(String path, Handler handler) {
-        return add(HandlerType.GET, path, Role.ANYONE, handler);
+        return add(HandlerType.GET, path, Role.ANYONE, handler, false, List.of());
     }
 
     /** Adds a route that creates something. */
     public RouteTable post(String path, Role role, Handler handler) {
-        return add(HandlerType.POST, path, role, handler);
+        return change(HandlerType.POST, path, role, handler);
     }
 
     /** Adds a route that replaces something. */
     public RouteTable put(String path, Role role, Handler handler) {
-        return add(HandlerType.PUT, path, role, handler);
+        return change(HandlerType.PUT, path, role, handler);
     }
 
     /** Adds a route that changes part of something. */
     public RouteTable patch(String path, Role role, Handler handler) {
-        return add(HandlerType.PATCH, path, role, handler);
+        return change(HandlerType.PATCH, path, role, handler);
     }
 
     /** Adds a route that removes something. */
     public RouteTable delete(String path, Role role, Handler handler) {
-        return add(HandlerType.DELETE, path, role, handler);
+        return change(HandlerType.DELETE, path, role, handler);
     }
 
     /**
@@ -104,17 +104,15 @@ public final class RouteTable {
     }
 
     private RouteTable read(String path, Role role, Handler handler, boolean isStream, List<String> parameters) {
-        routes.add(new Route(
-                HandlerType.GET,
-                path,
-                role,
-                context -> {
-                    Query.read(context, parameters);
-                    handler.handle(context);
-                },
-                isStream,
-                parameters));
-        return this;
+        return add(HandlerType.GET, path, role, strict(handler, parameters), isStream, parameters);
+    }
+
+    /** A handler whose requests have no other query parameters. */
+    private static Handler strict(Handler handler, List<String> parameters) {
+        return context -> {
+            Query.read(context, parameters);
+            handler.handle(context);
+        };
     }
 
     /** Returns the open streams of events. */
@@ -122,8 +120,14 @@ public final class RouteTable {
         return streams;
     }
 
-    private RouteTable add(HandlerType method, String path, Role role, Handler handler) {
-        routes.add(new Route(method, path, role, handler, false, List.of()));
+    /** Adds a route that changes something: its input is the body, and no query. */
+    private RouteTable change(HandlerType method, String path, Role role, Handler handler) {
+        return add(method, path, role, strict(handler, List.of()), false, List.of());
+    }
+
+    private RouteTable add(
+            HandlerType method, String path, Role role, Handler handler, boolean isStream, List<String> parameters) {
+        routes.add(new Route(method, path, role, handler, isStream, parameters));
         return this;
     }
 

@@ -180,6 +180,14 @@ final class WebServerTest {
     }
 
     @Test
+    void aRouteThatChangesSomethingHasNoQuery() throws Exception {
+        HttpResponse<String> answer = post("/api/v1/read?limit=3", "{\"name\":\"a\",\"parts\":[]}");
+
+        assertThat(problem(answer, 422).get("detail").asString())
+                .isEqualTo("The query parameter 'limit' is unknown; there are none here.");
+    }
+
+    @Test
     void aBodyIsReadStrictly() throws Exception {
         assertThat(post("/api/v1/read", "{\"name\":\"a\",\"parts\":[{\"count\":1}]}")
                         .statusCode())

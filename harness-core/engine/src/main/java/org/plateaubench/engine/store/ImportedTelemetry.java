@@ -4,6 +4,7 @@ package org.plateaubench.engine.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -53,9 +54,36 @@ public final class ImportedTelemetry {
         return file;
     }
 
+    /**
+     * Whether a damage is one of a file that was added, and not of the run's own.
+     *
+     * @param damage an element of what {@link #read} adds to its list, or of any other
+     */
+    public static boolean isDamage(String damage) {
+        return damage.startsWith(SOURCE);
+    }
+
     /** Reads everything that was added, into an event and samples for each file. */
     static void read(Path folder, RunRecords records, List<String> damage) throws IOException {
         for (Path file : files(folder)) {
+            List<String> found = new ArrayList<>();
+            if (Files.isRegularFile(file)) {
+                readFile(file, records, found);
+            } else {
+                found.add(file.getFileName() + " is no file");
+            }
+            for (int i = 0; i < found.size(); i++) {
+                damage.add(SOURCE + found.get(i) + (i == found.size() - 1 ? remedy(file.getFileName()) : ""));
+            }
+        }
+    }
+
+    private static String remedy(Path name) {
+        return " (added after the run: remove " + SOURCE + name
+                + " from its folder, or import it again with ./plateau telemetry import)";
+    }
+
+    private static void readFile(Path file, RunRecords records, List<String> damage) throws IOException {
             String name = file.getFileName().toString();
             String source = SOURCE + name.substring(0, name.length() - ENDING.length());
             boolean[] isFirst = {true};
@@ -75,7 +103,6 @@ public final class ImportedTelemetry {
                         }
                     },
                     damage);
-        }
     }
 
     /** No digest protects these files, so that they may say nothing of the run itself. */

@@ -82,4 +82,29 @@ final class ImportedTelemetryTest {
         assertThat(events).isEmpty();
         assertThat(damage).singleElement().asString().contains("sar.ndjson");
     }
+
+    @Test
+    void aBrokenImportIsNamedWithItsRemedy() throws IOException {
+        Files.writeString(file, Files.readString(file) + "{\n");
+
+        read();
+
+        assertThat(samples).containsExactly(OWN);
+        assertThat(damage)
+                .singleElement()
+                .asString()
+                .startsWith("imported/sar.ndjson:3 is broken")
+                .endsWith("remove imported/sar.ndjson from its folder, or import it again with ./plateau telemetry import)");
+        assertThat(ImportedTelemetry.isDamage(damage.getFirst())).isTrue();
+    }
+
+    @Test
+    void aFolderAmongTheImportsIsDamageAndHidesNothing() throws IOException {
+        Files.createDirectory(file.resolveSibling("disk.ndjson"));
+
+        read();
+
+        assertThat(samples).containsExactly(OWN);
+        assertThat(damage).singleElement().asString().startsWith("imported/disk.ndjson is no file");
+    }
 }

@@ -21,6 +21,7 @@ import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
@@ -284,8 +285,12 @@ public final class CompletenessAudits {
                 ok
                         ? "Every file of the run folder was read to its end, and the files agree."
                         : "The run folder is damaged: " + String.join("; ", damage)
-                                + ". Figures that rest on it are incomplete. Copy the folder again from where the run was"
-                                + " made, or run again.");
+                                + ". Figures that rest on it are incomplete." + remedy(damage));
+    }
+
+    private static String remedy(List<String> damage) {
+        boolean isOfRun = damage.stream().anyMatch(one -> !ImportedTelemetry.isDamage(one));
+        return isOfRun ? " Copy the folder again from where the run was made, or run again." : "";
     }
 
     private static Audit audit(
