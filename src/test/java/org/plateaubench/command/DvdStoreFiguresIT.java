@@ -63,7 +63,8 @@ final class DvdStoreFiguresIT {
             for (JsonNode line : interval.path("workloads").path(0).path("lines")) {
                 if (line.path("line").asString().equals("purchase")
                         && line.path("window").asString().equals("steady")) {
-                    purchases += line.path("ok").asLong() + line.path("declined").asLong();
+                    purchases +=
+                            line.path("ok").asLong() + line.path("declined").asLong();
                 }
             }
         }

@@ -29,9 +29,7 @@ final class InterruptedRunIT {
             launched.signal("INT");
             Quickstart.awaitPhase(launched, folder, "ramp-down");
 
-            assertThat(launched.awaitExit(PATIENCE))
-                    .as(launched.everything())
-                    .isEqualTo(130);
+            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(130);
             assertComplete(run);
             assertThat(launched.output().replaceAll("\\s+", " "))
                     .contains("STOPPED ON REQUEST", "verdict invalid", "The run was interrupted by Ctrl-C at ");
@@ -60,9 +58,7 @@ final class InterruptedRunIT {
             Quickstart.awaitPhase(launched, folder, "prepare");
             launched.signal("INT");
 
-            assertThat(launched.awaitExit(PATIENCE))
-                    .as(launched.everything())
-                    .isEqualTo(130);
+            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(130);
         }
     }
 
@@ -89,9 +85,7 @@ final class InterruptedRunIT {
                     .contains("Run " + first.path().getFileName() + " (process ", "The two runs disturb each other");
             launched.signal("INT");
             launched.signal("INT");
-            assertThat(launched.awaitExit(PATIENCE))
-                    .as(launched.everything())
-                    .isEqualTo(130);
+            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(130);
             assertThat(launched.everything()).doesNotContain("disturb each other");
         }
     }

@@ -69,7 +69,7 @@ public final class LaunchedPlateau implements AutoCloseable {
     /** Runs to the end. */
     public static LaunchedPlateau run(Path folder, String... arguments) throws IOException, InterruptedException {
         LaunchedPlateau launched = start(folder, Map.of(), List.of(arguments));
-        launched.awaitExit(Duration.ofMinutes(2));
+        launched.awaitExit(Duration.ofMinutes(4));
         return launched;
     }
 

@@ -80,7 +80,7 @@ final class PowerIT {
                 ServerSocket silent = analyser(SILENT_AFTER + 1)) {
             String file = runFile(whole.getLocalPort(), silent.getLocalPort()).toString();
             LaunchedPlateau checked = plateau("validate", file, "--connect");
-            assertThat(checked.awaitExit(Duration.ofMinutes(1)))
+            assertThat(checked.awaitExit(Duration.ofMinutes(3)))
                     .as(checked.everything())
                     .isZero();
             assertThat(checked.everything())
@@ -92,7 +92,7 @@ final class PowerIT {
 
             LaunchedPlateau launched = plateau("run", file, "--runs-dir", runs.toString());
             // Loaded hosts make the harness late, which voids a verdict and no power.
-            assertThat(launched.awaitExit(Duration.ofMinutes(2)))
+            assertThat(launched.awaitExit(Duration.ofMinutes(4)))
                     .as(launched.everything())
                     .isIn(0, 2);
             assertThat(launched.output()).contains("at the wall (db1.lab): mean 250 W, energy 750 J ± ");

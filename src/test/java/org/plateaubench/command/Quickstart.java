@@ -63,7 +63,7 @@ final class Quickstart {
 
     /** Waits until the run writes the phase, and gives its folder. */
     static RunFolder awaitPhase(LaunchedPlateau launched, Path folder, String phase) {
-        Await.until(Duration.ofSeconds(60), () -> "no phase " + phase + launched.everything(), () -> {
+        Await.until(Duration.ofMinutes(3), () -> "no phase " + phase + launched.everything(), () -> {
             if (!launched.isAlive()) {
                 throw new AssertionError("ended before " + phase + launched.everything());
             }

@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
  * queue and a real SUT. Each time what counts is looked at: a folder, a file, the API or the audit log. At the end the
  * controls of the sources are named that nothing has used, so that no new one is left out.
  */
-@Timeout(600)
+@Timeout(1_800)
 @Order(1)
 final class ButtonsTest {
     private static final String OTHER_PASSWORD = "another horse battery";

@@ -111,8 +111,7 @@ final class ResultPagesTest {
         page.keyboard().press("ArrowRight");
         PlaywrightAssertions.assertThat(chart.locator("[aria-live]")).containsText(Pattern.compile("p50.*p95"));
         // All charts point at the same instant, each as soon as the browser says that it is near the screen.
-        PlaywrightAssertions.assertThat(
-                        page.getByTestId("throughput-1/store").locator(".chart-instant"))
+        PlaywrightAssertions.assertThat(page.getByTestId("throughput-1/store").locator(".chart-instant"))
                 .hasText(chart.locator(".chart-instant").textContent());
         chart.getByTestId("legend-p99").click();
         assertThat(chart.getByTestId("legend-p99").getAttribute("aria-pressed")).isEqualTo("false");

@@ -62,7 +62,9 @@ final class LossyRelayTest {
     private static void awaitUntold(LossyRelay relay) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DEADLINE_MILLIS);
         while (relay.untold() != 1) {
-            assertThat(System.nanoTime()).as("%s clients untold", relay.untold()).isLessThan(deadline);
+            assertThat(System.nanoTime())
+                    .as("%s clients untold", relay.untold())
+                    .isLessThan(deadline);
             LockSupport.parkNanos(1_000_000);
         }
     }

@@ -47,7 +47,8 @@ final class FlawedPluginsTest {
     /** Leaks show after so many operations, which take a busy host as long as they take. */
     private static final Duration LONGEST_TELLING_RUN = Duration.ofSeconds(30);
 
-    private static final Set<Flaw> SHOWN_BY_NUMBERS = EnumSet.of(Flaw.NONE, Flaw.SOCKET_LEAK, Flaw.FILE_LEAK, Flaw.HEAP_LEAK);
+    private static final Set<Flaw> SHOWN_BY_NUMBERS =
+            EnumSet.of(Flaw.NONE, Flaw.SOCKET_LEAK, Flaw.FILE_LEAK, Flaw.HEAP_LEAK);
     private static final PrintStream TERMINAL = System.out;
 
     @TempDir
