@@ -3,6 +3,7 @@ package org.plateaubench.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -10,8 +11,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Reach;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.testkit.ReachCheck;
 
@@ -68,6 +73,17 @@ final class ShippedParametersTest {
                         "redis server program",
                         "redis settings settings",
                         "redis trust file");
+    }
+
+    /** A meter is read where it is, and no button of the console starts one. */
+    @Test
+    void theServicesThatCanBeStartedAreThese() throws IOException {
+        try (PluginCatalog catalog = PluginCatalog.of(plugins.toArray(Plugin[]::new))) {
+            assertThat(new PluginDescriptions(Installation.of(catalog)).startableServices())
+                    .extracting(ServiceDescription::name)
+                    .containsExactlyInAnyOrder(
+                            "cyrus", "dovecot", "h2", "known-law", "mail", "mariadb", "olio", "postgresql", "redis");
+        }
     }
 
     private static Stream<ParameterDescriptor> marked(Class<? extends Record> type) {

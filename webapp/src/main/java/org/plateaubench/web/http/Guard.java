@@ -92,8 +92,11 @@ final class Guard {
                 context.ip()));
     }
 
-    /** Returns a caller's text as it can be stored: not every database accepts every control character. */
+    /**
+     * Returns a caller's text as it can be stored and shown: not every database accepts every control character, and what
+     * changes the direction of writing could pass one entry off as another.
+     */
     private static String text(String said, int most) {
-        return said.substring(0, Math.min(said.length(), most)).replaceAll("\\p{Cntrl}", "\uFFFD");
+        return said.substring(0, Math.min(said.length(), most)).replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "\uFFFD");
     }
 }

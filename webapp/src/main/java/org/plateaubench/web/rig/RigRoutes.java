@@ -116,7 +116,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     }
 
     private void rig(Context context) throws IOException {
-        List<Service> services = plugins.services().stream()
+        List<Service> services = plugins.startableServices().stream()
                 .map(service ->
                         new Service(service.plugin(), service.name(), service.description(), service.parameters()))
                 .toList();

@@ -316,6 +316,17 @@ final class WebServerTest {
     }
 
     @Test
+    void nothingInTheJournalMovesItsReader() throws Exception {
+        JOURNAL.clear();
+
+        problem(post("/api/v1/read?a%E2%80%AEb%C2%9Bc%E2%80%A8d=1", "{}"), 422);
+
+        assertThat(JOURNAL)
+                .extracting(Journal.Entry::outcome)
+                .anySatisfy(outcome -> assertThat(outcome).contains("'a\uFFFDb\uFFFDc\uFFFDd'"));
+    }
+
+    @Test
     void whatIsRefusedBeforeAnyRouteIsInTheJournal() throws Exception {
         JOURNAL.clear();
         try (RawCaller caller = new RawCaller(server.address())) {

@@ -158,10 +158,23 @@ final class CheckedServices {
                         .findFirst();
     }
 
-    /** A service for workloads, not started yet; null, with a result, when its parameters cannot be bound. */
+    /** A service for workloads, not started yet; null, with a result, when it cannot be made. */
     <P extends Record> @Nullable SutService forWorkload(SutServiceType<P> type, String workload)
-            throws IOException, InterruptedException {
+            throws InterruptedException {
         P parameters = parameters(type);
-        return parameters == null ? null : create(type, parameters, "of-" + workload);
+        if (parameters == null) {
+            return null;
+        }
+        Made made = new Made();
+        steps.ask(
+                CheckRule.SERVICE,
+                "SUT of workload " + workload,
+                () -> made.service = create(type, parameters, "of-" + workload));
+        return made.service;
+    }
+
+    /** Filled by another thread, which has ended when it is read. */
+    private static final class Made {
+        private volatile @Nullable SutService service;
     }
 }

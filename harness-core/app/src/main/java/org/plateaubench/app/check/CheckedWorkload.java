@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.check;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +45,7 @@ final class CheckedWorkload<P extends Record> {
         this.subject = "workload " + workload.name();
     }
 
-    void check() throws InterruptedException, IOException {
+    void check() throws InterruptedException {
         P parameters = services.bound(subject, workload.parametersType(), options.parameters(), "--set");
         if (parameters == null || !isDefined(parameters)) {
             return;

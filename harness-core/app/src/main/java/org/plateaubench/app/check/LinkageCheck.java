@@ -117,9 +117,19 @@ final class LinkageCheck {
         }
         try {
             Class.forName(readable(name), false, loader);
-        } catch (ClassNotFoundException | LinkageError e) {
-            problems.putIfAbsent(name, user + " uses class " + readable(name) + ", which is in no jar of the plugin.");
+        } catch (ClassNotFoundException e) {
+            problems.putIfAbsent(name, missing(user, name));
+        } catch (NoClassDefFoundError e) {
+            // The class is there, and one that it is derived from is not.
+            String other = String.valueOf(e.getMessage());
+            problems.putIfAbsent(other, missing(user, other));
+        } catch (LinkageError e) {
+            problems.putIfAbsent(name, user + " uses class " + readable(name) + ", which cannot be loaded: " + e + ".");
         }
+    }
+
+    private static String missing(String user, String name) {
+        return user + " uses class " + readable(name) + ", which is in no jar of the plugin.";
     }
 
     private static boolean isThere(MemberRefEntry member, ClassLoader loader) {

@@ -170,7 +170,7 @@ public final class PluginChecker {
     }
 
     private void check(LoadedPlugin plugin, PluginCatalog catalog, UnpackedPlugin unpacked)
-            throws IOException, InterruptedException {
+            throws InterruptedException {
         GuardedSteps steps = new GuardedSteps(report, plugin);
         describe(plugin, steps, unpacked);
         CheckedServices services = new CheckedServices(options, catalog, installed, unpacked.suts(), report, steps);

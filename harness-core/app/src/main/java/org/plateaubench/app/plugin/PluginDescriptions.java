@@ -35,9 +35,10 @@ public final class PluginDescriptions {
     private record Known(
             PluginCatalog catalog,
             Map<String, WorkloadDescription> workloads,
-            Map<String, ServiceDescription> services) {
+            Map<String, ServiceDescription> services,
+            Map<String, Boolean> alwaysExternal) {
         Known(PluginCatalog catalog) {
-            this(catalog, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+            this(catalog, new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
         }
     }
 
@@ -162,6 +163,22 @@ public final class PluginDescriptions {
                 .map(this::service)
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    /** The SUT services that the harness can start, with some parameters at least. */
+    public List<ServiceDescription> startableServices() {
+        return services().stream()
+                .filter(service -> !isAlwaysExternal(service.name()))
+                .toList();
+    }
+
+    private boolean isAlwaysExternal(String service) {
+        Known present = known();
+        return present.alwaysExternal()
+                .computeIfAbsent(service, name -> present.catalog()
+                        .sutService(name)
+                        .flatMap(type -> asked(type, () -> ServiceDescription.isAlwaysExternal(type)))
+                        .orElse(false));
     }
 
     private String owner(SutServiceType<?> type) {

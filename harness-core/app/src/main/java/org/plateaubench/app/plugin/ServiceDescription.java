@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.plugin;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.SutContext;
@@ -21,6 +23,11 @@ import org.plateaubench.spi.SutServiceType;
  */
 public record ServiceDescription(
         String plugin, String name, String description, boolean embeddable, List<ParameterDescription> parameters) {
+    private static final String MODE = "mode";
+
+    /** A text that is a number too. */
+    private static final String ANY = "1";
+
     public ServiceDescription {
         parameters = List.copyOf(parameters);
     }
@@ -32,6 +39,28 @@ public record ServiceDescription(
                 ShownText.of(type.description()),
                 isEmbeddable(type),
                 ParameterDescription.of(type.parametersType()));
+    }
+
+    /** Whether the harness never starts a kind of service, whatever its parameters: it refuses the mode itself. */
+    static <P extends Record> boolean isAlwaysExternal(SutServiceType<P> type) {
+        Map<String, Object> given = new HashMap<>();
+        for (ParameterDescriptor parameter : ParameterBinder.descriptors(type.parametersType())) {
+            if (parameter.defaultValue() == null) {
+                given.put(parameter.name(), anyValue(parameter));
+            }
+        }
+        P parameters = ParameterBinder.bind(type.parametersType(), given).value();
+        return parameters != null
+                && PluginAnswers.findings(type.check(SutContext.Mode.EMBEDDED, parameters)).stream()
+                        .anyMatch(finding -> finding.severity() == Finding.Severity.PROBLEM
+                                && MODE.equals(finding.parameter()));
+    }
+
+    private static Object anyValue(ParameterDescriptor parameter) {
+        if (parameter.type().startsWith("list")) {
+            return List.of(ANY);
+        }
+        return parameter.type().startsWith("map") ? Map.of(ANY, ANY) : ANY;
     }
 
     private static <P extends Record> boolean isEmbeddable(SutServiceType<P> type) {

@@ -79,6 +79,7 @@ final class FlawedPluginsTest {
             WRONG_PARAMETER_TYPE  | load         | WrongType.thread
             UNMARKED_PARAMETER    | parameters   | parameter program of workload add
             MISSING_LIBRARY       | linkage      | uses class org.plateaubench.app.check.sample.Library, which is in no jar
+            SERVICE_WITHOUT_LIBRARY | service    | NoClassDefFoundError: org/plateaubench/app/check/sample/Library
             OLDER_API             | load         | older plugin interface 0.9
             OLDER_API             | spi-version  | compiled against 0.9, and this Plateau has 1.0.
             NEWER_API             | load         | newer plugin interface 1.1
@@ -121,6 +122,15 @@ final class FlawedPluginsTest {
     }
 
     @Test
+    void aClassThatIsThereIsNotCalledMissingForWhatItIsDerivedFrom() throws Exception {
+        assertThat(check(Flaw.SERVICE_WITHOUT_LIBRARY))
+                .filteredOn(line -> line.rule().equals("linkage"))
+                .singleElement()
+                .satisfies(line -> assertThat(line.found())
+                        .endsWith("uses class org.plateaubench.app.check.sample.Library, which is in no jar of the plugin."));
+    }
+
+    @Test
     void aForeignCommandThatFailsIsNoFaultOfThePlugin() throws Exception {
         List<CheckedLine> lines = check(Flaw.NONE, new ForeignCommands("echo no such client >&2; exit 2", "true"));
 
@@ -139,7 +149,7 @@ final class FlawedPluginsTest {
         Optional<String> service = Optional.of(flaw.isOfSilence() ? LocalServer.NAME : LocalServer.UNSEEN);
         CheckOptions options = new CheckOptions(
                 archive(flaw),
-                flaw == Flaw.NONE ? Optional.empty() : service,
+                flaw.hasServiceOfWorkload() ? Optional.empty() : service,
                 Map.of(),
                 Map.of(),
                 OPERATIONS,
@@ -209,7 +219,7 @@ final class FlawedPluginsTest {
         try (Stream<Path> files = Files.list(classes)) {
             for (Path file : files.sorted().toList()) {
                 String name = file.getFileName().toString();
-                if (flaw != Flaw.MISSING_LIBRARY || !name.equals("Library.class")) {
+                if (!flaw.isOfLibrary() || !name.equals("Library.class")) {
                     zip.putNextEntry(new ZipEntry(place + "/" + name));
                     try (InputStream bytes = Files.newInputStream(file)) {
                         bytes.transferTo(zip);

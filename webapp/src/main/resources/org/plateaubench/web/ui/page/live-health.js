@@ -6,6 +6,7 @@ import {number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {keyOf} from './chart-specs.js';
 import {latest} from './live-data.js';
+import {few} from './live-forecast.js';
 
 const RECENT = 30;
 const OFTEN = 0.2;
@@ -69,6 +70,7 @@ function tile(value, unit, label) {
 /** The card. */
 export function healthCard(series, plan) {
   const found = risks(series, plan);
+  const {shown, more} = few(found.toSorted((a, b) => b.grave - a.grave));
   const lag = greatest(series.workloads.map((one) => latest(one.series.dispatchLagP99)));
   const over = (name) => greatest(series.harness.map((agent) => latest(agent.series[name])));
   const process = over('processCpuShare');
@@ -79,6 +81,7 @@ export function healthCard(series, plan) {
       ${tile(lag, 'ms', 'dispatch lag p99, now')}${tile(over('longestStallMs'), 'ms', 'longest stall, now')}
       ${tile(process === null ? null : 100 * process, '%', 'CPU of the agent')}${tile(host === null ? null : 100 * host, '%', 'CPU of its host')}
     </div>
-    ${found.length ? html`<ul class="plain-list">${found.map((risk) => html`<li>${risk.text}</li>`)}</ul>` : nothing}
+    ${found.length ? html`<ul class="plain-list">${shown.map((risk) => html`<li>${risk.text}</li>`)}${
+      more ? html`<li>And ${more} more.</li>` : nothing}</ul>` : nothing}
   </section>`;
 }

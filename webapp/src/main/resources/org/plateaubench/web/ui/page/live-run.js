@@ -10,6 +10,7 @@ import {Place} from '../module/place.js';
 import {navigate, setTitle} from '../module/router.js';
 import {agentsCard} from './live-agents.js';
 import {LiveCharts} from './live-charts.js';
+import {forecastBanner} from './live-forecast.js';
 import {ask} from './live-state.js';
 import {headlines} from './live-headlines.js';
 import {limitBoard} from './live-limits.js';
@@ -23,13 +24,6 @@ const ERRORS_MILLIS = 5000;
 const MOST_EVENTS = 500;
 const READ_MILLIS = 1500;
 const NOT_DONE = {stop: 'Not stopped', abort: 'Not aborted'};
-
-/** What will keep the run from passing, the gravest first; nothing when nothing is foreseen. */
-function forecastBanner(forecasts) {
-  return forecasts.length === 0 ? nothing : html`<section class="callout ${forecasts[0].certainty === 'certain' ? 'tone-bad' : 'tone-doubtful'}"
-    role="status" data-test="forecast"><ul>${forecasts.map((one) => html`<li><strong>${one.certainty === 'certain'
-      ? 'Certain' : 'Likely'} to ${one.verdict === 'invalid' ? 'be invalid' : 'fail'}.</strong> ${one.message}</li>`)}</ul></section>`;
-}
 
 /** The page of one run; on a `wall` only what is read from afar, and `onOver` is called at its end. */
 export class LivePage {

@@ -23,6 +23,7 @@ public enum Flaw {
     WRONG_PARAMETER_TYPE,
     UNMARKED_PARAMETER,
     MISSING_LIBRARY,
+    SERVICE_WITHOUT_LIBRARY,
     OLDER_API,
     NEWER_API,
     NEWER_METHOD,
@@ -72,6 +73,16 @@ public enum Flaw {
     /** Lets it end. */
     public void end() {
         System.setProperty(id() + ".ends", "true");
+    }
+
+    /** Whether the jar has no library. */
+    public boolean isOfLibrary() {
+        return this == MISSING_LIBRARY || this == SERVICE_WITHOUT_LIBRARY;
+    }
+
+    /** Whether the plugin has a service that its workload is driven against. */
+    public boolean hasServiceOfWorkload() {
+        return this == NONE || this == SERVICE_WITHOUT_LIBRARY;
     }
 
     /** Whether it is one of the service, which is not part of the plugins with other flaws. */

@@ -52,7 +52,7 @@ public class KvPlugin implements Plugin {
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return flaw.isOfService() || flaw == Flaw.NONE ? List.of(new KvService.Type(flaw)) : List.of();
+        return flaw.isOfService() || flaw.hasServiceOfWorkload() ? List.of(new KvService.Type(flaw)) : List.of();
     }
 
     /** No parameters. */

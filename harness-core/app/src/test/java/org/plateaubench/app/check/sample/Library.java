@@ -2,8 +2,7 @@
 package org.plateaubench.app.check.sample;
 
 /** What would be in a jar of its own. */
-final class Library {
-    private Library() {}
+class Library {
 
     static String key() {
         return "plugin.count";

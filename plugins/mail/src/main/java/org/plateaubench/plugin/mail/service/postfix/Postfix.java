@@ -44,10 +44,15 @@ public record Postfix(Path folder) {
 
     /**
      * What the master process keeps of root's rights: it gives files and daemons to the user of its package, ends
-     * daemons, reads the files of both users, and listens on ports below 1024 where it is given such.
+     * daemons, and reads the files of both users.
      */
     private static final List<String> CAPABILITIES =
-            List.of("chown", "dac_override", "fowner", "kill", "setgid", "setuid", "net_bind_service");
+            List.of("chown", "dac_override", "fowner", "kill", "setgid", "setuid");
+
+    /** What it needs besides where it is given a port below {@link #FIRST_FREE_PORT}. */
+    private static final String LOW_PORTS = "net_bind_service";
+
+    private static final int FIRST_FREE_PORT = 1024;
 
     /**
      * The setup.
@@ -73,7 +78,13 @@ public record Postfix(Path folder) {
      * @param plain port with {@code STARTTLS}
      * @param tls port with implicit TLS
      */
-    public record Listening(int plain, int tls) {}
+    public record Listening(int plain, int tls) {
+        private List<String> capabilities() {
+            return Math.min(plain, tls) < FIRST_FREE_PORT
+                    ? Stream.concat(CAPABILITIES.stream(), Stream.of(LOW_PORTS)).toList()
+                    : CAPABILITIES;
+        }
+    }
 
     /**
      * Checks early that it can be started.
@@ -135,7 +146,7 @@ public record Postfix(Path folder) {
         Files.createSymbolicLink(room.resolve(LINK), queue());
         Files.write(etc.resolve("main.cf"), lines(settings(room, certificate, setup)));
         Files.write(etc.resolve("master.cf"), daemons(setup));
-        List<String> rights = ServerRights.ofRoot(folder, CAPABILITIES);
+        List<String> rights = ServerRights.ofRoot(folder, setup.ports().capabilities());
         Program check = new Program(
                 Stream.concat(rights.stream(), Stream.of(programs.getFirst().toString(), "-c", etc.toString(), "check"))
                         .toList(),

@@ -44,8 +44,8 @@ import org.plateaubench.spi.WorkloadContext;
 class DovecotServiceTest {
     private static final String NO_CAPABILITY = "0000000000000000";
 
-    /** Owner and mode of files, access to files, signals, users and groups, ports below 1024. */
-    private static final String POSTFIX = "00000000000004eb";
+    /** Owner and mode of files, access to files, signals, users and groups. */
+    private static final String POSTFIX = "00000000000000eb";
 
     @TempDir
     private static Path folder = Path.of("");
