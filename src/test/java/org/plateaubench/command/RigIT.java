@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -107,6 +108,47 @@ final class RigIT {
                             audit -> assertThat(audit.path("value").asDouble()).isZero());
             perAgent(result);
             observed(result);
+        }
+    }
+
+    /** The run file of a study names its rig as that of a run does, and each of its runs is driven by it. */
+    @Test
+    void aStudyIsDrivenByTheAgentsThatItsRunFileNames() throws IOException, InterruptedException {
+        int redis = Forked.freePort();
+        Files.writeString(
+                folder.resolve("rig.yaml"),
+                SharedRig.runFile(
+                        redis, "1s", "rig: { agents: [ { name: load1 }, { name: load2 } ], onSutHosts: allow }\n"));
+        Path study = Files.writeString(folder.resolve("study.yaml"), """
+                study: { name: driven }
+                run: rig.yaml
+                factors: { rate: [60/s, 80/s] }
+                trials: { count: 1, repeats: 0 }
+                """);
+        try (Forked server = Forked.redis(folder, redis)) {
+            assertThat(server.isAlive()).isTrue();
+            List<String> arguments = List.of(
+                    "study",
+                    study.toString(),
+                    "--credentials",
+                    RIG.credentials("add-controller", "desk"),
+                    "--runs-dir",
+                    Quickstart.runs(folder).toString(),
+                    "--studies-dir",
+                    folder.resolve("studies").toString());
+            try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments)) {
+                // Where other tests hold up the harness, a run is void by right.
+                assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(0, 1, 2);
+                try (Stream<Path> runs = Files.list(Quickstart.runs(folder))) {
+                    assertThat(runs.filter(Files::isDirectory).map(RunFolder::new))
+                            .as(launched.everything())
+                            .hasSize(2)
+                            .allSatisfy(run -> assertThat(
+                                            List.of(intervals(run, "load1").isEmpty(), intervals(run, "load2")
+                                                    .isEmpty()))
+                                    .containsOnly(false));
+                }
+            }
         }
     }
 

@@ -21,15 +21,7 @@ record QueueListener(Runs runs, Live live, Runnable waiting) implements QueueCha
     }
 
     @Override
-    public void begun(QueueItem item) {
-        String runId = item.progress().runId();
-        // A study is none of the runs that have tags and a note; each of its runs is found by itself.
-        if (runId != null && item.wanted().study() == null) {
-            runs.begun(
-                    runId,
-                    item.requestedBy(),
-                    item.wanted().tags(),
-                    item.wanted().note());
-        }
+    public void begun(QueueItem item, String runId) {
+        runs.begun(runId, item.requestedBy(), item.wanted().tags(), item.wanted().note());
     }
 }

@@ -372,6 +372,7 @@ final class ButtonsTest {
         StudyScenes scenes = new StudyScenes(desk);
         scenes.play(folder);
         scenes.fromFileToStop(folder.resolve("files"));
+        scenes.fromRunFileToItsTrials(folder.resolve("files"));
     }
 
     private static void whichRunsAreKeptIsForetoldAndSaved() {

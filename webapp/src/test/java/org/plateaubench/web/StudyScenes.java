@@ -109,6 +109,43 @@ final class StudyScenes {
         Files.delete(files.resolve("hours.yaml"));
     }
 
+    /** A run file with trials is started like any other; the page of its trials follows them to their end. */
+    void fromRunFileToItsTrials(Path files) throws IOException {
+        Files.writeString(files.resolve("trials.yaml"), """
+                run: { name: thrice, seed: 1 }
+                phases: { rampUp: 0s, steady: 1s, rampDown: 0s, drain: 200ms }
+                trials: { count: 3, repeats: 9 }
+                workloads:
+                  one: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } } }
+                """);
+        desk.open("/new?file=trials.yaml");
+        page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
+        desk.press("schedule");
+        page.fill("#start-at", "");
+        page.fill("#start-tags", "of-trials");
+        page.getByTestId("start-yes").click();
+        page.waitForURL(address -> address.matches(".*/studies/[^/]+-thrice-[^/]+"));
+        String id = page.url().replaceFirst(".*/", "");
+        page.waitForSelector("[data-test=study] h1:text-is('thrice')");
+        page.waitForSelector("[data-test=current]");
+        assertThat(desk.test("progress").textContent()).contains("of", "at most");
+        JsonNode ended = desk.await(
+                "/studies/" + id, one -> one.at("/study/state").asString().equals("ended"));
+        assertThat(ended.at("/study/kind").asString()).isEqualTo("trials");
+        assertThat(ended.at("/study/runs").size()).isGreaterThanOrEqualTo(3);
+        desk.gone("[data-test=current]");
+        page.waitForFunction(
+                "(trials) => document.querySelectorAll('[data-test=trial]').length === trials",
+                ended.at("/study/runs").size());
+        for (JsonNode trial : ended.at("/study/runs")) {
+            JsonNode run = desk.await(
+                    "/runs/" + trial.get("id").asString(),
+                    one -> one.get("tags").toString().contains("of-trials"));
+            assertThat(run.get("startedBy").asString()).isEqualTo(TestConsole.ADMIN);
+        }
+        Files.delete(files.resolve("trials.yaml"));
+    }
+
     private void read(JsonNode ended) throws IOException {
         Locator pictures = page.getByTestId("picture");
         assertThat(pictures.count()).isEqualTo(ended.get("charts").size()).isGreaterThanOrEqualTo(3);

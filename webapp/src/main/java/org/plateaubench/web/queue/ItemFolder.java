@@ -83,7 +83,7 @@ final class ItemFolder {
     /** Returns the file that the user submitted. */
     Path submitted(QueueItem item) {
         QueueItem.Study study = item.wanted().study();
-        return study == null ? runFile() : studyFile(study.path());
+        return study != null && study.hasFile() ? studyFile(study.path()) : runFile();
     }
 
     /** Stores the state of the item, on the disk when this returns. */

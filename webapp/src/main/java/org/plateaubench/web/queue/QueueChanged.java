@@ -6,6 +6,11 @@ public interface QueueChanged {
     /** Handles a change. */
     void changed();
 
-    /** Handles the start of a run: it has a folder now, which takes the tags and the note of the item. */
-    default void begun(QueueItem item) {}
+    /**
+     * Handles a run that has a folder, which takes the tags and the note of the item. Called again after a crash.
+     *
+     * @param item the item that the run is of
+     * @param runId id of the run
+     */
+    default void begun(QueueItem item, String runId) {}
 }

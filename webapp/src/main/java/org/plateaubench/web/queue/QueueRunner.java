@@ -181,12 +181,14 @@ final class QueueRunner implements AutoCloseable {
         Process child = children.remove(item.id());
         @Nullable Integer seen = child == null || child.isAlive() ? null : Integer.valueOf(child.exitValue());
         QueueItem known = said.begun().map(item::running).orElse(item);
+        Optional<StudyResult> study = study(said);
+        study.ifPresent(result -> queue.sayMade(known, StudyCheck.runs(result)));
         RunOutcome outcome = RunOutcome.of(
                 known,
                 said,
                 seen,
                 run(said).flatMap(QueueRunner::end),
-                run(said).flatMap(QueueRunner::conclusion).or(() -> studyOutcome(said)),
+                run(said).flatMap(QueueRunner::conclusion).or(() -> study.map(QueueRunner::outcome)),
                 queue.folder(item.id()).lastSentence());
         put(
                 outcome.state() == ItemState.WAITING
@@ -219,17 +221,22 @@ final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** Returns the outcome of the study, a sentence, if its results can be read. */
-    private Optional<String> studyOutcome(RunTicket.Said said) {
+    /** Returns the results of the study, if there are any that can be read. */
+    private Optional<StudyResult> study(RunTicket.Said said) {
         return said.studyId().flatMap(id -> {
             try {
-                StudyResult result = StudyCheck.result(studies.resolve(id));
-                return Optional.of("Outcome of the study: " + result.outcome() + "."
-                        + (result.message().isEmpty() ? "" : " " + result.message()));
+                return Optional.of(StudyCheck.result(studies.resolve(id)));
             } catch (IOException e) {
                 return Optional.empty();
             }
         });
+    }
+
+    /** Returns the outcome of a study, a sentence. */
+    private static String outcome(StudyResult result) {
+        return "Outcome of the " + (result.kind().equals("interference") ? "study" : result.kind()) + ": "
+                + result.outcome() + "."
+                + (result.message().isEmpty() ? "" : " " + result.message());
     }
 
     private void put(QueueItem item) throws IOException {

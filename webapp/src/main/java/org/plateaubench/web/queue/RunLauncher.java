@@ -46,15 +46,15 @@ final class RunLauncher {
         List<String> command = new ArrayList<>(ownSession());
         command.addAll(launcher);
         QueueItem.Study study = wanted.study();
-        if (study == null) {
-            command.addAll(List.of("run", folder.runFile().toString(), "--alone"));
-        } else {
+        if (study != null && study.hasFile()) {
             command.addAll(List.of("study", folder.studyFile(study.path()).toString()));
-            command.addAll(List.of("--studies-dir", studies.toString()));
             if (!study.scale().isEmpty()) {
                 command.addAll(List.of("--scale", study.scale()));
             }
+        } else {
+            command.addAll(List.of("run", folder.runFile().toString(), "--alone"));
         }
+        command.addAll(List.of("--studies-dir", studies.toString()));
         command.addAll(List.of("--runs-dir", runs.toString()));
         command.addAll(List.of("--ticket", folder.ticketFolder(attempt).toString()));
         command.addAll(origin.options());

@@ -99,7 +99,7 @@ public final class RunQueue implements AutoCloseable {
                 setup.runs(),
                 setup.studies());
         // A killed console may have stored that a run began without notifying the listener.
-        active().filter(item -> item.progress().runId() != null).ifPresent(listener::begun);
+        active().ifPresent(this::sayBegun);
         runner.begin();
     }
 
@@ -178,7 +178,7 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /**
-     * Adds a run at the end.
+     * Adds a run, or the trials or the search that its run file asks for, at the end.
      *
      * @throws Problem 422 when it cannot be carried out as submitted, 409 when the queue is full
      */
@@ -192,7 +192,7 @@ public final class RunQueue implements AutoCloseable {
                         wanted.notBefore(),
                         wanted.tagsOrNone(),
                         wanted.note() == null ? "" : wanted.note(),
-                        null),
+                        planned.file().spec().isSequence() ? QueueItem.Study.OF_RUN_FILE : null),
                 requestedBy,
                 item -> item.keep(wanted.text(), planned.file().beside()));
     }
@@ -360,15 +360,27 @@ public final class RunQueue implements AutoCloseable {
             store.put(changed);
             for (QueueItem item : changed) {
                 QueueItem before = items.put(item.id(), item);
-                if (item.progress().runId() != null
-                        && (before == null || before.progress().runId() == null)) {
-                    listener.begun(item);
+                if (before == null || before.progress().runId() == null) {
+                    sayBegun(item);
                 }
             }
             forgetTheOldest();
         }
         runner.look();
         listener.changed();
+    }
+
+    /** A single run has begun once its item names it; of several runs the item names the study. */
+    private void sayBegun(QueueItem item) {
+        String runId = item.progress().runId();
+        if (runId != null && item.wanted().study() == null) {
+            listener.begun(item, runId);
+        }
+    }
+
+    /** Tells the listener of the runs that a study has made. */
+    void sayMade(QueueItem item, List<String> runIds) {
+        runIds.forEach(runId -> listener.begun(item, runId));
     }
 
     private void forgetTheOldest() {

@@ -5,13 +5,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
-import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.app.study.RunFileSequence;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
@@ -46,12 +47,14 @@ final class Submissions {
      *
      * @throws Problem 422 with every error and its position
      */
-    PlannedRun plan(Submission wanted) {
+    PlannedRun plan(Submission wanted) throws IOException {
         requireBounds(wanted);
         String name = wanted.path() == null ? NAMELESS : wanted.path();
         try {
             PlannedRun run = application.plan(name, wanted.text(), wanted.settingsOrNone(), origin(wanted.path()));
-            requireOneRun(run.file());
+            if (run.file().spec().isSequence()) {
+                requireSequence(run, name, wanted);
+            }
             application.requireSecrets(run);
             return run;
         } catch (WrongConfiguration wrong) {
@@ -74,16 +77,14 @@ final class Submissions {
                         .toList());
     }
 
-    private static void requireOneRun(RunFile file) throws WrongConfiguration {
-        if (file.spec().isSequence()) {
-            String key = file.spec().search() == null ? "trials" : "search";
-            throw new WrongConfiguration(
-                    List.of(
-                            file.source()
-                                    .atKey(
-                                            key,
-                                            "is for ./plateau run on the console's host: a console queues single runs, so leave it out")));
-        }
+    /** Requires that trials or a search can be carried out: what varies in them is planned by the same rules. */
+    private void requireSequence(PlannedRun run, String name, Submission wanted)
+            throws WrongConfiguration, IOException {
+        RunFileSequence.of(run, further -> {
+            List<String> settings = new ArrayList<>(wanted.settingsOrNone());
+            settings.addAll(further);
+            return application.plan(name, wanted.text(), settings, origin(wanted.path()));
+        });
     }
 
     private static Problem.Detail detail(org.plateaubench.engine.config.text.Problem problem, String name, Path files) {

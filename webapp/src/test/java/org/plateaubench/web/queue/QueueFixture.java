@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -31,6 +32,8 @@ final class QueueFixture implements AutoCloseable {
     private final Path folder;
     private final Database database;
     final RunQueue queue;
+    /** The runs that the listener was told of, in order. */
+    final List<String> begun = new CopyOnWriteArrayList<>();
 
     /** Opens a queue on a folder; one that was there before is gone on with. */
     QueueFixture(Path folder) throws IOException {
@@ -54,7 +57,15 @@ final class QueueFixture implements AutoCloseable {
                         folder.resolve("data"),
                         launcher(folder)),
                 InstantSource.system(),
-                () -> {});
+                new QueueChanged() {
+                    @Override
+                    public void changed() {}
+
+                    @Override
+                    public void begun(QueueItem item, String runId) {
+                        begun.add(runId);
+                    }
+                });
     }
 
     private static RunFolder find(Path runs, String id) {

@@ -169,6 +169,22 @@ final class QueueRoutesTest {
                     admin.get("/api/v1/queue").expect(200).json().path("recent").path(0);
             assertThat(run.path("exitCode").asInt()).isEqualTo(good.exitCode());
             assertThat(run.path("requestedBy").asString()).isEqualTo(TestConsole.ADMIN);
+
+            Path dead = Files.writeString(folder.resolve("dead.yaml"), """
+                    run: { name: dead }
+                    phases: { rampUp: 0s, steady: 1s, rampDown: 0s }
+                    suts: { law: { service: known-law, mode: external, address: "127.0.0.1:1" } }
+                    workloads:
+                      closed: { plugin: proving/law, sut: law, load: { users: 1, think: 30ms } }
+                    """);
+            Command notStarted = new Command(console, token, dead);
+            assertThat(notStarted.exitCode()).as(notStarted.printed()).isEqualTo(3);
+
+            Command several =
+                    new Command(console, token, file, "--set", "phases.steady=300ms", "--set", "trials=2", "--json");
+            assertThat(several.exitCode()).as(several.printed()).isBetween(0, 2);
+            assertThat(several.printed())
+                    .contains("Run 1 of 2 at most", "\"schema\" : \"plateau.study/1\"", "\"kind\" : \"trials\"");
         }
     }
 

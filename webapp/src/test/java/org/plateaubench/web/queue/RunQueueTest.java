@@ -3,7 +3,6 @@ package org.plateaubench.web.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,11 +11,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.control.RigLock;
+import org.plateaubench.app.study.StudyCheck;
+import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.plan.reach.AllowList;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
@@ -139,6 +141,49 @@ final class RunQueueTest {
         }
     }
 
+    /** Trials and a search are one item and one process, as a study is; what they vary is compared with the list again. */
+    @Test
+    void trialsAndASearchAreCarriedOutAndCancelledAsAStudyIs() throws Exception {
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            RunQueue queue = fixture.queue;
+            queue.pause();
+            String trials = several(fixture, "again", "300ms", "trials: 2\n");
+            String search = several(
+                    fixture, "least", "300ms", "search: { maximise: users, from: 1, to: 3, resolution: 1 }\n");
+            String cancelled = several(fixture, "longer", "60s", "trials: { count: 2, between: restart }\n");
+            queue.resume();
+
+            QueueItem done = fixture.await(trials, ItemState.DONE);
+            assertThat(done.progress().message()).startsWith("Outcome of the trials: ");
+            StudyResult result = StudyCheck.result(
+                    fixture.studies().resolve(String.valueOf(done.progress().runId())));
+            assertThat(result.kind()).isEqualTo("trials");
+            assertThat(StudyCheck.runs(result)).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(fixture.begun).containsExactlyElementsOf(StudyCheck.runs(result));
+            ItemView view = ItemView.of(done, queue.shown());
+            assertThat(view.study()).isTrue();
+            assertThat(view.runId()).isNull();
+            assertThat(view.studyId()).isEqualTo(done.progress().runId());
+
+            QueueItem found = fixture.await(search, ItemState.DONE);
+            assertThat(found.progress().message()).startsWith("Outcome of the search: ");
+
+            fixture.await(cancelled, ItemState.RUNNING);
+            QueueFixture.awaitSteady(fixture.runs(), "longer");
+            queue.cancel(cancelled, "ada");
+            QueueItem ended = fixture.await(cancelled, ItemState.CANCELLED);
+            assertThat(ended.progress().exitCode()).isEqualTo(130);
+            assertThat(fixture.runNames()).containsOnlyOnce("longer");
+        }
+    }
+
+    private static String several(QueueFixture fixture, String name, String steady, String asked) throws IOException {
+        String text = QueueFixture.runFile(name, steady) + asked;
+        return fixture.queue
+                .submit(new Submission(text, null, null, null, List.of("night"), null), "ada")
+                .id();
+    }
+
     @Test
     void whatReplacesValuesOfARunFileStandsOnNoCommandLine() throws IOException, InterruptedException {
         String note = "swordfish-" + "in-a-setting";
@@ -194,15 +239,21 @@ final class RunQueueTest {
                             problem -> assertThat(problem.details())
                                     .extracting(Problem.Detail::path)
                                     .containsExactly("tags"));
-            for (String several : List.of("trials: 3\n", "search: { maximise: users, from: 1, to: 4 }\n")) {
-                Submission many =
-                        new Submission(QueueFixture.runFile("a", "1s") + several, null, null, null, null, null);
+            for (Map.Entry<String, String> several : Map.of(
+                            "search", "search: { maximise: rate, from: 1, to: 4 }\n",
+                            "search.budget", "search: { maximise: users, from: 1, to: 4, budget: 500ms }\n",
+                            "workloads.null.load.users", "search: { maximise: users, from: 1, to: 99999999 }\n",
+                            "trials.count", "trials: { count: 0 }\n")
+                    .entrySet()) {
+                Submission many = new Submission(
+                        QueueFixture.runFile("a", "1s") + several.getValue(), null, null, null, null, null);
                 assertThatThrownBy(() -> fixture.queue.submit(many, "ada"))
+                        .as(several.getValue())
                         .isInstanceOfSatisfying(
                                 Problem.class,
                                 problem -> assertThat(problem.details())
-                                        .extracting(Problem.Detail::path, Problem.Detail::line)
-                                        .containsExactly(tuple(several.substring(0, several.indexOf(':')), 5)));
+                                        .extracting(Problem.Detail::path)
+                                        .containsExactly(several.getKey()));
             }
             assertThat(fixture.queue.shown().items()).isEmpty();
         }

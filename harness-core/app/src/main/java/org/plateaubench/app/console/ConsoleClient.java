@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
@@ -81,9 +82,10 @@ public final class ConsoleClient implements AutoCloseable {
      * A run in the queue of the console.
      *
      * @param id its id
-     * @param state its state: waiting, scheduled, starting, running, stopping, done, cancelled, failed
+     * @param state its state: waiting, scheduled, starting, running, stopping, done, cancelled, not-started, failed
      * @param position its place among the waiting runs, from 1; 0 when it does not wait
-     * @param runId id of the run, empty before there is one
+     * @param runId id of the run, empty before there is one, and for several runs
+     * @param studyId id of the trials or the search instead
      * @param exitCode exit code of its process, empty when there is none or it is not known
      * @param message reason for its state, empty for none
      */
@@ -92,11 +94,17 @@ public final class ConsoleClient implements AutoCloseable {
             String state,
             @JsonSetter(nulls = Nulls.AS_EMPTY) int position,
             @JsonSetter(nulls = Nulls.AS_EMPTY) String runId,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) String studyId,
             @JsonSetter(nulls = Nulls.AS_EMPTY) Optional<Integer> exitCode,
             @JsonSetter(nulls = Nulls.AS_EMPTY) String message) {
         /** Whether its state is final. */
         public boolean isOver() {
-            return List.of("done", "cancelled", "failed").contains(state);
+            return List.of("done", "cancelled", "not-started", "failed").contains(state);
+        }
+
+        /** Whether it has a folder, and results in it. */
+        public boolean hasResult() {
+            return !runId.isEmpty() || !studyId.isEmpty();
         }
 
         /** Whether it waits for its turn. */
@@ -173,14 +181,19 @@ public final class ConsoleClient implements AutoCloseable {
         return new Output(answer.body(), end);
     }
 
-    /** {@code result.json} of a run. */
-    public String result(String runId) throws IOException, InterruptedException, NotAdmitted {
-        return taken(send("GET", "runs/" + runId + "/result", null)).body();
+    /** {@code result.json} of a run, or of trials or a search. */
+    public String result(Queued item) throws IOException, InterruptedException, NotAdmitted {
+        if (item.studyId().isEmpty()) {
+            return taken(send("GET", "runs/" + item.runId() + "/result", null)).body();
+        }
+        Map<String, Object> study = Documents.parse(
+                taken(send("GET", "studies/" + item.studyId(), null)).body());
+        return Documents.text(study.getOrDefault("result", Map.of()));
     }
 
-    /** The page of a run. */
-    public URI page(String runId) {
-        return console.resolve("runs/" + runId);
+    /** The page of a run, or of trials or a search. */
+    public URI page(Queued item) {
+        return console.resolve(item.studyId().isEmpty() ? "runs/" + item.runId() : "studies/" + item.studyId());
     }
 
     private static Throwable firstCause(Throwable failure) {

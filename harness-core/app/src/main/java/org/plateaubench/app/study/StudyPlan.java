@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
+import org.plateaubench.engine.config.RigSpec;
 
 /**
  * A sequence of runs that can be started: every run of it was planned once. Immutable.
@@ -56,6 +58,11 @@ public record StudyPlan(
         STUDY,
         /** Each workload alone, in pairs, and all at once, times trials. */
         INTERFERENCE
+    }
+
+    /** The rig of its run file, which is that of all its runs; null when they have the usual agent. */
+    public @Nullable RigSpec rig() {
+        return first.file().spec().rig();
     }
 
     /** The cell of a name; empty for a load of a search. */

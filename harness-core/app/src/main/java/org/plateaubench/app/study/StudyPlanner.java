@@ -14,30 +14,24 @@ import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Durations;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.RunFile;
-import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.config.SearchSpec;
-import org.plateaubench.engine.config.TrialsSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.load.LoadSpec;
 import org.plateaubench.engine.config.study.StudyFileReader;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.config.study.StudySpec.Setting;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
-import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.spi.SutContext;
 
 /** Plans sequences of runs, and every run of them, so that all problems show before anything starts. */
 public final class StudyPlanner {
     private static final int MOST_CELLS = 1_000;
-    private static final String TILES = "tiles";
 
     private final RunApplication application;
     private final Path runs;
@@ -97,124 +91,22 @@ public final class StudyPlanner {
     /** Plans trials or the search that a run file asks for. */
     public StudyPlan sequence(Path file, List<String> settings) throws WrongConfiguration, IOException {
         PlannedRun planned = application.plan(file, settings);
-        SearchSpec search = planned.file().spec().search();
-        TrialsSpec trials = planned.file().spec().trials();
-        Duration length = length(planned.plan());
-        StudyFolder.Request request = request(planned.plan().name(), file, settings, "", List.of(file));
-        if (search != null) {
-            return search(file, settings, planned, search, request);
-        }
-        List<String> data = between(trials, planned.file());
-        application.plan(file, joined(settings, data));
-        Cell cell = new Cell("", Map.of(), data, Cell.Scenario.USUAL);
+        RunFileSequence sequence =
+                RunFileSequence.of(planned, further -> application.plan(file, joined(settings, further)));
         return new StudyPlan(
-                request,
-                StudyPlan.Kind.TRIALS,
+                request(planned.plan().name(), file, settings, "", List.of(file)),
+                sequence.kind(),
                 planned.plan().name(),
                 planned.plan().description(),
                 file,
                 settings,
-                List.of(cell),
-                Map.of("", ""),
-                new CellSequence(List.of(cell), trials, CellSequence.Order.GIVEN, 1, null, length, false),
-                trials.coolDown(),
+                sequence.cells(),
+                sequence.baselines(),
+                sequence.sequence(),
+                sequence.coolDown(),
                 planned,
                 planned.file().beside(),
-                length);
-    }
-
-    private StudyPlan search(
-            Path file, List<String> settings, PlannedRun planned, SearchSpec search, StudyFolder.Request request)
-            throws WrongConfiguration, IOException {
-        Duration length = length(planned.plan());
-        List<String> paths = paths(planned.file(), search);
-        Duration budget = search.budget();
-        if (budget != null && budget.compareTo(length) < 0) {
-            throw wrong(planned.file().source().atValue("search.budget", tooSmall(budget, length)));
-        }
-        SearchSequence sequence = new SearchSequence(search, load -> settings(paths, search, load), length);
-        for (double load : new double[] {search.from(), search.to()}) {
-            application.plan(file, joined(settings, sequence.settings().apply(load)));
-        }
-        return new StudyPlan(
-                request,
-                StudyPlan.Kind.SEARCH,
-                planned.plan().name(),
-                planned.plan().description(),
-                file,
-                settings,
-                List.of(),
-                Map.of(),
-                sequence,
-                Duration.ZERO,
-                planned,
-                planned.file().beside(),
-                length);
-    }
-
-    private static List<String> settings(List<String> paths, SearchSpec search, double load) {
-        String value = SearchSequence.name(load) + (search.maximise() == SearchSpec.Quantity.RATE ? "/s" : "");
-        return paths.stream().map(path -> path + "=" + value).toList();
-    }
-
-    private static List<String> paths(RunFile file, SearchSpec search) throws WrongConfiguration {
-        List<String> paths = switch (search.maximise()) {
-            case TILES -> List.of(tilesPath(file));
-            case USERS -> loads(file, true, search.workload());
-            case RATE -> loads(file, false, search.workload());
-        };
-        if (paths.isEmpty()) {
-            throw wrong(file.source()
-                    .atValue(
-                            "search",
-                            "finds no workload " + (search.workload().isEmpty() ? "" : "'" + search.workload() + "' ")
-                                    + "whose load is "
-                                    + (search.maximise() == SearchSpec.Quantity.USERS
-                                            ? "a number of users"
-                                            : "a rate")));
-        }
-        return paths;
-    }
-
-    private static String tilesPath(RunFile file) {
-        return file.source().has(TILES + ".count") ? TILES + ".count" : TILES;
-    }
-
-    /** The paths of the levels of all loads of a kind that no schedule changes. */
-    private static List<String> loads(RunFile file, boolean closed, String workload) {
-        List<String> paths = new ArrayList<>();
-        for (WorkloadSpec each : file.spec().workloads()) {
-            LoadSpec load = each.get(RunFileKeys.LOAD);
-            if (load != null
-                    && load.isClosed() == closed
-                    && load.steps().isEmpty()
-                    && (workload.isEmpty() || workload.equals(each.name()))) {
-                paths.add("workloads." + each.name() + ".load." + (closed ? "users" : "rate"));
-            }
-        }
-        return paths;
-    }
-
-    /** The settings that restore or reload the data before each trial. */
-    private static List<String> between(TrialsSpec trials, RunFile file) throws WrongConfiguration {
-        String policy = switch (trials.between()) {
-            case RESET -> "reset";
-            case CLEAR -> "reload";
-            case NOTHING, RESTART -> "";
-        };
-        if (trials.between() == TrialsSpec.Between.RESTART
-                && file.spec().suts().stream().anyMatch(sut -> sut.mode() == SutContext.Mode.EXTERNAL)) {
-            throw wrong(file.source()
-                    .atValue(
-                            "trials.between",
-                            "restart is for SUTs that the harness starts; for external ones a scenario of a study has"
-                                    + " commands before and after each run"));
-        }
-        return policy.isEmpty()
-                ? List.of()
-                : file.spec().workloads().stream()
-                        .map(workload -> "workloads." + workload.name() + ".data=" + policy)
-                        .toList();
+                sequence.expectedRun());
     }
 
     /** Plans the study of a study file. */
@@ -241,16 +133,16 @@ public final class StudyPlanner {
         RunFile read = read(runFile, base, problems);
         List<String> data = new ArrayList<>();
         try {
-            data.addAll(between(spec.trials(), read));
+            data.addAll(RunFileSequence.between(spec.trials(), read));
         } catch (WrongConfiguration e) {
             problems.addAll(e.problems());
         }
         StudyCells cells = new StudyCells(
                 given,
                 new StudyCells.Paths(
-                        tilesPath(read),
-                        loads(read, true, ""),
-                        loads(read, false, ""),
+                        RunFileSequence.tilesPath(read),
+                        RunFileSequence.loads(read, true, ""),
+                        RunFileSequence.loads(read, false, ""),
                         read.spec().workloads().stream().map(WorkloadSpec::name).toList()),
                 data);
         problems.addAll(cells.problems());
@@ -259,7 +151,7 @@ public final class StudyPlanner {
         Duration longest = planned.longest();
         Duration budget = spec.budget();
         if (first != null && budget != null && budget.compareTo(longest) < 0) {
-            problems.add(Problem.at(spec.budgetLocation(), "budget", tooSmall(budget, longest)));
+            problems.add(Problem.at(spec.budgetLocation(), "budget", RunFileSequence.tooSmall(budget, longest)));
         }
         if (!problems.isEmpty() || first == null) {
             throw new WrongConfiguration(
@@ -339,8 +231,15 @@ public final class StudyPlanner {
             try {
                 PlannedRun run = application.plan(runFile, joined(base, cell.settings()));
                 first = first == null ? run : first;
+                if (!isOfOneRig(first, run)) {
+                    found.add(Problem.at(
+                            Location.of(file.toString()),
+                            "factors",
+                            "have the cell '" + cell.name() + "' on other agents of a broker than those before it: a study"
+                                    + " has one rig"));
+                }
                 beside.putAll(run.file().beside());
-                Duration length = length(run.plan());
+                Duration length = RunFileSequence.length(run.plan());
                 longest = length.compareTo(longest) > 0 ? length : longest;
             } catch (WrongConfiguration e) {
                 e.problems().stream()
@@ -352,25 +251,18 @@ public final class StudyPlanner {
         return new PlannedCells(first, beside, longest);
     }
 
-    private static String tooSmall(Duration budget, Duration length) {
-        return "is too small for one run: " + Durations.format(budget) + " against " + Durations.format(length);
-    }
-
-    private static Duration length(RunPlan plan) {
-        return plan.phases()
-                .rampUp()
-                .plus(plan.phases().steady())
-                .plus(plan.phases().rampDown());
+    /** Agents of a broker are chosen once for all cells; how many processes of this host there are may differ. */
+    private static boolean isOfOneRig(PlannedRun one, PlannedRun other) {
+        RigSpec rig = one.file().spec().rig();
+        RigSpec another = other.file().spec().rig();
+        boolean isOfBroker = rig != null && rig.isOfBroker() || another != null && another.isOfBroker();
+        return !isOfBroker || Objects.equals(rig, another);
     }
 
     static List<String> joined(List<String> one, List<String> other) {
         List<String> both = new ArrayList<>(one);
         both.addAll(other);
         return both;
-    }
-
-    private static WrongConfiguration wrong(Problem problem) {
-        return new WrongConfiguration(List.of(problem));
     }
 
     private StudyFolder.Request request(String name, Path file, List<String> settings, String scale, List<Path> files)

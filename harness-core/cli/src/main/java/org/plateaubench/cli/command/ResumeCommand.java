@@ -10,9 +10,11 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.rig.RigJournals;
 import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -92,8 +94,10 @@ public final class ResumeCommand implements Callable<Integer> {
         Path all = Path.of(folder.request().runs());
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
-            return new SequenceExecution(rigOptions.of(installation.application(all)), all, studies.path(), json, quiet)
-                    .resume(folder, wait, input);
+            RunApplication before = rigOptions.of(installation.application(all));
+            RunApplication application =
+                    rigOptions.of(before, new StudyPlanner(before, all).again(folder.request()));
+            return new SequenceExecution(application, all, studies.path(), json, quiet).resume(folder, wait, input);
         }
     }
 

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentForm;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.rig.RigAgents;
+import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.engine.config.RigSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,6 +76,17 @@ final class RigOptions {
                     + " broker");
         }
         return application.withAgents(RigAgents.of(credentials.file("The rig of the run file"), rig));
+    }
+
+    /**
+     * Like {@link #of(RunApplication, RigSpec)}, for several runs, which have one rig. They were planned before,
+     * so that what is wrong with their files is said before a broker is asked.
+     *
+     * @param provisional what the application has planned without a broker
+     */
+    RunApplication of(RunApplication application, StudyPlan provisional)
+            throws IOException, UsageError, InterruptedException {
+        return of(application, provisional.rig());
     }
 
     /** The credentials of a controller, if there are any. */

@@ -119,12 +119,12 @@ public final class RunCommand implements Callable<Integer> {
             ConsoleClient.Queued submitted = console.submit(file, planFile.text(), planFile.settings());
             ConsoleClient.Queued end =
                     new SubmittedRun(console, json ? System.err : System.out, quiet).follow(submitted);
-            if (!end.runId().isEmpty() && json) {
-                System.out.print(console.result(end.runId()));
-            } else if (!end.runId().isEmpty()) {
-                System.out.println(console.page(end.runId()));
+            if (end.hasResult() && json) {
+                System.out.print(console.result(end));
+            } else if (end.hasResult()) {
+                System.out.println(console.page(end));
             }
-            if (!end.message().isEmpty() && (quiet || end.runId().isEmpty())) {
+            if (!end.message().isEmpty() && (quiet || !end.hasResult())) {
                 CommandName.tell(end.message());
             }
             return end.exitCode()
@@ -164,13 +164,16 @@ public final class RunCommand implements Callable<Integer> {
         return origin.isPresent() ? planFile.plan(application, origin.get()) : planFile.plan(application);
     }
 
-    /** Trials or a search: several runs, which a console does not queue as one. */
+    /** Trials or a search: several runs. */
     private int sequence(RunApplication application, Optional<RunTicket> ticket)
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
-        if (ticket.isPresent()) {
-            throw new UsageError("trials and search are for ./plateau run on this host; a console queues single runs.");
-        }
-        SequenceExecution execution = new SequenceExecution(application, runs.path(), studies.path(), json, quiet);
+        SequenceExecution execution = new SequenceExecution(
+                outside.origin().map(application::from).orElse(application),
+                runs.path(),
+                studies.path(),
+                json,
+                quiet,
+                ticket);
         return execution.begin(
                 execution.planner().sequence(planFile.file(), planFile.settings()), rigUse.isWaiting(), input);
     }

@@ -11,6 +11,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -101,14 +102,12 @@ public final class StudyCommand implements Callable<Integer> {
         Optional<RunOrigin> origin = outside.origin();
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
-            RunApplication application = rigOptions.of(installation.application(runs.path()));
-            SequenceExecution execution = new SequenceExecution(
-                    origin.map(application::from).orElse(application),
-                    runs.path(),
-                    studies.path(),
-                    json,
-                    quiet,
-                    ticket);
+            RunApplication here = rigOptions.of(installation.application(runs.path()));
+            RunApplication before = origin.map(here::from).orElse(here);
+            RunApplication application = rigOptions.of(
+                    before, new StudyPlanner(before, runs.path()).study(file, settings, scale));
+            SequenceExecution execution =
+                    new SequenceExecution(application, runs.path(), studies.path(), json, quiet, ticket);
             return execution.begin(execution.planner().study(file, settings, scale), wait, input);
         }
     }

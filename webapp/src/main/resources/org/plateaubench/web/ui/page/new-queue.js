@@ -8,6 +8,7 @@ import {html, nothing} from '../module/lit.js';
 import {complain, settle} from '../module/notice.js';
 import {navigate} from '../module/router.js';
 import {subscribe} from '../module/stream.js';
+import {studyAddress} from './study-progress.js';
 
 const LOOK_MILLIS = 1000;
 const MOST_SAID = 5;
@@ -109,7 +110,10 @@ export class Starting {
     if (this.closed) {
       return;
     }
-    if (this.item.runId && !OVER.includes(this.item.state)) {
+    if (this.item.studyId) {
+      this.stop();
+      navigate(studyAddress(this.item.studyId));
+    } else if (this.item.runId && !OVER.includes(this.item.state)) {
       this.stop();
       navigate(`/runs/${encodeURIComponent(this.item.runId)}/live`);
     } else if (OVER.includes(this.item.state)) {
@@ -134,7 +138,7 @@ export class Starting {
       starting: 'It is about to start.',
     };
     return html`<div class="callout tone-${['failed', 'not-started'].includes(item.state) ? 'bad' : 'busy'}" role="status" data-test="queued"><p>${stateBadge('queue', item.state)}
-      ${words[item.state] ?? ''} ${item.message ?? ''} ${['waiting', 'scheduled', 'starting'].includes(item.state) ? 'This page switches to the live view when it starts.' : nothing}
+      ${words[item.state] ?? ''} ${item.message ?? ''} ${['waiting', 'scheduled', 'starting'].includes(item.state) ? '${item.study ? 'This page switches to that of its runs when it starts.' : 'This page switches to the live view when it starts.'}' : nothing}
       <a href="/queue">Show the queue</a></p></div>`;
   }
 

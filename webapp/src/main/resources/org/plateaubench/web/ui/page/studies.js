@@ -60,8 +60,9 @@ export async function page(root, {query, session}) {
     render(html`<div class="wrap">
       <div class="page-head"><div>
         <h1>Studies</h1>
-        <p class="lead">Trials, searches and studies: several runs of one question. Those that are not started here are started in a shell:
-          <code>./plateau study FILE</code>, or <code>./plateau run FILE</code> with trials or a search in the run file.</p>
+        <p class="lead">Trials, searches and studies: several runs of one question. A run file with <code>trials</code> or <code>search</code>
+          is started like any other, on the page <a href="/new">New run</a>; studies whose scenarios have commands in a shell, by
+          <code>./plateau study FILE</code>.</p>
       </div></div>
       ${problemView(problem, () => reading.now())}
       ${mayStart ? startForm({files, chosen, act, onChoose: (path) => {

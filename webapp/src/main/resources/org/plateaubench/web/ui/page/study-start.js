@@ -46,8 +46,8 @@ async function submit(path, scale) {
 export async function stopStudy(item, act) {
   const sure = await confirm({
     title: `Stop ${item.name}?`,
-    message: 'The load of its running run ramps down, and the study ends as interrupted. The runs that have ended are kept.',
-    action: 'Stop the study',
+    message: 'The load of its running run ramps down, and the rest is not run. The runs that have ended are kept.',
+    action: 'Stop all its runs',
     danger: true,
   });
   if (sure) {
