@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.h2.tools.Server;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -200,7 +201,7 @@ final class RigIT {
     void aRunWhoseControllerIsKilledIsResumedWithEveryInterval() throws IOException, InterruptedException {
         int redis = Forked.freePort();
         try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = run(redis, "30s", "load1,load2")) {
+                LaunchedPlateau launched = run(redis, "40s", "load1,load2")) {
             assertThat(server.isAlive()).isTrue();
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             Await.until(
@@ -216,6 +217,7 @@ final class RigIT {
             assertThat(without.exitCode()).as(without.everything()).isEqualTo(3);
             assertThat(without.errors())
                     .contains("was driven by agents of a broker (load1, load2): give --credentials");
+            isRefusedWithOtherPlugins(run);
             LaunchedPlateau resumed = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
 
             // Other tests run beside this one: where they hold up the harness, the run is void by right.
@@ -252,10 +254,86 @@ final class RigIT {
                     .hasSize(2)
                     .noneMatch(audit -> audit.path("state").asString().equals("not-tested"))
                     .allMatch(audit -> audit.path("message").asString().contains("by the clock of the broker's host"));
-            LaunchedPlateau again = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
-            assertThat(again.exitCode()).isEqualTo(3);
-            assertThat(again.errors()).contains("plateau judge judges it again.");
+            isComplete(run);
         }
+    }
+
+    /** Its orders and their rows are compared with what was counted before the load by a process that is dead. */
+    @Test
+    void aRunOnADatabaseIsResumedAndReconciled() throws Exception {
+        Server server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists", "-baseDir", folder.toString())
+                .start();
+        String runFile = """
+                run: { name: rig, seed: 42 }
+                phases: { rampUp: 1s, steady: 25s, rampDown: 1s }
+                suts:
+                  db:
+                    service: h2
+                    mode: external
+                    url: "jdbc:h2:tcp://127.0.0.1:%d/mem:store;DB_CLOSE_DELAY=-1"
+                    user: sa
+                workloads:
+                  store:
+                    plugin: dvdstore
+                    sut: db
+                    data: reload
+                    load: { users: 4, think: { exponential: 200ms } }
+                    parameters: { size: small }
+                """.formatted(server.getPort());
+        try (LaunchedPlateau launched = RIG.run(folder, runFile, "--agents", "load1,load2")) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            Await.until(
+                    START, launched::everything, () -> intervals(run, "load2").size() >= 3);
+            launched.signal("KILL");
+            launched.awaitExit(END);
+
+            LaunchedPlateau resumed = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
+
+            assertThat(resumed.exitCode()).as(resumed.everything()).isIn(0, 1, 2);
+            JsonNode result = run.json("result.json");
+            assertThat(result.path("status").asString()).isEqualTo("completed");
+            assertThat(audits(result, "M22-reconciliation"))
+                    .as(resumed.everything())
+                    .hasSizeGreaterThan(1)
+                    .allSatisfy(audit -> assertThat(audit.path("state").asString())
+                            .as(audit.toString())
+                            .isEqualTo("ok"));
+        } finally {
+            server.stop();
+        }
+    }
+
+    private void isComplete(RunFolder run) throws IOException, InterruptedException {
+        LaunchedPlateau again = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
+        assertThat(again.exitCode()).isEqualTo(3);
+        assertThat(again.errors()).contains("plateau judge judges it again.");
+    }
+
+    /** As when the plugin was replaced since: the run has stored another digest. */
+    private void isRefusedWithOtherPlugins(RunFolder run) throws IOException, InterruptedException {
+        Path environment = run.path().resolve("environment.json");
+        String stored = Files.readString(environment);
+        JsonNode jar = run.json("environment.json")
+                .path("plugins")
+                .valueStream()
+                .filter(plugin -> plugin.path("id").asString().equals("redis"))
+                .findFirst()
+                .orElseThrow()
+                .path("jars")
+                .get(0);
+        String here = jar.path("sha256").asString();
+        String then = "0".repeat(here.length());
+        Files.writeString(environment, stored.replace(here, then));
+
+        LaunchedPlateau refused = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
+
+        Files.writeString(environment, stored);
+        assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(3);
+        assertThat(refused.errors())
+                .contains("Plugin redis is another one here than that of the run: "
+                        + jar.path("name").asString() + " had the SHA-256 digest " + then + " and has " + here
+                        + " here");
+        assertThat(run.path().resolve("result.json")).doesNotExist();
     }
 
     private LaunchedPlateau resume(RunFolder run, String... options) throws IOException, InterruptedException {

@@ -2,20 +2,33 @@
 package org.plateaubench.api;
 
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** The one rule for names of workloads, operations, units, counters and SUTs: {@code [a-z][A-Za-z0-9-]*}. */
 public final class Names {
     /** Most characters of a name that a person gives, since file names add text to it. */
     public static final int MOST_CHARACTERS = 100;
 
-    private static final Pattern NAME = Pattern.compile("[a-z][A-Za-z0-9-]*");
-
     private Names() {}
 
     /** Whether the text is a valid name. */
     public static boolean isValid(String text) {
-        return NAME.matcher(text).matches();
+        if (text.isEmpty() || !isSmallLetter(text.charAt(0))) {
+            return false;
+        }
+        // Every tag of every interval is checked: a regular expression took a tenth of what a controller does for it.
+        for (int i = 1; i < text.length(); i++) {
+            char each = text.charAt(i);
+            boolean isAllowed =
+                    isSmallLetter(each) || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9') || each == '-';
+            if (!isAllowed) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isSmallLetter(char character) {
+        return character >= 'a' && character <= 'z';
     }
 
     /**

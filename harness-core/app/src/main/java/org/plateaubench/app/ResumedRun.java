@@ -35,6 +35,7 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
@@ -144,6 +145,22 @@ public final class ResumedRun {
                     + distant().collect(Collectors.joining(", "))
                     + "): give --credentials, so that what they have kept is collected.");
         }
+    }
+
+    /**
+     * Requires that the plugins of the run are those of this installation: they reconcile its data.
+     *
+     * @throws IOException with a sentence for a person, and both digests of each jar that differs
+     */
+    ResumedRun requirePlugins(PluginCatalog here) throws IOException {
+        List<String> differences = start().isPresent() && folder.end().isEmpty()
+                ? PluginsOfRun.differences(stored.environment(), plan, here)
+                : List.of();
+        if (!differences.isEmpty()) {
+            throw new IOException(String.join(" ", differences) + " Resume run " + folder.runId()
+                    + " with an installation that has the plugins of the run.");
+        }
+        return this;
     }
 
     private Stream<String> distant() {

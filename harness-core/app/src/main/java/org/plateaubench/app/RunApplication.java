@@ -349,6 +349,7 @@ public final class RunApplication {
                         kept,
                         without,
                         told)
+                .requirePlugins(installation.catalog())
                 .complete();
     }
 

@@ -38,6 +38,11 @@ final class BrokerOffset {
         offset.add(frame.number(), clockNanos, nowNanos);
     }
 
+    /** Whether the broker reads the clock of a host. */
+    synchronized boolean isOf(long itsHost) {
+        return host == itsHost;
+    }
+
     /** The departure from the first reading of the run on; empty while there is none. */
     synchronized Optional<PeerClock> at(long nowNanos) {
         if (!offset.isKnown() || isOtherHost) {

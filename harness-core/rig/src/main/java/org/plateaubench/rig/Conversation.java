@@ -286,15 +286,23 @@ final class Conversation {
         }
     }
 
-    /** Asks for the clock of the other end. */
-    void askClock(long nowNanos) {
+    /**
+     * The clock of the other end is known as of now.
+     *
+     * @param asks whether to ask for it; a clock that is not known yet is asked for in any case
+     */
+    void readClock(long nowNanos, boolean asks) {
+        boolean isUnknown;
         lock.lock();
         try {
             clockReadNanos = nowNanos;
+            isUnknown = !offset.isKnown();
         } finally {
             lock.unlock();
         }
-        connection.accept(Frame.clock(lease, nowNanos));
+        if (asks || isUnknown) {
+            connection.accept(Frame.clock(lease, nowNanos));
+        }
     }
 
     /**

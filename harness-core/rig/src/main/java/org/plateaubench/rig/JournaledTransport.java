@@ -125,7 +125,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         ToAgent message = line.receive(timeoutNanos);
         if (message instanceof ToAgent.Start start) {
             synchronized (this) {
-                ownClock.start(start.originNanos());
+                ownClock.start(start.originNanos(), start.clockHost());
             }
             conversation.bearSilence();
         }

@@ -18,6 +18,7 @@ final class OwnClock {
     private final BrokerOffset offset;
     private boolean isStarted;
     private long originNanos;
+    private long controllersHost;
     private long nextNanos;
 
     OwnClock(String agent, LongSupplier clock, BrokerOffset offset) {
@@ -26,9 +27,10 @@ final class OwnClock {
         this.offset = offset;
     }
 
-    /** The run starts at an instant of this agent's clock. */
-    void start(long origin) {
+    /** The run starts at an instant of this agent's clock, by a controller on a host. */
+    void start(long origin, long clockHost) {
         originNanos = origin;
+        controllersHost = clockHost;
         nextNanos = origin;
         isStarted = true;
         offset.start();
@@ -42,7 +44,7 @@ final class OwnClock {
         }
         nextNanos = now + EVERY_NANOS;
         return offset.at(now)
-                .map(read -> ClockTelemetry.brokerSamples(agent, now - originNanos, read))
+                .map(read -> ClockTelemetry.brokerSamples(agent, now - originNanos, read, offset.isOf(controllersHost)))
                 .orElse(List.of());
     }
 }

@@ -139,7 +139,7 @@ final class ConversationTest {
         assertThat(controller.peerClock()).contains(new PeerClock(0, 200));
 
         long second = 1_000_000_000;
-        controller.askClock(second);
+        controller.readClock(second, true);
         assertThat(controller.peerClock())
                 .as("one that was not read for a second")
                 .contains(new PeerClock(0, 200 + 500_000));
@@ -149,7 +149,7 @@ final class ConversationTest {
         for (int each = 0; each < 90; each++) {
             trip(controller, (600 + each) * second, 1_000 + 50_000_000, 2_000_000);
         }
-        controller.askClock(689 * second + 2_000_000);
+        controller.readClock(689 * second + 2_000_000, true);
         assertThat(controller.peerClock()).contains(new PeerClock(50_000_000, 1_000_000 + 1_000));
     }
 

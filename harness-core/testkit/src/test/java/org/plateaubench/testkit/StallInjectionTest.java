@@ -70,7 +70,7 @@ class StallInjectionTest {
                 .isEqualTo(expected.stream().mapToLong(Long::longValue).max().orElseThrow());
         assertThat(recorded.minNanos())
                 .isEqualTo(expected.stream().mapToLong(Long::longValue).min().orElseThrow());
-        assertThat(recorded.histogram()).isEqualTo(histogram);
+        assertThat(recorded.histogram().toHistogram()).isEqualTo(histogram);
     }
 
     private List<Long> intendedOfCalls() {

@@ -23,6 +23,12 @@ public final class ClockTelemetry {
     /** Greatest error of that, in milliseconds. */
     public static final String BROKER_BOUND = "broker-clock-bound";
 
+    /**
+     * In the place of {@link #BROKER_BOUND} where the broker is on another host than the controller: its clock departs from
+     * the controller's, by nothing that anyone has measured.
+     */
+    public static final String THIRD_HOST_BOUND = "broker-clock-bound-of-third-host";
+
     private static final double NANOS_PER_MILLI = 1e6;
 
     private ClockTelemetry() {}
@@ -40,10 +46,11 @@ public final class ClockTelemetry {
     }
 
     /** The samples of a reading by the agent, of its clock against that of the broker's host; the departure first. */
-    public static List<TelemetrySample> brokerSamples(String agent, long runNanos, PeerClock clock) {
+    public static List<TelemetrySample> brokerSamples(
+            String agent, long runNanos, PeerClock clock, boolean isControllersHost) {
         return List.of(
                 sample(agent, runNanos, BROKER_DEPARTURE, clock.departureNanos()),
-                sample(agent, runNanos, BROKER_BOUND, clock.boundNanos()));
+                sample(agent, runNanos, isControllersHost ? BROKER_BOUND : THIRD_HOST_BOUND, clock.boundNanos()));
     }
 
     private static TelemetrySample sample(String agent, long runNanos, String series, long nanos) {

@@ -9,7 +9,7 @@ import org.plateaubench.spi.SpiVersion;
  */
 public interface Message {
     /** Version of the messages; both sides must have the same. */
-    int PROTOCOL_VERSION = 4;
+    int PROTOCOL_VERSION = 5;
 
     /** Name of a host that has none. */
     String NO_HOST_NAME = "localhost";

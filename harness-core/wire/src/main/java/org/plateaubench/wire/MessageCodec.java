@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.histogram.HistogramEncoder;
 import org.plateaubench.wire.document.RecordMapping;
 import org.plateaubench.wire.document.WrongDocument;
 import tools.jackson.core.JacksonException;
@@ -74,7 +75,12 @@ public final class MessageCodec {
      * @throws RefusedMessageException when it is longer than {@link #MOST_BYTES}
      */
     public static byte[] bytes(Message message) throws RefusedMessageException {
-        byte[] json = MAPPER.writeValueAsBytes(message);
+        byte[] json;
+        try (HistogramEncoder histograms = new HistogramEncoder()) {
+            json = MAPPER.writer()
+                    .withAttribute(HistogramEncoder.class, histograms)
+                    .writeValueAsBytes(message);
+        }
         int length = Math.addExact(HEADER_BYTES, json.length);
         if (length > MOST_BYTES) {
             throw new RefusedMessageException(
@@ -110,9 +116,9 @@ public final class MessageCodec {
     private static <M extends Message> M read(byte[] bytes, Class<M> type) throws RefusedMessageException {
         requireWhole(bytes);
         @Nullable M message;
-        try {
+        try (HistogramBytes.Allowance histograms = new HistogramBytes.Allowance()) {
             message = MAPPER.readerFor(type)
-                    .withAttribute(HistogramBytes.Allowance.class, new HistogramBytes.Allowance())
+                    .withAttribute(HistogramBytes.Allowance.class, histograms)
                     .readValue(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES);
         } catch (JacksonException e) {
             throw new RefusedMessageException(

@@ -29,6 +29,7 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.histogram.SparseHistogram;
 
 /**
  * Messages with random values, by the types of their components: a component that is added is filled too. A value that
@@ -101,7 +102,7 @@ final class RandomMessages {
             case "double", "Double" -> random.nextBoolean() ? Double.valueOf(random.nextDouble()) : one(DECIMAL);
             case "QosLimit" -> QosLimit.parse(one(LIMITS));
             case "Duration" -> Duration.ofNanos(one(List.of(0L, 1L, 1_500L, 3_600_000_000_000L)));
-            case "Histogram" -> histogram();
+            case "SparseHistogram" -> SparseHistogram.of(histogram());
             case "Object" -> value(one(List.of(String.class, boolean.class, long.class, List.class, Map.class)));
             case "List" -> new ArrayList<>(List.of(1L, 0.5, "text", Map.of("a", 1e-9)));
             case "Map" -> new LinkedHashMap<>(Map.of("list", List.of(true, 2L), "text", one(TEXTS)));

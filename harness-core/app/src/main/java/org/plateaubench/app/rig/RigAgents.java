@@ -214,12 +214,14 @@ public final class RigAgents implements AgentSource {
             throws IOException, InterruptedException {
         List<String> observers =
                 plan.observers().stream().map(PlannedObserver::agent).toList();
+        Offer withPlugins = offer.apply(plugins);
+        Offer without = offer.apply(List.of());
         Map<String, Future<AgentLink>> driving;
         Map<String, Future<AgentLink>> observing;
         try (ExecutorService several =
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
-            driving = engaging(names(), name -> rig.engage(name, offer.apply(plugins), jars::get), several);
-            observing = engaging(observers, name -> rig.engage(name, offer.apply(List.of()), digest -> null), several);
+            driving = engaging(names(), name -> rig.engage(name, withPlugins, jars::get), several);
+            observing = engaging(observers, name -> rig.engage(name, without, digest -> null), several);
         }
         Map<String, String> refusals = taken(driving, links);
         Map<String, String> absent = taken(observing, links);

@@ -44,7 +44,7 @@ final class LiveRow {
             errors += counts.errors() + counts.abandoned() + counts.dropped();
             Times response = line.response();
             if (response != null) {
-                responses.add(response.histogram());
+                response.histogram().addTo(responses);
                 leastNanos = Math.min(leastNanos, response.minNanos());
                 longestNanos = Math.max(longestNanos, response.maxNanos());
             }
@@ -53,7 +53,7 @@ final class LiveRow {
 
     private static void add(Histogram sum, @Nullable Times times) {
         if (times != null) {
-            sum.add(times.histogram());
+            times.histogram().addTo(sum);
         }
     }
 

@@ -60,7 +60,8 @@ public final class RunFileKeys {
             .advanced();
     public static final Key<Duration> INTERVAL = Key.of(
                     "interval", ScalarTypes.INTERVAL, "How often is measured and stored, whole seconds up to a minute.")
-            .otherwise("1s, and 10s where ramp-up, steady and ramp-down last half an hour or more")
+            .otherwise(
+                    "1s, and 10s where ramp-up, steady and ramp-down last half an hour or more, or agents times workloads are more than 2000")
             .lowersTo(MODIFIED, "longer than by default", "drifts, stops and outages are seen less finely")
             .advanced();
     public static final Key<RunClass> CLASS = Key.of(

@@ -45,6 +45,8 @@ public final class Planner {
     static final Duration LONG_INTERVAL = Duration.ofSeconds(10);
     /** Phases of this length together have longer intervals. */
     static final Duration LONG_RUN = Duration.ofMinutes(30);
+    /** So have more shares of workloads, each driven by one agent. */
+    static final int MOST_SHARES = 2_000;
 
     private final PluginCatalog catalog;
     private final List<String> agents;
@@ -112,13 +114,14 @@ public final class Planner {
         problems.throwIfAny();
 
         PhaseTimes phases = phases(spec.phases(), steady, workloads);
-        Duration interval = interval(spec.run().get(RunFileKeys.INTERVAL), phases);
+        Duration byDefault = interval(phases, workloads);
+        Duration interval = orElse(spec.run().get(RunFileKeys.INTERVAL), byDefault);
         List<Period> periods = PeriodRule.periods(spec.periods(), phases, interval, problems);
         PlannedScore score = ScoreRule.score(spec.score(), workloads, catalog, problems);
         Duration stagger = stagger(spec.tiles(), tiles, phases.rampUp(), problems);
         List<PlannedMeter> meters = MeterRule.meters(spec, problems);
         classRule.see(phases, longestTimeout(workloads));
-        classRule.seeInterval(interval, interval(null, phases));
+        classRule.seeInterval(interval, byDefault);
         suts.forEach(classRule::see);
         classRule.see(spec.rig());
         RunClass runClass = runClass(spec.run().get(RunFileKeys.CLASS), classRule, problems);
@@ -167,10 +170,17 @@ public final class Planner {
         return given == null ? otherwise : given;
     }
 
-    /** A long run would fill the disk with intervals of a second, which no reader needs. */
-    private static Duration interval(@Nullable Duration given, PhaseTimes phases) {
+    /**
+     * A long run would fill the disk with intervals of a second, which no reader needs; and what many agents send of many
+     * workloads in each would take the controller longer than that.
+     */
+    private static Duration interval(PhaseTimes phases, List<PlannedWorkload> workloads) {
         Duration all = phases.rampUp().plus(phases.steady()).plus(phases.rampDown());
-        return orElse(given, all.compareTo(LONG_RUN) < 0 ? INTERVAL : LONG_INTERVAL);
+        long shares = workloads.stream()
+                .flatMap(workload -> workload.shares().stream())
+                .filter(share -> share.users() > 0)
+                .count();
+        return all.compareTo(LONG_RUN) < 0 && shares <= MOST_SHARES ? INTERVAL : LONG_INTERVAL;
     }
 
     /** The last tile must still have time to climb before the steady phase begins, which is common to all tiles. */

@@ -3,7 +3,9 @@ package org.plateaubench.engine.run;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -87,7 +89,8 @@ final class RunAgents {
     /** Sends the slices and waits until every agent is ready. */
     void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         Map<String, List<Long>> processes = suts.processes();
-        List<AgentPeer> sampling = peers.stream().filter(this::isFirstOfItsHost).toList();
+        Set<AgentPeer> sampling = firstOfEachHost();
+        Map<String, List<Long>> harness = new HashMap<>();
         for (AgentPeer peer : peers) {
             PlannedObserver observer = peer.observer();
             if (observer != null) {
@@ -100,7 +103,7 @@ final class RunAgents {
             peer.say(new ToAgent.SutAddresses(suts.addresses()));
             peer.say(new ToAgent.Prepare(
                     processes,
-                    harnessProcesses(peer.host()),
+                    harness.computeIfAbsent(peer.host(), this::harnessProcesses),
                     sampling.contains(peer),
                     peer.name().equals(setup.plan().agents().getFirst())));
         }
@@ -111,13 +114,14 @@ final class RunAgents {
     }
 
     /** One agent samples a host: the first that observes, else the first that drives load. */
-    private boolean isFirstOfItsHost(AgentPeer peer) {
-        return peers.stream()
-                        .filter(other -> other.host().equals(peer.host()))
-                        .filter(other -> !other.state().isOver())
-                        .min(Comparator.comparing(AgentPeer::isObserver).reversed())
-                        .orElse(null)
-                == peer;
+    private Set<AgentPeer> firstOfEachHost() {
+        Map<String, AgentPeer> first = new LinkedHashMap<>();
+        for (AgentPeer peer : peers) {
+            if (!peer.state().isOver()) {
+                first.merge(peer.host(), peer, (one, other) -> other.isObserver() && !one.isObserver() ? other : one);
+            }
+        }
+        return new LinkedHashSet<>(first.values());
     }
 
     private void noteObserved(AgentPeer peer) {
@@ -322,6 +326,11 @@ final class RunAgents {
     /** Gives up agents that have not finished. */
     void loseTheRest(String why) {
         drivers().forEach(peer -> lose(peer, why));
+    }
+
+    /** Number of agents, those that observe included. */
+    int count() {
+        return peers.size();
     }
 
     /** Whether every agent that drives load is over; nothing waits for those that observe. */

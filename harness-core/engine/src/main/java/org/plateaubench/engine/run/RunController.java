@@ -19,6 +19,8 @@ import org.plateaubench.wire.ToAgent;
 public final class RunController {
     /** Between the start message and the start, so that every agent has created its users. */
     private static final long LEAD_NANOS = Duration.ofMillis(500).toNanos();
+    /** The start must have reached the last of many agents before it is there. */
+    private static final long LEAD_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
 
     /**
      * Between two readings of the agents' messages: each takes processor time from the load of an agent in this
@@ -177,7 +179,7 @@ public final class RunController {
 
     private void drive() throws InterruptedException {
         isDriving = true;
-        long origin = clock.nanoTime() + LEAD_NANOS;
+        long origin = clock.nanoTime() + LEAD_NANOS + agents.count() * LEAD_PER_AGENT_NANOS;
         NanoClock runClock = clock.startingAt(origin);
         log.journal().clockStarted(origin);
         agents.sayToAll(new ToAgent.Start(origin));

@@ -3,17 +3,19 @@ package org.plateaubench.engine.store;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.measure.histogram.HistogramEncoder;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.IntervalSnapshot;
@@ -23,13 +25,11 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
  * The file {@code intervals.hlog}: the HdrHistogram log format, version 1.3, with a tag on each line. Its base time is
- * the start of ramp-up, so that a time stamp is an instant of the run's clock in seconds. Written by the library's own
- * writer; read line by line, so that one broken line costs no other.
+ * the start of ramp-up, so that a time stamp is an instant of the run's clock in seconds. Lines are those of the library's
+ * own writer, with the histograms as the agents encoded them; read line by line, so that one broken line costs no other.
  */
 public final class HistogramLog {
     private static final double NANOS_PER_SECOND = 1e9;
-    /** The readable maximum on each line is in milliseconds. */
-    private static final double NANOS_PER_MILLISECOND = 1e6;
 
     private static final long NANOS_IN_MILLISECOND = 1_000_000;
 
@@ -57,20 +57,28 @@ public final class HistogramLog {
         if (snapshot == null) {
             return new byte[0];
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        HistogramLogWriter writer = new HistogramLogWriter(bytes);
-        forEachTimes(snapshot, (tag, times) -> {
-            // The snapshot belongs to this process, and copying so many histograms would be most of the work.
-            Histogram histogram = times.histogram();
-            histogram.setTag(tag.toString());
-            writer.outputIntervalHistogram(
-                    snapshot.startNanos() / NANOS_PER_SECOND,
-                    snapshot.endNanos() / NANOS_PER_SECOND,
-                    histogram,
-                    NANOS_PER_MILLISECOND);
-        });
-        writer.close();
-        return bytes.toByteArray();
+        StringBuilder lines = new StringBuilder();
+        String when = seconds(snapshot.startNanos()) + "," + seconds(snapshot.endNanos() - snapshot.startNanos()) + ",";
+        try (HistogramEncoder encoder = new HistogramEncoder()) {
+            forEachTimes(snapshot, (tag, times) -> {
+                lines.append("Tag=").append(tag).append(',').append(when);
+                thousandths(lines, Math.divideExact(times.histogram().greatestNanos() + 500, 1_000));
+                lines.append(',').append(times.histogram().encoded(encoder)).append('\n');
+            });
+        }
+        return lines.toString().getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.3f", nanos / NANOS_PER_SECOND);
+    }
+
+    /** A number with three decimals. */
+    private static void thousandths(StringBuilder line, long number) {
+        long rest = number % 1_000;
+        line.append(number / 1_000)
+                .append(rest < 10 ? ".00" : rest < 100 ? ".0" : ".")
+                .append(rest);
     }
 
     /** Gives every histogram of the file to the consumer, in file order. */
@@ -162,13 +170,13 @@ public final class HistogramLog {
                 HistogramTag.Population population,
                 LineInterval line,
                 @Nullable Times times) {
-            if (times != null && times.histogram().getTotalCount() > 0) {
+            if (times != null && times.histogram().totalCount() > 0) {
                 consumer.accept(new HistogramTag(tile, workload, name, kind, population, line.window()), times);
             }
         }
 
         void giveLag(HistogramTag.Kind kind, LagInterval lag, @Nullable Times times) {
-            if (times != null && times.histogram().getTotalCount() > 0) {
+            if (times != null && times.histogram().totalCount() > 0) {
                 consumer.accept(
                         new HistogramTag(
                                 tile, workload, HistogramTag.HARNESS, kind, HistogramTag.Population.OK, lag.window()),

@@ -8,6 +8,7 @@ import static org.plateaubench.engine.TestRuns.GOOD;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -396,6 +397,20 @@ final class PlannerTest {
         assertThat(TestRuns.plan(TestRuns.GOOD, "phases.steady=30m", "run.interval=1s")
                         .interval())
                 .isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void whatManyAgentsSendOfManyWorkloadsIsStoredEveryTenSeconds() throws WrongConfiguration {
+        List<String> agents =
+                IntStream.rangeClosed(1, 60).mapToObj(number -> "load" + number).toList();
+        String tiles = "tiles: %d\n" + BARE.replace("users: 4", "users: 640");
+
+        RunPlan many = new Planner(TestShop.catalog(), agents).plan(TestRuns.read(tiles.formatted(34)));
+        RunPlan fewer = new Planner(TestShop.catalog(), agents).plan(TestRuns.read(tiles.formatted(33)));
+
+        assertThat(many.interval()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(many.classReasons()).isEmpty();
+        assertThat(fewer.interval()).isEqualTo(Duration.ofSeconds(1));
     }
 
     private static long dataSeed(RunPlan plan) {

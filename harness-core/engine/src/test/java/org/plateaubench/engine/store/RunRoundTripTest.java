@@ -103,7 +103,7 @@ class RunRoundTripTest {
         Map<HistogramTag, Histogram> merged = new LinkedHashMap<>();
         written.forEach(snapshot -> HistogramLog.forEachTimes(
                 snapshot,
-                (tag, times) -> merged.merge(tag, times.histogram().copy(), (one, other) -> {
+                (tag, times) -> merged.merge(tag, times.histogram().toHistogram(), (one, other) -> {
                     one.add(other);
                     return one;
                 })));

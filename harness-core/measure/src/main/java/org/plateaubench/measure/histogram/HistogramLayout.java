@@ -5,6 +5,7 @@ import static org.plateaubench.measure.histogram.HistogramRange.HIGHEST_NANOS;
 import static org.plateaubench.measure.histogram.HistogramRange.LOWEST_NANOS;
 
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The position of a value's counter: exactly HdrHistogram's log-linear layout, so that counters turn into a {@link
@@ -31,6 +32,23 @@ public final class HistogramLayout {
         chunkMagnitude = linearMagnitude - 1;
         leadingZerosOfBucketZero = 64 - unitMagnitude - linearMagnitude;
         bucketZeroMask = ((1L << linearMagnitude) - 1) << unitMagnitude;
+    }
+
+    /** The layout of a histogram; null when it is none of the harness's. */
+    static @Nullable HistogramLayout of(long lowestNanos, int digits) {
+        HistogramLayout layout = digits == HistogramRange.OK_DIGITS ? OK : ERROR;
+        boolean isSame = layout.digits == digits && 63 - Long.numberOfLeadingZeros(lowestNanos) == layout.unitMagnitude;
+        return isSame ? layout : null;
+    }
+
+    /** Significant digits. */
+    int digits() {
+        return digits;
+    }
+
+    /** Number of all counters. */
+    int counters() {
+        return chunks() << chunkMagnitude;
     }
 
     /** Index of the counter of a value from 0 to {@link HistogramRange#HIGHEST_NANOS}. */
@@ -70,7 +88,10 @@ public final class HistogramLayout {
         return lowestNanos(index + 1) - 1;
     }
 
-    Histogram emptyHistogram() {
-        return new Histogram(LOWEST_NANOS, HIGHEST_NANOS, digits);
+    /** An empty histogram of little memory, which grows with what is added. */
+    Histogram smallHistogram() {
+        Histogram histogram = new Histogram(LOWEST_NANOS, 2 * LOWEST_NANOS, digits);
+        histogram.setAutoResize(true);
+        return histogram;
     }
 }

@@ -87,7 +87,7 @@ public final class HistogramReader {
                 long count = Integer.toUnsignedLong(now[place] - before[place]);
                 before[place] = now[place];
                 long lowest = layout.lowestNanos(firstIndex + place);
-                target.addCount(lowest, count);
+                target.addCount(firstIndex + place, count);
                 counted.add(count, lowest, layout.highestNanos(firstIndex + place));
             }
         }

@@ -4,7 +4,7 @@ package org.plateaubench.measure.histogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * A histogram with the values that it cannot hold exactly. The histogram is handed over: it does not change any more.
+ * A histogram with the values that it cannot hold exactly. Immutable.
  *
  * @param histogram nanoseconds, 1 us to 1 h
  * @param sumNanos exact sum
@@ -12,10 +12,15 @@ import org.HdrHistogram.Histogram;
  * @param maxNanos exact greatest value
  * @param overflow values above the range; they count in sum, min and max and not in the histogram
  */
-public record Times(Histogram histogram, long sumNanos, long minNanos, long maxNanos, long overflow) {
+public record Times(SparseHistogram histogram, long sumNanos, long minNanos, long maxNanos, long overflow) {
+    /** Times of the counters of a histogram, which may change afterwards. */
+    public Times(Histogram histogram, long sumNanos, long minNanos, long maxNanos, long overflow) {
+        this(SparseHistogram.of(histogram), sumNanos, minNanos, maxNanos, overflow);
+    }
+
     /** Number of recorded values, overflow included. */
     public long count() {
-        return histogram.getTotalCount() + overflow;
+        return histogram.totalCount() + overflow;
     }
 
     /**
@@ -23,6 +28,6 @@ public record Times(Histogram histogram, long sumNanos, long minNanos, long maxN
      * the range.
      */
     public long atLeast(long nanos) {
-        return histogram.getCountBetweenValues(nanos, Long.MAX_VALUE) + overflow;
+        return histogram.atLeast(nanos) + overflow;
     }
 }

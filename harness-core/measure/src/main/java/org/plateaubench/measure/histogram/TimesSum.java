@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.histogram;
 
-import org.HdrHistogram.Histogram;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Adds up the times of one interval from several histograms. One thread. */
 public final class TimesSum {
+    private static final int FIRST_SIZE = 64;
+
     private final HistogramLayout layout;
-    private @Nullable Histogram histogram;
+    private int[] indexes = new int[0];
+    private long[] counts = new long[0];
+    private int size;
     private long sumNanos;
     private long minNanos = Long.MAX_VALUE;
     private long maxNanos = Long.MIN_VALUE;
@@ -18,8 +22,26 @@ public final class TimesSum {
         this.layout = layout;
     }
 
-    void addCount(long nanos, long count) {
-        histogram().recordValueWithCount(nanos, count);
+    /** Adds to a counter; a reading gives them in ascending order, the next one begins from below again. */
+    void addCount(int index, long count) {
+        int place = size == 0 || index > indexes[size - 1] ? -size - 1 : Arrays.binarySearch(indexes, 0, size, index);
+        if (place >= 0) {
+            counts[place] += count;
+        } else {
+            insert(-place - 1, index, count);
+        }
+    }
+
+    private void insert(int place, int index, long count) {
+        if (size == indexes.length) {
+            indexes = Arrays.copyOf(indexes, Math.max(FIRST_SIZE, 2 * size));
+            counts = Arrays.copyOf(counts, indexes.length);
+        }
+        System.arraycopy(indexes, place, indexes, place + 1, size - place);
+        System.arraycopy(counts, place, counts, place + 1, size - place);
+        indexes[place] = index;
+        counts[place] = count;
+        size++;
     }
 
     void addOverflow(long count) {
@@ -35,17 +57,13 @@ public final class TimesSum {
     /** The sum, null when nothing was added. */
     @Nullable
     public Times times() {
-        return histogram == null && overflow == 0
+        return size == 0 && overflow == 0
                 ? null
-                : new Times(histogram(), sumNanos, minNanos, maxNanos, overflow);
-    }
-
-    private Histogram histogram() {
-        Histogram known = histogram;
-        if (known == null) {
-            known = layout.emptyHistogram();
-            histogram = known;
-        }
-        return known;
+                : new Times(
+                        SparseHistogram.of(layout, Arrays.copyOf(indexes, size), Arrays.copyOf(counts, size)),
+                        sumNanos,
+                        minNanos,
+                        maxNanos,
+                        overflow);
     }
 }

@@ -47,7 +47,7 @@ final class IntervalSum {
 
         void add(@Nullable Times times) {
             if (times != null) {
-                histogram.add(times.histogram());
+                times.histogram().addTo(histogram);
                 sumNanos += times.sumNanos();
                 minNanos = Math.min(minNanos, times.minNanos());
                 maxNanos = Math.max(maxNanos, times.maxNanos());

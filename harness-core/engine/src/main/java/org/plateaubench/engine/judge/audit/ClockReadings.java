@@ -11,7 +11,8 @@ import org.plateaubench.wire.TelemetrySample;
 /**
  * How far the run's clock of an agent was from the controller's, by the readings of the controller. Where there are none
  * for longer than a limit, the agent's comparison with the clock of the broker's host continues the last one: by how much
- * that comparison has changed since, with the bounds of all three readings. Immutable.
+ * that comparison has changed since, with the bounds of all three readings. Where the broker is on a third host, its own
+ * clock may have departed from the controller's since, by as much as clocks do. Immutable.
  *
  * @param all the readings in the order of time
  * @param isFilled whether some of them continue one of the controller
@@ -23,6 +24,10 @@ record ClockReadings(List<Reading> all, boolean isFilled) {
     record Reading(long runNanos, double departureMs, double boundMs) {
         double worstMs() {
             return Math.abs(departureMs) + boundMs;
+        }
+
+        Reading drifted(long sinceNanos, double mostDrift) {
+            return new Reading(runNanos, departureMs, boundMs + (runNanos - sinceNanos) * mostDrift / NANOS_PER_MILLI);
         }
     }
 
@@ -36,6 +41,7 @@ record ClockReadings(List<Reading> all, boolean isFilled) {
     static ClockReadings of(StoredRun run, String agent, long endNanos, long limitNanos, double mostDrift) {
         List<Reading> known = pairs(run, agent, ClockTelemetry.DEPARTURE, ClockTelemetry.BOUND);
         List<Reading> broker = pairs(run, agent, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.BROKER_BOUND);
+        List<Reading> third = pairs(run, agent, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.THIRD_HOST_BOUND);
         List<Reading> all = new ArrayList<>(known);
         for (int at = 0; at < known.size(); at++) {
             Reading from = known.get(at);
@@ -43,6 +49,8 @@ record ClockReadings(List<Reading> all, boolean isFilled) {
             long untilNanos = isLast ? endNanos : known.get(at + 1).runNanos();
             if (untilNanos - from.runNanos() > limitNanos) {
                 all.addAll(continued(from, untilNanos, isLast, broker, mostDrift));
+                continued(from, untilNanos, isLast, third, mostDrift)
+                        .forEach(reading -> all.add(reading.drifted(from.runNanos(), mostDrift)));
             }
         }
         all.sort(Comparator.comparingLong(Reading::runNanos));

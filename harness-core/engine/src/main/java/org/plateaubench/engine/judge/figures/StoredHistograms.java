@@ -9,6 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.plateaubench.engine.store.HistogramLog;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 
@@ -59,6 +60,12 @@ public final class StoredHistograms {
             sum.setAutoResize(true);
             sum.add(part);
         }
+    }
+
+    private void add(HistogramTag tag, SparseHistogram part) {
+        part.addTo(byWorkload
+                .computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>())
+                .computeIfAbsent(tag, its -> part.emptyHistogram()));
     }
 
     /** Adds a stored histogram of the steady state; the others are not kept. */

@@ -108,6 +108,29 @@ final class ClockAuditsTest {
     }
 
     @Test
+    void m17ABrokerOfAThirdHostDriftsItselfForAsLongAsNoControllerReads() {
+        List<TelemetrySample> third = killedAt60(123, 0, LENGTH).stream()
+                .map(sample -> sample.series().equals("broker-clock-bound")
+                        ? new TelemetrySample(
+                                sample.runNanos(),
+                                sample.source(),
+                                "broker-clock-bound-of-third-host",
+                                0.5,
+                                "ms",
+                                false)
+                        : sample)
+                .toList();
+
+        Audit drifted = audit(RunClass.STANDARD, third);
+
+        assertThat(drifted.voidsRun()).isTrue();
+        double longestMs = (LENGTH - 60) * 1_000.0;
+        assertThat(drifted.value())
+                .as("500 parts in a million since the last reading of the controller")
+                .isBetween(longestMs / 2_000, longestMs / 2_000 + 5);
+    }
+
+    @Test
     void m17AClockOfAnAgentWhoseControllerHasEndedIsJudgedByThatOfTheBroker() {
         Audit ok = audit(RunClass.STANDARD, killedAt60(123, 0, LENGTH));
         assertThat(ok.state()).isEqualTo(Audit.State.OK);

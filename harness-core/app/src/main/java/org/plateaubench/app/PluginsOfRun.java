@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.loader.LoadedPlugin;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.PluginJar;
+
+/**
+ * The plugins that a stored run was driven with, by the digests in its environment, compared with those of this
+ * installation. Plugins that the run did not use are not compared.
+ */
+final class PluginsOfRun {
+    private static final String NOTHING = "none";
+
+    private PluginsOfRun() {}
+
+    /**
+     * What differs, a sentence for each plugin; none when the run can be completed here.
+     *
+     * @param environment what the run has stored of its environment
+     */
+    static List<String> differences(Map<String, Object> environment, RunPlan plan, PluginCatalog here) {
+        List<String> sentences = new ArrayList<>();
+        Set<String> used = new TreeSet<>();
+        plan.workloads().forEach(workload -> used.add(workload.plugin()));
+        for (PlannedSut sut : plan.suts()) {
+            Optional<LoadedPlugin> owner = here.plugins().stream()
+                    .filter(plugin -> plugin.sutServices().stream()
+                            .anyMatch(service -> service.name().equals(sut.service())))
+                    .findFirst();
+            owner.ifPresentOrElse(
+                    plugin -> used.add(plugin.id()),
+                    () -> sentences.add("No plugin here has the SUT service " + sut.service() + "."));
+        }
+        for (String id : used) {
+            List<String> jars = differing(stored(environment, id), installed(here, id));
+            if (!jars.isEmpty()) {
+                sentences.add(
+                        "Plugin " + id + " is another one here than that of the run: " + String.join("; ", jars) + ".");
+            }
+        }
+        return sentences;
+    }
+
+    private static List<String> differing(Map<String, String> then, Map<String, String> now) {
+        Set<String> names = new TreeSet<>(then.keySet());
+        names.addAll(now.keySet());
+        return names.stream()
+                .filter(name -> !then.getOrDefault(name, NOTHING).equals(now.getOrDefault(name, NOTHING)))
+                .map(name -> name + " had the SHA-256 digest " + then.getOrDefault(name, NOTHING) + " and has "
+                        + now.getOrDefault(name, NOTHING) + " here")
+                .toList();
+    }
+
+    /** Digests by name of the jar. */
+    private static Map<String, String> stored(Map<String, Object> environment, String id) {
+        Map<String, String> digests = new TreeMap<>();
+        if (environment.get("plugins") instanceof List<?> plugins) {
+            for (Object plugin : plugins) {
+                if (plugin instanceof Map<?, ?> fields
+                        && id.equals(fields.get("id"))
+                        && fields.get("jars") instanceof List<?> jars) {
+                    jars.forEach(jar -> add(jar, digests));
+                }
+            }
+        }
+        return digests;
+    }
+
+    private static void add(Object jar, Map<String, String> digests) {
+        if (jar instanceof Map<?, ?> fields) {
+            digests.put(String.valueOf(fields.get("name")), String.valueOf(fields.get("sha256")));
+        }
+    }
+
+    private static Map<String, String> installed(PluginCatalog here, String id) {
+        Map<String, String> digests = new TreeMap<>();
+        here.plugins().stream()
+                .filter(plugin -> plugin.id().equals(id))
+                .flatMap(plugin -> plugin.jars().stream())
+                .forEach((PluginJar jar) -> digests.put(jar.name(), jar.sha256().toLowerCase(Locale.ROOT)));
+        return digests;
+    }
+}
