@@ -144,9 +144,9 @@ final class RigIT {
                     assertThat(runs.filter(Files::isDirectory).map(RunFolder::new))
                             .as(launched.everything())
                             .hasSize(2)
-                            .allSatisfy(run -> assertThat(
-                                            List.of(intervals(run, "load1").isEmpty(), intervals(run, "load2")
-                                                    .isEmpty()))
+                            .allSatisfy(run -> assertThat(List.of(
+                                            intervals(run, "load1").isEmpty(),
+                                            intervals(run, "load2").isEmpty()))
                                     .containsOnly(false));
                 }
             }

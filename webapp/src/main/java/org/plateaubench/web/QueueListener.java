@@ -22,6 +22,7 @@ record QueueListener(Runs runs, Live live, Runnable waiting) implements QueueCha
 
     @Override
     public void begun(QueueItem item, String runId) {
-        runs.begun(runId, item.requestedBy(), item.wanted().tags(), item.wanted().note());
+        runs.begun(
+                runId, item.requestedBy(), item.wanted().tags(), item.wanted().note());
     }
 }

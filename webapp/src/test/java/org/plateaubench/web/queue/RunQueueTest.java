@@ -148,8 +148,8 @@ final class RunQueueTest {
             RunQueue queue = fixture.queue;
             queue.pause();
             String trials = several(fixture, "again", "300ms", "trials: 2\n");
-            String search = several(
-                    fixture, "least", "300ms", "search: { maximise: users, from: 1, to: 3, resolution: 1 }\n");
+            String search =
+                    several(fixture, "least", "300ms", "search: { maximise: users, from: 1, to: 3, resolution: 1 }\n");
             String cancelled = several(fixture, "longer", "60s", "trials: { count: 2, between: restart }\n");
             queue.resume();
 

@@ -235,8 +235,8 @@ public final class StudyPlanner {
                     found.add(Problem.at(
                             Location.of(file.toString()),
                             "factors",
-                            "have the cell '" + cell.name() + "' on other agents of a broker than those before it: a study"
-                                    + " has one rig"));
+                            "have the cell '" + cell.name()
+                                    + "' on other agents of a broker than those before it: a study" + " has one rig"));
                 }
                 beside.putAll(run.file().beside());
                 Duration length = RunFileSequence.length(run.plan());

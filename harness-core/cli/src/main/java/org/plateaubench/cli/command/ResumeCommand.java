@@ -95,8 +95,7 @@ public final class ResumeCommand implements Callable<Integer> {
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
             RunApplication before = rigOptions.of(installation.application(all));
-            RunApplication application =
-                    rigOptions.of(before, new StudyPlanner(before, all).again(folder.request()));
+            RunApplication application = rigOptions.of(before, new StudyPlanner(before, all).again(folder.request()));
             return new SequenceExecution(application, all, studies.path(), json, quiet).resume(folder, wait, input);
         }
     }

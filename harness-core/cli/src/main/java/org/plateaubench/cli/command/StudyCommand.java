@@ -104,8 +104,8 @@ public final class StudyCommand implements Callable<Integer> {
             PluginProblems.show(installation);
             RunApplication here = rigOptions.of(installation.application(runs.path()));
             RunApplication before = origin.map(here::from).orElse(here);
-            RunApplication application = rigOptions.of(
-                    before, new StudyPlanner(before, runs.path()).study(file, settings, scale));
+            RunApplication application =
+                    rigOptions.of(before, new StudyPlanner(before, runs.path()).study(file, settings, scale));
             SequenceExecution execution =
                     new SequenceExecution(application, runs.path(), studies.path(), json, quiet, ticket);
             return execution.begin(execution.planner().study(file, settings, scale), wait, input);

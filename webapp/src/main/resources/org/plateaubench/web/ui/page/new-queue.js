@@ -138,7 +138,7 @@ export class Starting {
       starting: 'It is about to start.',
     };
     return html`<div class="callout tone-${['failed', 'not-started'].includes(item.state) ? 'bad' : 'busy'}" role="status" data-test="queued"><p>${stateBadge('queue', item.state)}
-      ${words[item.state] ?? ''} ${item.message ?? ''} ${['waiting', 'scheduled', 'starting'].includes(item.state) ? '${item.study ? 'This page switches to that of its runs when it starts.' : 'This page switches to the live view when it starts.'}' : nothing}
+      ${words[item.state] ?? ''} ${item.message ?? ''} ${['waiting', 'scheduled', 'starting'].includes(item.state) ? `This page switches to ${item.study ? 'that of its runs' : 'the live view'} when it starts.` : nothing}
       <a href="/queue">Show the queue</a></p></div>`;
   }
 
