@@ -166,7 +166,7 @@ final class VsphereIT {
                     machines: ["DC0_C0_*"]
                 workloads:
                   infrastructure:
-                    plugin: vsphere
+                    plugin: vsphere/operations
                     sut: lab
                     load: { users: 2, think: 50ms }
                     mix: { flat: { %s } }

@@ -99,7 +99,7 @@ final class SecretsIT {
             "olio", "olio",
             "redfish", "proving/null",
             "ipmi-dcmi", "proving/null",
-            "vcenter", "vsphere, parameters: { machines: [none] }");
+            "vcenter", "vsphere/operations, parameters: { machines: [none] }");
 
     @TempDir
     private Path folder = Path.of("");

@@ -194,6 +194,8 @@ final class BrokerConnection implements AutoCloseable {
     private final class Heard implements ErrorListener {
         private static final String STRANGER = "authorization violation";
 
+        // The very connection in use is meant, not one that equals it.
+        @SuppressWarnings("ReferenceEquality")
         private void heed(Connection connection, ConnectionListener.Events event) {
             if (connection != BrokerConnection.this.connection || isClosed) {
                 return;

@@ -2,7 +2,9 @@
 package org.plateaubench.plugin.vsphere;
 
 import java.util.List;
-import org.plateaubench.plugin.vsphere.operations.OperationsWorkload;
+import org.plateaubench.plugin.vsphere.libvirt.LibvirtServiceType;
+import org.plateaubench.plugin.vsphere.operations.LibvirtOperations;
+import org.plateaubench.plugin.vsphere.operations.VcenterOperations;
 import org.plateaubench.plugin.vsphere.service.VcenterServiceType;
 import org.plateaubench.plugin.vsphere.telemetry.VcenterTelemetry;
 import org.plateaubench.spi.Plugin;
@@ -10,7 +12,7 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
 
-/** VMware vSphere as a system under test, and operations of its infrastructure as a load. */
+/** VMware vSphere and libvirt as systems under test, and operations of their infrastructure as a load. */
 public final class VspherePlugin implements Plugin {
     @Override
     public String id() {
@@ -19,17 +21,17 @@ public final class VspherePlugin implements Plugin {
 
     @Override
     public String description() {
-        return "Migrations, clones, power and snapshots by a vCenter Server, and what its hosts and machines do.";
+        return "Migrations, clones, power and snapshots by a vCenter Server or libvirt, and what hosts and machines do.";
     }
 
     @Override
     public List<Workload<?>> workloads() {
-        return List.of(new OperationsWorkload());
+        return List.of(new VcenterOperations(), new LibvirtOperations());
     }
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(new VcenterServiceType());
+        return List.of(new VcenterServiceType(), new LibvirtServiceType());
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 
 /**
- * Names of the machines that one workload makes, which mark what is ours. A machine of such a name whose annotation a person has changed
+ * Names of the machines and snapshots that one workload makes, which mark what is ours. A machine of such a name whose annotation a person has changed
  * is no longer ours. Immutable; any thread.
  */
 final class CloneName {
@@ -32,9 +32,14 @@ final class CloneName {
                 + "-" + number;
     }
 
+    /** Whether a name is one that a run of this workload has given. */
+    boolean isOurs(String name) {
+        return names.matcher(name).matches();
+    }
+
     /** Whether a machine was made by a run of this workload. */
     boolean isOurs(Inventory.Machine machine) {
-        return names.matcher(machine.name()).matches()
+        return isOurs(machine.name())
                 && (machine.note().isEmpty() || machine.note().equals(NOTE));
     }
 }

@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.vsphere.operations;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,10 +11,11 @@ import java.util.stream.Stream;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.plugin.vsphere.service.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
+import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
+import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -31,24 +31,34 @@ final class ClonesAndPlaces implements DataSet {
     private static final Duration TASK_LIMIT = Duration.ofMinutes(10);
 
     private final WorkloadContext<OperationsParameters> context;
-    private final VcenterAddress place;
+    private final PlatformAddress place;
+    private final List<InfrastructureOperation> operations;
     private final CloneName names;
 
-    ClonesAndPlaces(WorkloadContext<OperationsParameters> context) {
+    /**
+     * The data of one workload.
+     *
+     * @param operations those of the workload's definition
+     */
+    ClonesAndPlaces(
+            List<InfrastructureOperation> operations,
+            PlatformAddress place,
+            WorkloadContext<OperationsParameters> context) {
+        this.operations = operations;
+        this.place = place;
         this.context = context;
-        place = new VcenterAddress(context.requiredSut());
         names = new CloneName(context.name(), context.tile());
     }
 
     /** What is asked of a session. */
     @FunctionalInterface
     private interface Question<T> {
-        T ask(VirtualInfrastructure session) throws IOException, InterruptedException;
+        T ask(MachinePlatform session) throws IOException, InterruptedException;
     }
 
     private <T> T ask(Question<T> question) throws IOException, InterruptedException {
-        try (HttpClient client = place.client();
-                VirtualInfrastructure session = place.signIn(client, Targets.ANSWER_LIMIT)) {
+        try (PlatformConnection connection = place.connection();
+                MachinePlatform session = connection.signIn(Targets.ANSWER_LIMIT)) {
             return question.ask(session);
         }
     }
@@ -56,7 +66,7 @@ final class ClonesAndPlaces implements DataSet {
     @Override
     public List<Finding> preflight(DataPolicy policy) throws InterruptedException {
         try {
-            return findings(ask(VirtualInfrastructure::inventory));
+            return findings(ask(MachinePlatform::inventory));
         } catch (IOException e) {
             return List.of(Finding.problem(
                     "The inventory of " + place.place() + " cannot be read: " + e.getMessage(),
@@ -72,6 +82,16 @@ final class ClonesAndPlaces implements DataSet {
                             targets.machines().size() + " machines have the names given, and there are "
                                     + context.users() + " users, each of which needs one of its own.",
                             "Name more machines or set fewer users.")
+                    .about("machines"));
+        }
+        List<String> still = targets.machines().stream()
+                .filter(machine -> !machine.poweredOn())
+                .map(Machine::name)
+                .toList();
+        if (operations.contains(InfrastructureOperation.PAUSE) && !still.isEmpty()) {
+            findings.add(Finding.problem(
+                            String.join(", ", still) + " of the machines given are not running.",
+                            "Start them, or let those that are paused run again.")
                     .about("machines"));
         }
         String template = context.parameters().template();
@@ -114,12 +134,15 @@ final class ClonesAndPlaces implements DataSet {
                 }
                 session.destroy(machine.self(), TASK_LIMIT);
             }
+            session.deleteUnfinished(names::isOurs, TASK_LIMIT);
             return left.size();
         });
     }
 
-    private List<Machine> ours(VirtualInfrastructure session) throws IOException, InterruptedException {
-        return session.inventory().machines().stream().filter(names::isOurs).toList();
+    private List<Machine> ours(MachinePlatform session) throws IOException, InterruptedException {
+        return session.inventory().machines().stream()
+                .filter(machine -> names.isOurs(machine))
+                .toList();
     }
 
     @Override
@@ -144,8 +167,10 @@ final class ClonesAndPlaces implements DataSet {
     /** Compares the clones that are left with those that were made and not deleted, and each migration with where its machine is. */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException, InterruptedException {
-        Inventory inventory = ask(VirtualInfrastructure::inventory);
-        long left = inventory.machines().stream().filter(names::isOurs).count();
+        Inventory inventory = ask(MachinePlatform::inventory);
+        long left = inventory.machines().stream()
+                .filter(machine -> names.isOurs(machine))
+                .count();
         long made = sent.counter(OperationsWorkload.MADE);
         long removed = sent.counter(OperationsWorkload.REMOVED);
         long unknown = unknown(sent, InfrastructureOperation.CLONE, made)
@@ -153,7 +178,9 @@ final class ClonesAndPlaces implements DataSet {
         Reconciliation clones =
                 new Reconciliation("clones made and not deleted", Math.max(0, made - removed), left, unknown);
         clear(Progress.SILENT);
-        return List.of(clones, places(inventory, sent));
+        return operations.contains(InfrastructureOperation.VMOTION)
+                ? List.of(clones, places(inventory, sent))
+                : List.of(clones);
     }
 
     private static long unknown(SentTotals sent, InfrastructureOperation operation, long confirmed) {

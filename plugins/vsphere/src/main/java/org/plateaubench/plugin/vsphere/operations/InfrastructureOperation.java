@@ -15,8 +15,10 @@ enum InfrastructureOperation {
     REMOVE("remove", "powers a clone off and deletes it"),
     POWER_OFF("powerOff", "powers a machine off"),
     POWER_ON("powerOn", "powers a machine on"),
-    TAKE_SNAPSHOT("takeSnapshot", "takes a snapshot of a machine, without its memory"),
-    REMOVE_SNAPSHOT("removeSnapshot", "removes the snapshot");
+    TAKE_SNAPSHOT("takeSnapshot", "takes a snapshot of a machine"),
+    REMOVE_SNAPSHOT("removeSnapshot", "removes the snapshot"),
+    PAUSE("pause", "stops the processors of a running machine, whose memory stays where it is"),
+    RESUME("resume", "lets a paused machine run again");
 
     private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
@@ -32,7 +34,7 @@ enum InfrastructureOperation {
         return operation;
     }
 
-    /** The series of the server's own time for it. */
+    /** The series of the server's time for it. */
     String series() {
         return operation + "Task";
     }
@@ -43,10 +45,15 @@ enum InfrastructureOperation {
         return followedBy().isPresent() ? definition.endingUnitOnError() : definition;
     }
 
-    MeasureDefinition measure() {
+    /**
+     * The event of each task.
+     *
+     * @param clock whose clock measures it, such as {@code by its own clock}
+     */
+    MeasureDefinition measure(String clock) {
         return MeasureDefinition.event(
                 series(),
-                "Time that the server worked on " + operation + ", by its own clock; of several tasks their sum.");
+                "Time that the server worked on " + operation + ", " + clock + "; of several tasks their sum.");
     }
 
     /** The operation that undoes this one, in the same unit. */
@@ -55,6 +62,7 @@ enum InfrastructureOperation {
             case CLONE -> Optional.of(REMOVE);
             case POWER_OFF -> Optional.of(POWER_ON);
             case TAKE_SNAPSHOT -> Optional.of(REMOVE_SNAPSHOT);
+            case PAUSE -> Optional.of(RESUME);
             default -> Optional.empty();
         };
     }

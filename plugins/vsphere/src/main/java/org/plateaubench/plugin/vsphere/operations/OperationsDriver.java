@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.vsphere.operations;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -11,13 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.vsphere.service.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
+import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
+import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
+import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 import org.plateaubench.plugin.vsphere.vim.TaskResult;
 import org.plateaubench.plugin.vsphere.vim.VimException;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure.Placement;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -28,9 +28,8 @@ import org.plateaubench.spi.UserContext;
  * end of the task.
  */
 final class OperationsDriver implements Driver {
-    private static final List<InfrastructureOperation> OPERATIONS = List.of(InfrastructureOperation.values());
-
-    private final VcenterAddress place;
+    private final List<InfrastructureOperation> operations;
+    private final PlatformAddress place;
     private final Targets targets;
     private final UserContext user;
     private final List<Machine> own;
@@ -41,14 +40,21 @@ final class OperationsDriver implements Driver {
     private final UserContext.Counter removed;
     private final UserContext.Counter checked;
     private final UserContext.Counter misplaced;
-    private volatile @Nullable HttpClient client;
-    private @Nullable VirtualInfrastructure session;
+    private volatile @Nullable PlatformConnection connection;
+    private @Nullable MachinePlatform session;
     private int turn;
     private @Nullable Machine machine;
     private @Nullable ManagedObject clone;
     private @Nullable ManagedObject snapshot;
 
-    OperationsDriver(VcenterAddress place, Targets targets, UserContext user) {
+    /**
+     * A driver.
+     *
+     * @param operations those of the workload's definition, in its order
+     */
+    OperationsDriver(
+            List<InfrastructureOperation> operations, PlatformAddress place, Targets targets, UserContext user) {
+        this.operations = operations;
         this.place = place;
         this.targets = targets;
         this.user = user;
@@ -63,7 +69,7 @@ final class OperationsDriver implements Driver {
     /** An operation, with all that it needs. */
     @FunctionalInterface
     private interface Asked {
-        TaskResult of(VirtualInfrastructure session, Duration limit) throws IOException, InterruptedException;
+        TaskResult of(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
     }
 
     @Override
@@ -74,13 +80,13 @@ final class OperationsDriver implements Driver {
         }
         // One that was aborted is of no use any more, and its session ends on the server.
         abort();
-        HttpClient opened = place.client();
-        client = opened;
-        session = place.signIn(opened, Targets.ANSWER_LIMIT);
+        PlatformConnection opened = place.connection();
+        connection = opened;
+        session = opened.signIn(Targets.ANSWER_LIMIT);
     }
 
     /** Takes the next machine, with which every operation of a unit works, and reads where it is. */
-    private Machine chosen(VirtualInfrastructure open, OperationCall call) throws IOException, InterruptedException {
+    private Machine chosen(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
         Machine current = machine;
         if (call.position() > 0 && current != null) {
             return current;
@@ -107,7 +113,7 @@ final class OperationsDriver implements Driver {
 
     @Override
     public Outcome execute(OperationCall call) throws IOException, InterruptedException {
-        VirtualInfrastructure open = session;
+        MachinePlatform open = session;
         if (open == null) {
             return Outcome.connectionLost("not-connected", "there is no session");
         }
@@ -122,9 +128,9 @@ final class OperationsDriver implements Driver {
         }
     }
 
-    private Outcome executed(VirtualInfrastructure open, OperationCall call) throws IOException, InterruptedException {
+    private Outcome executed(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
         Machine chosen = chosen(open, call);
-        InfrastructureOperation operation = OPERATIONS.get(call.operation());
+        InfrastructureOperation operation = operations.get(call.operation());
         Optional<Asked> asked = asked(operation, chosen, call);
         if (asked.isEmpty()) {
             return Outcome.error(
@@ -163,29 +169,25 @@ final class OperationsDriver implements Driver {
             case REMOVE -> Optional.ofNullable(clone).map(gone -> (open, limit) -> removed(open, gone, limit));
             case POWER_OFF -> Optional.of((open, limit) -> open.power(chosen.self(), false, limit));
             case POWER_ON -> Optional.of((open, limit) -> open.power(chosen.self(), true, limit));
-            case TAKE_SNAPSHOT -> Optional.of((open, limit) -> taken(open, chosen, limit));
+            case PAUSE -> Optional.of((open, limit) -> open.pause(chosen.self(), true, limit));
+            case RESUME -> Optional.of((open, limit) -> open.pause(chosen.self(), false, limit));
+            case TAKE_SNAPSHOT -> Optional.of((open, limit) -> taken(open, chosen, call.unitNumber(), limit));
             case REMOVE_SNAPSHOT ->
                 Optional.ofNullable(snapshot).map(gone -> (open, limit) -> open.removeSnapshot(gone, limit));
         };
     }
 
     private TaskResult moved(
-            VirtualInfrastructure open,
-            Machine chosen,
-            ManagedObject host,
-            @Nullable ManagedObject store,
-            Duration limit)
+            MachinePlatform open, Machine chosen, ManagedObject host, @Nullable ManagedObject store, Duration limit)
             throws IOException, InterruptedException {
         TaskResult result = open.relocate(chosen.self(), host, store, limit);
         movedTo.put(chosen.self(), host);
         return result;
     }
 
-    private TaskResult cloned(
-            VirtualInfrastructure open, Machine template, Placement where, long number, Duration limit)
+    private TaskResult cloned(MachinePlatform open, Machine template, Placement where, long number, Duration limit)
             throws IOException, InterruptedException {
-        String name = targets.names().of(targets.seed(), began, user.user(), number);
-        TaskResult copied = open.cloneMachine(template, where, name, CloneName.NOTE, limit);
+        TaskResult copied = open.cloneMachine(template, where, name(number), CloneName.NOTE, limit);
         made.add(1);
         ManagedObject copy = copied.made();
         if (copy == null) {
@@ -195,7 +197,11 @@ final class OperationsDriver implements Driver {
         return both(copied, open.power(copy, true, limit));
     }
 
-    private TaskResult removed(VirtualInfrastructure open, ManagedObject gone, Duration limit)
+    private String name(long number) {
+        return targets.names().of(targets.seed(), began, user.user(), number);
+    }
+
+    private TaskResult removed(MachinePlatform open, ManagedObject gone, Duration limit)
             throws IOException, InterruptedException {
         TaskResult off = open.power(gone, false, limit);
         TaskResult deleted = open.destroy(gone, limit);
@@ -209,9 +215,9 @@ final class OperationsDriver implements Driver {
                 first.waited().plus(second.waited()), first.worked().plus(second.worked()), second.made());
     }
 
-    private TaskResult taken(VirtualInfrastructure open, Machine chosen, Duration limit)
+    private TaskResult taken(MachinePlatform open, Machine chosen, long number, Duration limit)
             throws IOException, InterruptedException {
-        TaskResult result = open.takeSnapshot(chosen.self(), CloneName.NOTE, limit);
+        TaskResult result = open.takeSnapshot(chosen.self(), name(number), limit);
         snapshot = result.made();
         return result;
     }
@@ -226,15 +232,15 @@ final class OperationsDriver implements Driver {
     /** Ends the running call, at once. What the server has begun goes on there. Any thread. */
     @Override
     public void abort() {
-        HttpClient used = client;
+        PlatformConnection used = connection;
         if (used != null) {
-            used.shutdownNow();
+            used.abort();
         }
     }
 
     @Override
     public void close() {
-        VirtualInfrastructure open = session;
+        MachinePlatform open = session;
         session = null;
         if (open != null) {
             open.close();

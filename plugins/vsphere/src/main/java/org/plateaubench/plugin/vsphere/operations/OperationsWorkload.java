@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.operations;
 
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.plateaubench.api.Distribution;
@@ -15,10 +16,11 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.UnitDefinition.Step;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.UserContext;
@@ -26,11 +28,8 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/**
- * Operations that administrators and automation ask of a vCenter Server. The four of the usual mix are those of VMmark's infrastructure
- * load (VMware's blog on VMmark 3): vMotion, Storage vMotion, both at once, and deployment of a clone.
- */
-public final class OperationsWorkload implements Workload<OperationsParameters> {
+/** Operations that administrators and automation ask of a platform that runs machines. A subclass for each platform says which. */
+public abstract class OperationsWorkload implements Workload<OperationsParameters> {
     /** Counter of operations asked for, whatever their outcome. */
     static final String BEGUN = "operationsBegun";
 
@@ -54,28 +53,63 @@ public final class OperationsWorkload implements Workload<OperationsParameters> 
 
     private static final int SECONDS_AN_HOUR = 3_600;
 
-    @Override
-    public String name() {
-        return "operations";
+    /** The first operation of each unit, by the unit's name. */
+    private static final Map<String, InfrastructureOperation> UNITS = units();
+
+    private static Map<String, InfrastructureOperation> units() {
+        Map<String, InfrastructureOperation> units = new LinkedHashMap<>();
+        for (InfrastructureOperation alone : List.of(
+                InfrastructureOperation.VMOTION,
+                InfrastructureOperation.STORAGE_VMOTION,
+                InfrastructureOperation.XVMOTION)) {
+            units.put(alone.operation(), alone);
+        }
+        units.put("deploy", InfrastructureOperation.CLONE);
+        units.put("powerCycle", InfrastructureOperation.POWER_OFF);
+        units.put("snapshot", InfrastructureOperation.TAKE_SNAPSHOT);
+        units.put("pauseAndResume", InfrastructureOperation.PAUSE);
+        return units;
     }
 
-    @Override
-    public String description() {
-        return "Migrations, clones, power cycles and snapshots of machines by a vCenter Server.";
-    }
+    /** Name of the SUT service that the operations are asked of. */
+    abstract String service();
+
+    /** How that is reached. */
+    abstract PlatformAddress address(SutAddress sut);
+
+    /** The operations, in the order of the definition. */
+    abstract List<InfrastructureOperation> operations();
+
+    /** The units of the usual mix, beside {@code deploy}. */
+    abstract List<String> usualUnits();
+
+    /** Whose clock the time of a task is of, as descriptions say it. */
+    abstract String clock();
 
     @Override
-    public Class<OperationsParameters> parametersType() {
+    public final Class<OperationsParameters> parametersType() {
         return OperationsParameters.class;
     }
 
     @Override
-    public boolean needsSut() {
+    public final boolean needsSut() {
         return true;
     }
 
     @Override
-    public List<Finding> check(OperationsParameters parameters) {
+    public final List<Finding> check(OperationsParameters parameters, Optional<String> sutService) {
+        List<Finding> findings = new ArrayList<>(check(parameters));
+        sutService
+                .filter(given -> !given.equals(service()))
+                .ifPresent(given -> findings.add(Finding.problem(
+                        "The workload '" + name() + "' drives a SUT of the service '" + service()
+                                + "', and this one is of '" + given + "'.",
+                        "Name another SUT, or the workload for that service.")));
+        return findings;
+    }
+
+    @Override
+    public final List<Finding> check(OperationsParameters parameters) {
         return parameters.machines().isEmpty()
                 ? List.of(Finding.problem("No machine is named.", "Name at least one, such as 'bench-*'.")
                         .about("machines"))
@@ -83,16 +117,13 @@ public final class OperationsWorkload implements Workload<OperationsParameters> 
     }
 
     @Override
-    public WorkloadDefinition define(OperationsParameters parameters) {
-        List<UnitDefinition> units = List.of(
-                UnitDefinition.of(InfrastructureOperation.VMOTION.operation()),
-                UnitDefinition.of(InfrastructureOperation.STORAGE_VMOTION.operation()),
-                UnitDefinition.of(InfrastructureOperation.XVMOTION.operation()),
-                unit("deploy", InfrastructureOperation.CLONE),
-                unit("powerCycle", InfrastructureOperation.POWER_OFF),
-                unit("snapshot", InfrastructureOperation.TAKE_SNAPSHOT));
+    public final WorkloadDefinition define(OperationsParameters parameters) {
+        List<UnitDefinition> units = UNITS.entrySet().stream()
+                .filter(unit -> operations().contains(unit.getValue()))
+                .map(unit -> unit(unit.getKey(), unit.getValue()))
+                .toList();
         return WorkloadDefinition.builder()
-                .operations(Stream.of(InfrastructureOperation.values())
+                .operations(operations().stream()
                         .map(InfrastructureOperation::definition)
                         .toList())
                 .units(units)
@@ -105,17 +136,19 @@ public final class OperationsWorkload implements Workload<OperationsParameters> 
                 .build();
     }
 
-    private static Mix mix(OperationsParameters parameters) {
-        Map<String, Double> migrations = Map.of("vmotion", 1.0, "storageVmotion", 1.0, "xvmotion", 1.0);
-        if (parameters.template().isEmpty()) {
-            return new Mix.Flat(migrations);
+    private Mix mix(OperationsParameters parameters) {
+        Map<String, Double> shares = new TreeMap<>();
+        usualUnits().forEach(unit -> shares.put(unit, 1.0));
+        if (!parameters.template().isEmpty()) {
+            shares.put("deploy", 1.0);
         }
-        Map<String, Double> withDeploy = new TreeMap<>(migrations);
-        withDeploy.put("deploy", 1.0);
-        return new Mix.Flat(withDeploy);
+        return new Mix.Flat(shares);
     }
 
     private static UnitDefinition unit(String name, InfrastructureOperation first) {
+        if (first.followedBy().isEmpty()) {
+            return UnitDefinition.of(name);
+        }
         return new UnitDefinition(
                 name,
                 Stream.concat(Stream.of(first), first.followedBy().stream())
@@ -123,7 +156,7 @@ public final class OperationsWorkload implements Workload<OperationsParameters> 
                         .toList());
     }
 
-    private static List<MeasureDefinition> measures() {
+    private List<MeasureDefinition> measures() {
         List<MeasureDefinition> measures = new ArrayList<>(List.of(
                 MeasureDefinition.counter(BEGUN, "operations", "Operations asked for, whatever their outcome."),
                 MeasureDefinition.counter(MADE, "machines", "Clones that the server has confirmed."),
@@ -132,29 +165,24 @@ public final class OperationsWorkload implements Workload<OperationsParameters> 
                         CHECKED, "machines", "Machines looked for on the host of their last migration."),
                 MeasureDefinition.counter(MISPLACED, "machines", "Machines that were not on that host."),
                 MeasureDefinition.series(QUEUED, "How long tasks waited until the server began them.")));
-        Stream.of(InfrastructureOperation.values())
-                .map(InfrastructureOperation::measure)
-                .forEach(measures::add);
+        operations().stream().map(operation -> operation.measure(clock())).forEach(measures::add);
         return measures;
     }
 
     @Override
-    public WorkloadSession open(WorkloadContext<OperationsParameters> context) throws Exception {
-        VcenterAddress place = new VcenterAddress(context.requiredSut());
-        Targets targets;
-        try (HttpClient client = place.client()) {
-            targets = Targets.read(place, client, context);
-        }
+    public final WorkloadSession open(WorkloadContext<OperationsParameters> context) throws Exception {
+        PlatformAddress place = address(context.requiredSut());
+        Targets targets = Targets.read(place, context);
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return new OperationsDriver(place, targets, user);
+                return new OperationsDriver(operations(), place, targets, user);
             }
         };
     }
 
     @Override
-    public DataSet dataSet(WorkloadContext<OperationsParameters> context) {
-        return new ClonesAndPlaces(context);
+    public final DataSet dataSet(WorkloadContext<OperationsParameters> context) {
+        return new ClonesAndPlaces(operations(), address(context.requiredSut()), context);
     }
 }

@@ -2,21 +2,21 @@
 package org.plateaubench.plugin.vsphere.operations;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.plateaubench.plugin.vsphere.service.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Datastore;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Host;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
+import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 import org.plateaubench.plugin.vsphere.vim.NamePattern;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure.Placement;
+import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
+import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
@@ -39,9 +39,10 @@ record Targets(
     /** Longest wait for the answer to any call but those for tasks. */
     static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
 
-    static Targets read(VcenterAddress place, HttpClient client, WorkloadContext<OperationsParameters> context)
+    static Targets read(PlatformAddress place, WorkloadContext<OperationsParameters> context)
             throws IOException, InterruptedException {
-        try (VirtualInfrastructure session = place.signIn(client, ANSWER_LIMIT)) {
+        try (PlatformConnection connection = place.connection();
+                MachinePlatform session = connection.signIn(ANSWER_LIMIT)) {
             return of(session.inventory(), context);
         }
     }

@@ -12,10 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.soap.SoapInfrastructure;
+import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
+import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
+import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 
 /** How a vCenter Server is reached, as it travels to agents. Immutable; any thread. */
-public final class VcenterAddress {
+public final class VcenterAddress implements PlatformAddress {
     /** Name of the service in run files. */
     public static final String SERVICE = "vcenter";
 
@@ -61,7 +64,7 @@ public final class VcenterAddress {
         }
     }
 
-    /** The address for messages. */
+    @Override
     public String place() {
         return sut.property("url");
     }
@@ -79,6 +82,27 @@ public final class VcenterAddress {
     private List<String> list(String key) {
         String joined = sut.properties().getOrDefault(key, "");
         return joined.isEmpty() ? List.of() : List.of(joined.split(SEPARATOR, -1));
+    }
+
+    @Override
+    public PlatformConnection connection() {
+        HttpClient client = client();
+        return new PlatformConnection() {
+            @Override
+            public MachinePlatform signIn(Duration limit) throws IOException, InterruptedException {
+                return VcenterAddress.this.signIn(client, limit);
+            }
+
+            @Override
+            public void abort() {
+                client.shutdownNow();
+            }
+
+            @Override
+            public void close() {
+                client.close();
+            }
+        };
     }
 
     /** A client for sessions with this server; close it when they have ended. */

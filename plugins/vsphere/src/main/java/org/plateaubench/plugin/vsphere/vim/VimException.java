@@ -3,7 +3,7 @@ package org.plateaubench.plugin.vsphere.vim;
 
 import java.io.IOException;
 
-/** A vCenter Server has refused a call, or a task of it has failed. The message is a sentence for a person. */
+/** A platform has refused a call, or a task of it has failed. The message is a sentence for a person. */
 public final class VimException extends IOException {
     private static final long serialVersionUID = 1L;
 

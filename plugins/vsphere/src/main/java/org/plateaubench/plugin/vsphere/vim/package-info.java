@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the plugin asks of a vCenter Server, whichever client speaks with it. */
+/** What the plugin asks of a platform that runs machines, and of a vCenter Server in particular, whichever client speaks with it. */
 @NullMarked
 package org.plateaubench.plugin.vsphere.vim;
 

@@ -20,8 +20,8 @@ import org.plateaubench.plugin.vsphere.Vcsim;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
 import org.plateaubench.plugin.vsphere.service.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure.Placement;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -50,13 +50,19 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         return new WorkloadContext<>(1, "moves", parameters, address, users, 7);
     }
 
+    private static ClonesAndPlaces data(OperationsParameters parameters, int users) {
+        return new ClonesAndPlaces(
+                new VcenterOperations().operations(), new VcenterAddress(address), context(parameters, users));
+    }
+
     private static OperationsParameters parameters(String template, Concurrency concurrency) {
         return new OperationsParameters(List.of("DC0_C0_*"), List.of("*"), template, concurrency);
     }
 
     private static List<String> findings(OperationsParameters parameters, int users) throws Exception {
-        return new ClonesAndPlaces(context(parameters, users))
-                .preflight(DataPolicy.REUSE).stream().map(Finding::toString).toList();
+        return data(parameters, users).preflight(DataPolicy.REUSE).stream()
+                .map(Finding::toString)
+                .toList();
     }
 
     @Test
@@ -88,7 +94,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     /** What a killed run has left is deleted, and nothing else. */
     @Test
     void onlyClonesOfThisWorkloadAreCleared() throws Exception {
-        ClonesAndPlaces data = new ClonesAndPlaces(context(parameters("", Concurrency.AS_LOADED), 1));
+        ClonesAndPlaces data = data(parameters("", Concurrency.AS_LOADED), 1);
         String ours = new CloneName("moves", 1).of(7, System.currentTimeMillis(), 0, 3);
         String ofAnother = new CloneName("others", 1).of(7, System.currentTimeMillis(), 0, 3);
         VcenterAddress place = new VcenterAddress(address);
@@ -121,7 +127,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
 
     @Override
     protected Workload<OperationsParameters> workload() {
-        return new OperationsWorkload();
+        return new VcenterOperations();
     }
 
     @Override

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.libvirt;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+
+/** A description of a machine or a volume, as libvirt writes and reads it. One thread. */
+final class DomainDocument {
+    private final Document document;
+
+    private DomainDocument(Document document) {
+        this.document = document;
+    }
+
+    static DomainDocument read(String xml) throws IOException {
+        try {
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            return new DomainDocument(factory.newDocumentBuilder().parse(new InputSource(new StringReader(xml))));
+        } catch (ParserConfigurationException | SAXException e) {
+            throw new IOException("A description of libvirt is not XML that can be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** A disk that is a file. */
+    record Disk(Element element, String device, String file) {}
+
+    /** The disks that have contents of their own: no disc or diskette, which is shared, and none that is empty. */
+    List<Disk> disks() throws IOException {
+        List<Disk> disks = new ArrayList<>();
+        for (Element disk : elements(document.getDocumentElement(), "disk")) {
+            String kind = disk.getAttribute("device");
+            if (!kind.isEmpty() && !kind.equals("disk")) {
+                continue;
+            }
+            String file = child(disk, "source")
+                    .map(source -> source.getAttribute("file"))
+                    .orElse("");
+            String device = child(disk, "target")
+                    .map(target -> target.getAttribute("dev"))
+                    .orElse("");
+            if (file.isEmpty()) {
+                throw new VimException("NotSupported", "The disk '" + device + "' is no file.");
+            }
+            disks.add(new Disk(disk, device, file));
+        }
+        return disks;
+    }
+
+    /** The text of an element right below the root, empty where there is none. */
+    String text(String name) {
+        return child(document.getDocumentElement(), name)
+                .map(Element::getTextContent)
+                .orElse("");
+    }
+
+    /** Makes it the description of another machine: what is unique to one is left to libvirt. */
+    void rename(String name, String note) {
+        Element root = document.getDocumentElement();
+        for (String unique : List.of("uuid", "mac", "nvram", "description", "title")) {
+            elements(root, unique).forEach(found -> found.getParentNode().removeChild(found));
+        }
+        child(root, "name").ifPresent(found -> found.setTextContent(name));
+        Element description = document.createElement("description");
+        description.setTextContent(note);
+        root.appendChild(description);
+    }
+
+    /** Gives a disk another file. */
+    static void place(Disk disk, String file) {
+        child(disk.element(), "source").ifPresent(source -> source.setAttribute("file", file));
+        child(disk.element(), "backingStore").ifPresent(chain -> disk.element().removeChild(chain));
+    }
+
+    /** The description of a volume of this one's format and size. */
+    String volume(String name) {
+        Element root = document.getDocumentElement();
+        for (String unique : List.of("name", "key", "path", "backingStore", "allocation", "physical", "timestamps")) {
+            elements(root, unique).forEach(found -> found.getParentNode().removeChild(found));
+        }
+        Element named = document.createElement("name");
+        named.setTextContent(name);
+        root.appendChild(named);
+        return toString();
+    }
+
+    private static List<Element> elements(Element root, String name) {
+        NodeList found = root.getElementsByTagName(name);
+        return IntStream.range(0, found.getLength())
+                .mapToObj(found::item)
+                .map(Element.class::cast)
+                .toList();
+    }
+
+    private static Optional<Element> child(Element parent, String name) {
+        return elements(parent, name).stream()
+                .filter(found -> found.getParentNode() == parent)
+                .findFirst();
+    }
+
+    /** The document as text. */
+    @Override
+    public String toString() {
+        try {
+            Transformer transformer = TransformerFactory.newDefaultInstance().newTransformer();
+            transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+            StringWriter text = new StringWriter();
+            transformer.transform(new DOMSource(document), new StreamResult(text));
+            return text.toString();
+        } catch (TransformerException e) {
+            throw new IllegalStateException("A document that was read cannot be written.", e);
+        }
+    }
+
+    static String snapshot(String name) throws IOException {
+        DomainDocument snapshot = read("<domainsnapshot><name/></domainsnapshot>");
+        child(snapshot.document.getDocumentElement(), "name").ifPresent(found -> found.setTextContent(name));
+        return snapshot.toString();
+    }
+}

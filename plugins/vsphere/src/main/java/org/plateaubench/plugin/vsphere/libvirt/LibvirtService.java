@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.libvirt;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.vim.Inventory;
+import org.plateaubench.process.ExternalService;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+
+/** A libvirt daemon: checked by signing in, described by its machines, and otherwise left unchanged. */
+final class LibvirtService extends ExternalService {
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
+    private static final int MOST_MACHINES = 100;
+
+    private final String sut;
+    private final SutAddress address;
+    private final LibvirtAddress place;
+
+    LibvirtService(SutContext<LibvirtParameters> context) {
+        super("the libvirt daemon at " + context.parameters().socket());
+        sut = context.name();
+        address = LibvirtAddress.of(sut, context.parameters());
+        place = new LibvirtAddress(address);
+    }
+
+    /** What is asked of a session. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask(LibvirtSession session) throws IOException, InterruptedException;
+    }
+
+    private <T> T ask(Question<T> question) throws SutException, InterruptedException {
+        try (LibvirtSession session = place.signIn(ANSWER_LIMIT)) {
+            return question.ask(session);
+        } catch (IOException e) {
+            throw new SutException("SUT " + sut + ", " + place.place() + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    protected SutAddress connect() throws SutException, InterruptedException {
+        ask(LibvirtSession::instance);
+        return address;
+    }
+
+    @Override
+    public Map<String, String> configuration() throws SutException {
+        try {
+            return ask(LibvirtService::description);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SutException("SUT " + sut + ": the machines were not read to their end.", e);
+        }
+    }
+
+    private static Map<String, String> description(LibvirtSession session) throws IOException, InterruptedException {
+        Inventory inventory = session.inventory();
+        Map<String, String> described = new LinkedHashMap<>();
+        described.put("product", session.product());
+        described.put("host", session.instance());
+        described.put("machines", Integer.toString(inventory.machines().size()));
+        described.put(
+                "storage pools",
+                String.join(
+                        ", ",
+                        inventory.datastores().stream()
+                                .map(Inventory.Datastore::name)
+                                .toList()));
+        inventory.machines().stream()
+                .limit(MOST_MACHINES)
+                .forEach(machine ->
+                        described.put("machine " + machine.name(), machine.poweredOn() ? "powered on" : "not running"));
+        return described;
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.libvirt;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.plateaubench.plugin.vsphere.vim.VimException;
+
+/** The volumes of a daemon's active storage pools. One thread at a time. */
+final class StoredVolumes {
+    /** Pools that are in use. */
+    private static final int ACTIVE = 2;
+
+    private final RpcChannel channel;
+
+    StoredVolumes(RpcChannel channel) {
+        this.channel = channel;
+    }
+
+    /** How calls name a volume. */
+    private record Volume(String pool, String name, String key) {
+        static Volume read(XdrReader answer) throws IOException {
+            return new Volume(answer.text(), answer.text(), answer.text());
+        }
+
+        XdrWriter write(XdrWriter arguments) {
+            return arguments.text(pool).text(name).text(key);
+        }
+    }
+
+    Set<String> pools(Duration limit) throws IOException, InterruptedException {
+        return new TreeSet<>(identities(limit).keySet());
+    }
+
+    /** The identity of each active pool, by its name. */
+    private TreeMap<String, String> identities(Duration limit) throws IOException, InterruptedException {
+        XdrReader found = channel.call(
+                Procedure.CONNECT_LIST_ALL_STORAGE_POOLS,
+                new XdrWriter().number(1).number(ACTIVE),
+                limit);
+        TreeMap<String, String> identities = new TreeMap<>();
+        for (int i = found.elements(); i > 0; i--) {
+            identities.put(found.text(), HexFormat.of().formatHex(found.opaque(DomainName.UUID_BYTES)));
+        }
+        return identities;
+    }
+
+    private XdrWriter pool(String name, Duration limit) throws IOException, InterruptedException {
+        String identity = identities(limit).get(name);
+        if (identity == null) {
+            throw new VimException("NotFound", "There is no active storage pool '" + name + "'.");
+        }
+        return new XdrWriter().text(name).opaque(HexFormat.of().parseHex(identity));
+    }
+
+    /**
+     * Copies a volume.
+     *
+     * @param file path of the volume, which must be in an active pool
+     * @return path of the copy
+     */
+    String copy(String file, String pool, String name, Duration limit) throws IOException, InterruptedException {
+        Volume source =
+                Volume.read(channel.call(Procedure.STORAGE_VOL_LOOKUP_BY_PATH, new XdrWriter().text(file), limit));
+        String description = channel.call(
+                        Procedure.STORAGE_VOL_GET_XML_DESC,
+                        source.write(new XdrWriter()).number(0),
+                        limit)
+                .text();
+        XdrWriter arguments =
+                pool(pool, limit).text(DomainDocument.read(description).volume(name));
+        Volume copy = Volume.read(channel.call(
+                Procedure.STORAGE_VOL_CREATE_XML_FROM, source.write(arguments).number(0), limit));
+        return channel.call(Procedure.STORAGE_VOL_GET_PATH, copy.write(new XdrWriter()), limit)
+                .text();
+    }
+
+    /** Deletes the volumes whose name before the last separator is chosen. */
+    void delete(Predicate<String> names, String separator, Duration limit) throws IOException, InterruptedException {
+        for (String pool : identities(limit).keySet()) {
+            for (Volume volume : volumes(pool, limit)) {
+                int end = volume.name().lastIndexOf(separator);
+                if (end > 0 && names.test(volume.name().substring(0, end))) {
+                    channel.call(
+                            Procedure.STORAGE_VOL_DELETE,
+                            volume.write(new XdrWriter()).number(0),
+                            limit);
+                }
+            }
+        }
+    }
+
+    private List<Volume> volumes(String pool, Duration limit) throws IOException, InterruptedException {
+        XdrReader found = channel.call(
+                Procedure.STORAGE_POOL_LIST_ALL_VOLUMES,
+                pool(pool, limit).number(1).number(0),
+                limit);
+        List<Volume> volumes = new ArrayList<>();
+        for (int i = found.elements(); i > 0; i--) {
+            volumes.add(Volume.read(found));
+        }
+        return volumes;
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.operations;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
+
+/**
+ * Operations of a vCenter Server. The four of the usual mix are those of VMmark's infrastructure load (VMware's blog on VMmark 3): vMotion,
+ * Storage vMotion, both at once, and deployment of a clone.
+ */
+public final class VcenterOperations extends OperationsWorkload {
+    private static final List<InfrastructureOperation> OPERATIONS = Stream.of(InfrastructureOperation.values())
+            .filter(operation ->
+                    operation != InfrastructureOperation.PAUSE && operation != InfrastructureOperation.RESUME)
+            .toList();
+
+    @Override
+    public String name() {
+        return "operations";
+    }
+
+    @Override
+    public String description() {
+        return "Migrations, clones, power cycles and snapshots of machines by a vCenter Server.";
+    }
+
+    @Override
+    String service() {
+        return VcenterAddress.SERVICE;
+    }
+
+    @Override
+    PlatformAddress address(SutAddress sut) {
+        return new VcenterAddress(sut);
+    }
+
+    @Override
+    List<InfrastructureOperation> operations() {
+        return OPERATIONS;
+    }
+
+    @Override
+    List<String> usualUnits() {
+        return List.of("vmotion", "storageVmotion", "xvmotion");
+    }
+
+    @Override
+    String clock() {
+        return "by its own clock";
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.libvirt.LibvirtAddress;
+
+/**
+ * A real libvirt daemon of the test's own, with real machines of QEMU that emulates processors and boots no system. It needs no rights: it
+ * keeps all that it has in a folder of the test, as another user where the test is run by root.
+ */
+public final class Libvirtd implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String PROGRAM = "/usr/sbin/libvirtd";
+    private static final String EMULATOR = "/usr/bin/qemu-system-x86_64";
+
+    private final Path folder;
+    private final Process process;
+
+    private Libvirtd(Path folder, Process process) {
+        this.folder = folder;
+        this.process = process;
+    }
+
+    /** Starts one with a storage pool and running machines of the names given; tests are left out where it is not installed. */
+    public static Libvirtd start(String... machines) throws IOException, InterruptedException {
+        assumeTrue(
+                Stream.of(PROGRAM, EMULATOR, "/usr/bin/virsh", "/usr/bin/qemu-img")
+                        .allMatch(program -> Files.isExecutable(Path.of(program))),
+                "libvirt and QEMU are not installed; ./verify installs them");
+        // Sockets below it have paths of a hundred characters at most.
+        Path folder = Files.createTempDirectory(Path.of("/tmp"), "lv");
+        for (String part : List.of("config", "cache", "run", "home", "disks")) {
+            Files.createDirectory(folder.resolve(part));
+        }
+        if (isRoot()) {
+            new ProcessBuilder("chown", "-R", "nobody:", folder.toString())
+                    .start()
+                    .waitFor();
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        Process process = command(folder, PROGRAM)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("home/log").toFile())
+                .start();
+        Libvirtd started = new Libvirtd(folder, process);
+        started.prepare(machines);
+        return started;
+    }
+
+    private static boolean isRoot() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
+    private static ProcessBuilder command(Path folder, String... words) {
+        List<String> command = new ArrayList<>();
+        if (isRoot()) {
+            command.addAll(List.of("setpriv", "--reuid", "nobody", "--regid", "nogroup", "--clear-groups"));
+        }
+        command.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().clear();
+        builder.environment()
+                .putAll(Map.of(
+                        "PATH", "/usr/sbin:/usr/bin:/sbin:/bin",
+                        "HOME", folder.resolve("home").toString(),
+                        "XDG_CONFIG_HOME", folder.resolve("config").toString(),
+                        "XDG_CACHE_HOME", folder.resolve("cache").toString(),
+                        "XDG_RUNTIME_DIR", folder.resolve("run").toString()));
+        return builder;
+    }
+
+    private void prepare(String... machines) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        while (virsh("version") != 0) {
+            if (System.nanoTime() > deadline || !process.isAlive()) {
+                throw new IOException("libvirtd did not start: " + Files.readString(folder.resolve("home/log")));
+            }
+            process.waitFor(100, TimeUnit.MILLISECONDS);
+        }
+        must(virsh("pool-create-as", "bench", "dir", "--target", disks().toString()), "a storage pool");
+        for (String machine : machines) {
+            must(virsh("vol-create-as", "bench", machine + ".qcow2", "8M", "--format", "qcow2"), "a disk");
+            must(virsh("define", description(machine).toString()), "the machine " + machine);
+            must(virsh("start", machine), "the start of " + machine);
+        }
+    }
+
+    private static void must(int exit, String what) throws IOException {
+        if (exit != 0) {
+            throw new IOException("libvirt has refused " + what);
+        }
+    }
+
+    private Path description(String machine) throws IOException {
+        return Files.writeString(folder.resolve(machine + ".xml"), """
+                <domain type='qemu'>
+                  <name>%s</name>
+                  <memory unit='MiB'>16</memory>
+                  <os><type arch='x86_64' machine='pc'>hvm</type></os>
+                  <devices>
+                    <emulator>%s</emulator>
+                    <disk type='file' device='disk'>
+                      <driver name='qemu' type='qcow2'/>
+                      <source file='%s'/>
+                      <target dev='vda' bus='virtio'/>
+                    </disk>
+                  </devices>
+                </domain>
+                """.formatted(
+                        machine, EMULATOR, disks().resolve(machine + ".qcow2")));
+    }
+
+    /** The folder of the storage pool. */
+    public Path disks() {
+        return folder.resolve("disks");
+    }
+
+    public Path socket() {
+        return folder.resolve("run/libvirt/libvirt-sock");
+    }
+
+    public SutAddress address() {
+        return new SutAddress(
+                "lab", LibvirtAddress.SERVICE, Map.of("socket", socket().toString(), "driver", "qemu:///session"));
+    }
+
+    /** Calls {@code virsh}, as a person would, and returns its exit code. */
+    public int virsh(String... words) throws IOException, InterruptedException {
+        return run(words).waitFor();
+    }
+
+    /** What {@code virsh} prints. */
+    public String printed(String... words) throws IOException, InterruptedException {
+        Process run = run(words);
+        run.waitFor();
+        return Files.readString(folder.resolve("printed"), StandardCharsets.UTF_8);
+    }
+
+    private Process run(String... words) throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of("virsh", "-c", "qemu+unix:///session?socket=" + socket().toString()));
+        command.addAll(List.of(words));
+        return command(folder, command.toArray(String[]::new))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("printed").toFile())
+                .start();
+    }
+
+    /** Sends a signal such as {@code STOP} to the daemon. */
+    public void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    /** Ends the machines, the daemon, and what they have left. */
+    @Override
+    public void close() throws IOException {
+        run("list", "--name").onExit().join();
+        for (String machine : Files.readAllLines(folder.resolve("printed"))) {
+            if (!machine.isBlank()) {
+                run("destroy", machine).onExit().join();
+            }
+        }
+        process.destroy();
+        process.onExit().orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
+        try (Stream<Path> left = Files.walk(folder)) {
+            for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}
