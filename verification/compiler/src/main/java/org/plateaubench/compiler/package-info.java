@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** How the build compiles. */
+package org.plateaubench.compiler;
