@@ -175,10 +175,12 @@ public final class PluginDescriptions {
     private boolean isAlwaysExternal(String service) {
         Known present = known();
         return present.alwaysExternal()
-                .computeIfAbsent(service, name -> present.catalog()
-                        .sutService(name)
-                        .flatMap(type -> asked(type, () -> ServiceDescription.isAlwaysExternal(type)))
-                        .orElse(false));
+                .computeIfAbsent(
+                        service,
+                        name -> present.catalog()
+                                .sutService(name)
+                                .flatMap(type -> asked(type, () -> ServiceDescription.isAlwaysExternal(type)))
+                                .orElse(false));
     }
 
     private String owner(SutServiceType<?> type) {

@@ -52,8 +52,8 @@ public record ServiceDescription(
         P parameters = ParameterBinder.bind(type.parametersType(), given).value();
         return parameters != null
                 && PluginAnswers.findings(type.check(SutContext.Mode.EMBEDDED, parameters)).stream()
-                        .anyMatch(finding -> finding.severity() == Finding.Severity.PROBLEM
-                                && MODE.equals(finding.parameter()));
+                        .anyMatch(finding ->
+                                finding.severity() == Finding.Severity.PROBLEM && MODE.equals(finding.parameter()));
     }
 
     private static Object anyValue(ParameterDescriptor parameter) {

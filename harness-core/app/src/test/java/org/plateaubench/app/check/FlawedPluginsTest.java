@@ -126,8 +126,10 @@ final class FlawedPluginsTest {
         assertThat(check(Flaw.SERVICE_WITHOUT_LIBRARY))
                 .filteredOn(line -> line.rule().equals("linkage"))
                 .singleElement()
-                .satisfies(line -> assertThat(line.found())
-                        .endsWith("uses class org.plateaubench.app.check.sample.Library, which is in no jar of the plugin."));
+                .satisfies(
+                        line -> assertThat(line.found())
+                                .endsWith(
+                                        "uses class org.plateaubench.app.check.sample.Library, which is in no jar of the plugin."));
     }
 
     @Test

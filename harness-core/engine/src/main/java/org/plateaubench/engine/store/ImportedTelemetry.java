@@ -84,25 +84,25 @@ public final class ImportedTelemetry {
     }
 
     private static void readFile(Path file, RunRecords records, List<String> damage) throws IOException {
-            String name = file.getFileName().toString();
-            String source = SOURCE + name.substring(0, name.length() - ENDING.length());
-            boolean[] isFirst = {true};
-            Lines.read(
-                    file,
-                    line -> {
-                        if (isFirst[0]) {
-                            isFirst[0] = false;
-                            RunEvent event = EventDocument.read(line);
-                            requireOwn(event.type().equals(EventType.SOURCE_READ.label())
-                                    && event.scope().equals(source));
-                            records.event(event);
-                        } else {
-                            TelemetrySample sample = Documents.read(line, TelemetrySample.class);
-                            requireOwn(sample.source().equals(source));
-                            records.telemetry(sample);
-                        }
-                    },
-                    damage);
+        String name = file.getFileName().toString();
+        String source = SOURCE + name.substring(0, name.length() - ENDING.length());
+        boolean[] isFirst = {true};
+        Lines.read(
+                file,
+                line -> {
+                    if (isFirst[0]) {
+                        isFirst[0] = false;
+                        RunEvent event = EventDocument.read(line);
+                        requireOwn(event.type().equals(EventType.SOURCE_READ.label())
+                                && event.scope().equals(source));
+                        records.event(event);
+                    } else {
+                        TelemetrySample sample = Documents.read(line, TelemetrySample.class);
+                        requireOwn(sample.source().equals(source));
+                        records.telemetry(sample);
+                    }
+                },
+                damage);
     }
 
     /** No digest protects these files, so that they may say nothing of the run itself. */

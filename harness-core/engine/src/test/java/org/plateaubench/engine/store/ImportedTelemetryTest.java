@@ -94,7 +94,8 @@ final class ImportedTelemetryTest {
                 .singleElement()
                 .asString()
                 .startsWith("imported/sar.ndjson:3 is broken")
-                .endsWith("remove imported/sar.ndjson from its folder, or import it again with ./plateau telemetry import)");
+                .endsWith(
+                        "remove imported/sar.ndjson from its folder, or import it again with ./plateau telemetry import)");
         assertThat(ImportedTelemetry.isDamage(damage.getFirst())).isTrue();
     }
 

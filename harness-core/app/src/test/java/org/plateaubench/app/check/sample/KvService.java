@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Parameter;
@@ -56,7 +55,7 @@ final class KvService implements SutService {
         @Override
         public SutService create(SutContext<Parameters> context) {
             if (flaw == Flaw.SERVICE_WITHOUT_LIBRARY) {
-                Objects.requireNonNull(new LibraryCache());
+                LibraryCache.fill();
             }
             return new KvService(flaw, context);
         }

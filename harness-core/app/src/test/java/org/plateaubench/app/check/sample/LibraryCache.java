@@ -2,4 +2,10 @@
 package org.plateaubench.app.check.sample;
 
 /** What cannot be loaded without the library that it is derived from. */
-final class LibraryCache extends Library {}
+final class LibraryCache extends Library {
+    private LibraryCache() {}
+
+    static void fill() {
+        System.setProperty("plateau.cached", key());
+    }
+}
