@@ -255,7 +255,7 @@ public final class StudyPlanner {
     private static boolean isOfOneRig(PlannedRun one, PlannedRun other) {
         RigSpec rig = one.file().spec().rig();
         RigSpec another = other.file().spec().rig();
-        boolean isOfBroker = rig != null && rig.isOfBroker() || another != null && another.isOfBroker();
+        boolean isOfBroker = (rig != null && rig.isOfBroker()) || (another != null && another.isOfBroker());
         return !isOfBroker || Objects.equals(rig, another);
     }
 
