@@ -18,6 +18,12 @@ test('each place of meters has a chart with a line for each meter and the energy
   assert.deepEqual(charts[0].pick({telemetry}).series.map(({name, values}) => [name, values]), [['rack', [250, 251]], ['shelf', [40, 41]]]);
 });
 
+test('a run of several tiles has its meter with the first one', () => {
+  const result = {power: {meters: [meter('rack', 'wall', null)]}};
+  const telemetry = [{...readings('rack', [250]), source: 'sut/1/rack'}];
+  assert.deepEqual(powerCharts(result, telemetry, {phases: () => []})[0].pick({telemetry}).series.map(({values}) => values), [[250]]);
+});
+
 test('a run without meters has no chart of power', () => {
   assert.deepEqual(powerCharts({power: null}, [], {phases: () => []}), []);
   assert.deepEqual(powerCharts(null, undefined, {phases: () => []}), []);
