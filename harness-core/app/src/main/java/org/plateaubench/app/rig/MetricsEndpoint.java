@@ -46,6 +46,7 @@ final class MetricsEndpoint implements AutoCloseable {
         try {
             URI uri = new URI("http://" + whole);
             boolean usable = uri.getHost() != null
+                    && uri.getUserInfo() == null
                     && uri.getPort() >= 0
                     && uri.getPort() <= MOST_PORT
                     && uri.getRawAuthority().equals(whole);
