@@ -83,7 +83,13 @@ final class BrokerAgentsPageTest {
             try {
                 ServingAgent.serve(
                         new ServingAgent.Service(
-                                credentials, null, folder.resolve("agents"), Map.of("site", "north"), null, false),
+                                credentials,
+                                null,
+                                folder.resolve("agents"),
+                                Map.of("site", "north"),
+                                null,
+                                false,
+                                null),
                         told::add,
                         isOver::get);
             } catch (IOException e) {

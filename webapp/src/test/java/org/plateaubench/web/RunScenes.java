@@ -223,14 +223,14 @@ final class RunScenes {
     /** The part of the run that charts show, once the address says the same, which it does a moment later. */
     private String shownAndInTheAddress() {
         String shown = page.locator("[data-test=range] strong").textContent();
-        String[] ends = shown.split(" to ");
+        String[] ends = shown.split(" to ", -1);
         page.waitForURL(Pattern.compile(
                 ".*[?&]from=" + seconds(ends[0]) + "(\\.[0-9])?&to=" + seconds(ends[1]) + "(\\.[0-9])?(&.*|$)"));
         return shown;
     }
 
     private static long seconds(String clock) {
-        String[] parts = clock.split(":");
+        String[] parts = clock.split(":", -1);
         return 60 * Long.parseLong(parts[0]) + Long.parseLong(parts[1]);
     }
 

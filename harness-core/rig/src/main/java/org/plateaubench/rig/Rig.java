@@ -117,7 +117,7 @@ public final class Rig implements AutoCloseable {
     private synchronized KeyValue leases() throws IOException {
         Connection client = connection.client();
         KeyValue known = leases;
-        if (known == null || client != leasesOf) {
+        if (known == null || !client.equals(leasesOf)) {
             known = Lease.of(client);
             leases = known;
             leasesOf = client;

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.LimitBoard;
+import org.plateaubench.engine.judge.event.LiveEvents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
 import org.plateaubench.engine.report.series.RunTotals;
@@ -52,12 +53,13 @@ final class FollowedRun {
     private boolean hasLooked;
 
     /** The state that exists once there is a plan. */
-    private record Planned(RunPlan plan, RunCourse course, LiveFigures figures, ShownLimits limits) {
-        static Planned of(RunPlan plan) {
+    private record Planned(RunPlan plan, RunCourse course, LiveFigures figures, LiveEvents spans, ShownLimits limits) {
+        static Planned of(RunFolder folder, RunPlan plan) {
             return new Planned(
                     plan,
                     new RunCourse(plan),
                     new LiveFigures(plan, WINDOW_NANOS),
+                    new LiveEvents(folder.path(), plan),
                     new ShownLimits(new LimitBoard(plan)));
         }
     }
@@ -84,7 +86,7 @@ final class FollowedRun {
         boolean isOwned = folder.isOwned();
         Planned run = planned();
         if (run != null) {
-            tail.read(run.figures().and(run.limits().board()));
+            tail.read(run.figures().and(run.spans()).and(run.limits().board()));
             tell(run);
         }
         hasLooked = true;
@@ -99,12 +101,12 @@ final class FollowedRun {
 
     private @Nullable Planned planned() throws IOException {
         if (planned == null && Files.exists(folder.file(StoredFile.PLAN))) {
-            planned = Planned.of(StoredSeries.plan(folder));
+            planned = Planned.of(folder, StoredSeries.plan(folder));
         }
         return planned;
     }
 
-    private void tell(Planned run) {
+    private void tell(Planned run) throws IOException {
         boolean isWatched = broadcast.viewers() > 0;
         List<Map.Entry<String, Object>> said = new ArrayList<>();
         for (RunEvent event : run.figures().takeEvents()) {
@@ -127,6 +129,10 @@ final class FollowedRun {
         for (long bin : run.figures().takeSettled()) {
             said.add(Map.entry(
                     "interval", isWatched ? run.figures().bin(bin, run.course().begun()) : Map.of()));
+        }
+        List<LiveEvents.Span> spans = run.spans().take();
+        if (!spans.isEmpty()) {
+            said.add(Map.entry("spans", spans));
         }
         Instant now = clock.instant();
         if (!isWatched) {
@@ -175,6 +181,7 @@ final class FollowedRun {
                         run.course().elapsedSeconds(now),
                         run.figures().window(run.course().begun()),
                         List.copyOf(events),
+                        run.spans().recent(),
                         run.course().progress(now),
                         run.limits().shown());
     }

@@ -179,6 +179,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                             .skip(Math.max(0, events.size() - FollowedRun.MOST_EVENTS))
                             .map(ShownEvent::of)
                             .toList(),
+                    List.of(),
                     null,
                     null);
         } catch (NoSuchFileException e) {

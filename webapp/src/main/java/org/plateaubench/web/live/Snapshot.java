@@ -4,6 +4,7 @@ package org.plateaubench.web.live;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.LimitBoard;
+import org.plateaubench.engine.judge.event.LiveEvents;
 import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownSeries;
 
@@ -13,6 +14,7 @@ import org.plateaubench.engine.report.series.ShownSeries;
  * @param phases the planned phases or, of a run that has ended, the actual ones
  * @param elapsedSeconds seconds of the run's clock; null before the clock starts
  * @param series the last minutes of its time series
+ * @param spans events on the time axis so far; none of a run that has ended
  * @param limits its limits so far; null of a run that has ended or was not planned
  */
 record Snapshot(
@@ -23,6 +25,7 @@ record Snapshot(
         @Nullable Double elapsedSeconds,
         ShownSeries series,
         List<ShownEvent> events,
+        List<LiveEvents.Span> spans,
         RunCourse.@Nullable Progress progress,
         LimitBoard.@Nullable Board limits) {
 
@@ -31,6 +34,6 @@ record Snapshot(
         List<Double> time = List.of();
         ShownSeries series =
                 new ShownSeries(0, 0, 1, List.of(), time, List.of(), List.of(), List.of(), List.of(), List.of());
-        return new Snapshot(run, status, null, List.of(), null, series, events, null, null);
+        return new Snapshot(run, status, null, List.of(), null, series, events, List.of(), null, null);
     }
 }

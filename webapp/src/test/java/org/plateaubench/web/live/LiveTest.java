@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.contract.Fields;
 import org.plateaubench.web.http.Json;
@@ -67,6 +69,8 @@ final class LiveTest {
         do {
             metricsMeanwhile = fixture.get("/metrics").body();
         } while (!metricsMeanwhile.contains("plateau_run_active") && System.nanoTime() < deadline);
+        Instant now = Instant.now();
+        new RunMark("failover", now, now.plusMillis(500)).addTo(folder);
         for (CompletableFuture<List<Event>> viewer : viewers) {
             watched.add(viewer.get(120, TimeUnit.SECONDS));
         }
@@ -99,6 +103,23 @@ final class LiveTest {
                     .filter(event -> event.name().equals("interval"))
                     .forEach(event -> seen.putAll(column(event.data())));
             assertThat(seen).isEqualTo(column(stored)).hasSizeGreaterThanOrEqualTo(5);
+        }
+    }
+
+    /** A mark that was made while they watched: charts shade it. */
+    @Test
+    void whoWatchesIsToldOfEventsOnTheTimeAxis() {
+        for (List<Event> events : watched) {
+            List<JsonNode> marks = events.stream()
+                    .filter(event -> event.name().equals("spans"))
+                    .flatMap(event -> event.data().valueStream())
+                    .filter(span -> span.path("kind").asString().equals("failover"))
+                    .toList();
+            assertThat(marks).singleElement().satisfies(mark -> {
+                assertThat(names(mark)).isEqualTo("kind from to");
+                assertThat(mark.path("to").asDouble() - mark.path("from").asDouble())
+                        .isCloseTo(0.5, within(0.001));
+            });
         }
     }
 
@@ -139,7 +160,7 @@ final class LiveTest {
         fields.put("events", Fields.of(fixture.json(path("events?limit=1"))));
         fields.put("errors", names(fixture.json(path("errors"))));
         assertThat(fields)
-                .containsEntry("snapshot", "run status phase phases elapsedSeconds series events progress limits")
+                .containsEntry("snapshot", "run status phase phases elapsedSeconds series events spans progress limits")
                 .containsEntry(
                         "limits",
                         "seconds plannedSeconds workloads[tile name metric(name value unit) limits[operation kind"

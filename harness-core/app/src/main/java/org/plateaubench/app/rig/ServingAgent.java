@@ -45,6 +45,7 @@ public final class ServingAgent {
     private final KeptJars jars;
     private final Journals journals;
     private final LastCalibration calibration;
+    private final AgentMetrics metrics;
     private final Consumer<String> told;
     private volatile String run = "";
 
@@ -57,6 +58,7 @@ public final class ServingAgent {
      * @param labels what controllers choose agents by
      * @param allowed file with the jars and values that may be used, null for any
      * @param observes whether it drives no load, and only observes its host
+     * @param metrics where it serves metrics, {@code PORT} on loopback or {@code ADDRESS:PORT}; null for nowhere
      */
     public record Service(
             Path credentials,
@@ -64,9 +66,15 @@ public final class ServingAgent {
             Path folder,
             Map<String, String> labels,
             @Nullable Path allowed,
-            boolean observes) {
+            boolean observes,
+            @Nullable String metrics) {
         public Service {
             labels = Map.copyOf(labels);
+        }
+
+        /** Whether {@link #metrics} is nothing, or names an address. */
+        public boolean hasUsableMetrics() {
+            return metrics == null || MetricsEndpoint.address(metrics).isPresent();
         }
 
         private Map<String, String> shownLabels() {
@@ -91,6 +99,7 @@ public final class ServingAgent {
         jars = service.observes()
                 ? KeptJars.none(kept)
                 : new KeptJars(kept, allowed == null ? null : allowed.digests());
+        metrics = new AgentMetrics(user.name());
         calibration = new LastCalibration(folder, SystemClock.instance(), told);
     }
 
@@ -118,8 +127,12 @@ public final class ServingAgent {
     private void serve(BooleanSupplier isOver) throws IOException, InterruptedException {
         // The threads that are started here inherit it.
         TimerSlack.reduceForThisThread();
-        try (AgentLine line =
-                AgentLine.connect(user, SystemClock.instance()::nanoTime, journals, told, this::presence)) {
+        try (MetricsEndpoint endpoint = endpoint();
+                AgentLine line =
+                        AgentLine.connect(user, SystemClock.instance()::nanoTime, journals, told, this::presence)) {
+            if (endpoint != null) {
+                told.accept("Metrics of this agent are at " + endpoint.place() + ".");
+            }
             told.accept("Agent " + user.name() + " waits for runs at " + user.url()
                     + (service.observes() ? ", and only observes this host." : "."));
             while (!isOver.getAsBoolean()) {
@@ -131,8 +144,27 @@ public final class ServingAgent {
         }
     }
 
+    private @Nullable MetricsEndpoint endpoint() throws IOException {
+        String where = service.metrics();
+        if (where == null) {
+            return null;
+        }
+        return MetricsEndpoint.open(
+                MetricsEndpoint.address(where)
+                        .orElseThrow(() -> new IOException("'" + where + "' is no address for metrics.")),
+                metrics::text);
+    }
+
+    private void note(ToController message) {
+        if (message instanceof ToController.Calibrated calibrated) {
+            calibration.keep(calibrated.calibration());
+        }
+        metrics.add(message);
+    }
+
     private void serve(Engagement engagement, BooleanSupplier isOver) throws InterruptedException {
         run = engagement.run();
+        metrics.begin(run);
         told.accept("Run " + run + " begins.");
         Path work = folder.resolve("run");
         try {
@@ -143,6 +175,7 @@ public final class ServingAgent {
         } catch (IOException e) {
             told.accept("Run " + run + " was not served: " + e.getMessage());
         } finally {
+            metrics.end();
             run = "";
         }
     }
@@ -152,7 +185,7 @@ public final class ServingAgent {
         try (controller;
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> told.accept(problem.toString()));
-            Transport<ToController, ToAgent> tapped = new CalibrationTap(controller, calibration::keep);
+            Transport<ToController, ToAgent> tapped = new SentTap(controller, this::note);
             Transport<ToController, ToAgent> checked =
                     allowed == null ? tapped : new AllowedWork(user.name(), tapped, catalog, allowed.values());
             AgentSession session = new AgentSession(

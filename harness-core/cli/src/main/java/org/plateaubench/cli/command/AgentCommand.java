@@ -74,6 +74,14 @@ public final class AgentCommand implements Callable<Integer> {
             description = "Folder for the jars of plugins and their work (default: .plateau/agent at home).")
     private Path folder = Path.of(System.getProperty("user.home"), ".plateau", "agent");
 
+    @Option(
+            names = "--metrics",
+            paramLabel = "ADDRESS:PORT",
+            description =
+                    "Serve metrics for Prometheus at this address, without encryption or password; a port alone is on"
+                            + " 127.0.0.1, and port 0 is any free one.")
+    private @Nullable String metrics;
+
     @Mixin
     private StandardInput input = new StandardInput();
 
@@ -96,10 +104,12 @@ public final class AgentCommand implements Callable<Integer> {
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
         Path allowed = telemetry || ANY.equals(allow) ? null : Path.of(allow);
-        ServingAgent.serve(
-                new ServingAgent.Service(credentials, url, folder, labels, allowed, telemetry),
-                AgentCommand::tell,
-                () -> end.getCount() == 0);
+        ServingAgent.Service service =
+                new ServingAgent.Service(credentials, url, folder, labels, allowed, telemetry, metrics);
+        if (!service.hasUsableMetrics()) {
+            throw new UsageError("--metrics " + metrics + ": write PORT or ADDRESS:PORT, such as 127.0.0.1:9464");
+        }
+        ServingAgent.serve(service, AgentCommand::tell, () -> end.getCount() == 0);
         return ExitCode.PASS.code();
     }
 

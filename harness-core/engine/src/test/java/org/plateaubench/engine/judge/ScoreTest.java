@@ -17,6 +17,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.plan.PlannedMeter;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.report.JUnitReport;
 import org.plateaubench.engine.report.JsonReport;
@@ -43,6 +44,7 @@ final class ScoreTest {
                         .simple(2, new Load.Closed(8, 1))
                         .build());
         run.drive(start -> {
+            drawn(run, start);
             for (int i = 0; i < 20; i++) {
                 if (i % 2 == 0) {
                     run.ok("1/cache", "read", start + i * 40L * MILLI, slowMillis * MILLI, 0);
@@ -54,6 +56,54 @@ final class ScoreTest {
         });
         run.end("completed");
         return run.read();
+    }
+
+    /** What the meter reads, where there is one: with several tiles it is named with the first. */
+    private void drawn(MadeRun run, long atNanos) {
+        if (!plan.meters.isEmpty()) {
+            run.telemetry(atNanos, "sut/1/rack", "power", 250, "W");
+        }
+    }
+
+    /** With a reading at and after the end of the steady state. */
+    private void meter() {
+        plan.rampDown = Duration.ofSeconds(2);
+        plan.meters = List.of(new PlannedMeter(
+                "rack", "rack", true, "power", List.of("rack.lab"), "wall", 1, 0, 10, 500, Duration.ofSeconds(1)));
+    }
+
+    private static List<PowerResult.Efficiency> power(Judgement judgement) {
+        return Objects.requireNonNull(judgement.power()).totals().getFirst().stretches().stream()
+                .map(stretch -> Objects.requireNonNull(stretch.figures(), () -> stretch + " is void"))
+                .toList();
+    }
+
+    /** 6 by 0.25 kW. */
+    @Test
+    void theScorePerKilowattIsOfTheMeanPowerOfTheSteadyState() {
+        meter();
+        plan.weights = Map.of("read", 15.0, "write", 20.0);
+        plan.steady = Duration.ofSeconds(80);
+        Judgement judgement = Judge.judge(run(5));
+
+        assertThat(score(judgement).value()).isEqualTo(6);
+        PowerResult.Efficiency steady = power(judgement).getFirst();
+        assertThat(steady.meanWatts()).isCloseTo(250, within(1e-6));
+        assertThat(steady.joules()).isCloseTo(250 * 80, within(1e-6));
+        assertThat(steady.scorePerKilowatt()).isEqualTo(24);
+        assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN))).contains("score per kW 24");
+        assertThat(JsonReport.of(judgement)).contains("\"scorePerKilowatt\" : 24");
+    }
+
+    @Test
+    void aScoreThatIsStruckHasNoScorePerKilowatt() {
+        meter();
+        plan.limits.put("read", List.of("p95 < 20ms"));
+        Judgement judgement = Judge.judge(run(35));
+
+        assertThat(score(judgement).struckValue()).isEqualTo(6);
+        assertThat(power(judgement).getFirst().meanWatts()).isCloseTo(250, within(1e-6));
+        assertThat(power(judgement).getFirst().scorePerKilowatt()).isNull();
     }
 
     private static ScoreResult score(Judgement judgement) {

@@ -8,12 +8,14 @@ import {html, nothing, render} from '../module/lit.js';
 import {complain, settle} from '../module/notice.js';
 import {harnessCharts, keyOf, operationCharts, phasesOf, summedCharts, workloadCharts} from './chart-specs.js';
 import {LiveData, WINDOW_SECONDS} from './live-data.js';
+import {shownSpans} from './result-events.js';
 import {timesAsked, timesChooser, timesOf} from './result-times.js';
 
 const POINTS = 600;
 const WHOLE_MILLIS = 20_000;
 const SHOWN_AT_ONCE = 2;
 const LEAST_SECONDS = 60;
+const MOST_SPANS = 500;
 const NOT_LOADED = 'These figures could not be loaded';
 
 /** The card with the charts. Modes: follow (last ten minutes), whole, part. */
@@ -24,6 +26,7 @@ export class LiveCharts {
     this.scope = place.get('workload');
     this.restoring = true;
     this.data = new LiveData();
+    this.spans = [];
     this.mode = 'follow';
     this.charts = [];
     this.axis = new TimeAxis({from: 0, to: LEAST_SECONDS, ask: (from, to, isLatest) => this.load(from, to, isLatest)});
@@ -46,8 +49,9 @@ export class LiveCharts {
     return Math.max(LEAST_SECONDS, this.series.to, this.data.last ?? 0);
   }
 
-  snapshot(series) {
+  snapshot(series, spans) {
     this.data.replace(series ?? this.series);
+    this.spans = spans ?? [];
     if (this.shown === undefined || this.mode === 'follow') {
       this.shown = this.data;
     }
@@ -92,6 +96,12 @@ export class LiveCharts {
     this.move();
   }
 
+  /** Events on the time axis have become known, which charts shade as those of a result do. */
+  happened(spans) {
+    this.spans = [...this.spans, ...spans].slice(-MOST_SPANS);
+    this.charts.forEach((chart) => chart.restyle());
+  }
+
   /** The plan has come, with its limits. */
   plan(plan) {
     this.result = limitsOfPlan(plan);
@@ -108,7 +118,7 @@ export class LiveCharts {
     this.scopes = keys.length > SHOWN_AT_ONCE ? [keys.includes(this.scope) ? this.scope : keys[0]] : keys;
     const context = {result: () => this.result, phases: () => phasesOf(this.series), first: this.scopes.length > 1, times: timesOf(this.place)};
     this.charts = [...(keys.length > SHOWN_AT_ONCE ? summedCharts(context) : []), ...this.scopes.flatMap((key) => [...workloadCharts(key, context), ...operationCharts(key, {...context, times: 'response'})]),
-      ...harnessCharts(context)].map((spec) => new TimeChart(this.place.lines({...spec, empty: 'Nothing was measured yet.'}), this.axis));
+      ...harnessCharts(context)].map((spec) => new TimeChart(this.place.lines({...spec, events: () => shownSpans(this.spans), empty: 'Nothing was measured yet.'}), this.axis));
     if (this.shown) {
       this.charts.forEach((chart) => chart.show(this.shown.series));
     }

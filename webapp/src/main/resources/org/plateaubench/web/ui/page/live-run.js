@@ -47,7 +47,7 @@ export class LivePage {
       end: 'end', onState: (state) => { this.connection = state; this.freshness.connection(state); this.draw(); },
       handlers: {
         snapshot: (data) => this.snapshot(data), interval: (data) => this.interval(data),
-        phase: (data) => this.phase(data), event: (data) => this.event(data),
+        phase: (data) => this.phase(data), event: (data) => this.event(data), spans: (data) => this.charts.happened(data),
         progress: (data) => this.progress(data), limits: (data) => { this.limits = data; }, end: (data) => this.end(data),
       },
     });
@@ -78,7 +78,7 @@ export class LivePage {
     this.status = data.status ?? this.status;
     this.events = data.events ?? [];
     this.limits = data.limits ?? this.limits;
-    this.charts.snapshot(data.series);
+    this.charts.snapshot(data.series, data.spans);
     this.freshness.heard(true);
     this.loadMore();
     this.draw();

@@ -113,7 +113,7 @@ final class DomainDocument {
 
     private static Optional<Element> child(Element parent, String name) {
         return elements(parent, name).stream()
-                .filter(found -> found.getParentNode() == parent)
+                .filter(found -> parent.isSameNode(found.getParentNode()))
                 .findFirst();
     }
 

@@ -147,7 +147,7 @@ export function telemetryKey(one) {
 }
 
 /** A source that said nothing for a while leaves a gap in its line. */
-function withGaps(time, values) {
+export function withGaps(time, values) {
   const steps = time.slice(1).map((at, index) => at - time[index]).sort((a, b) => a - b);
   const usual = steps[steps.length >> 1] ?? 1;
   const all = {time: [], values: []};

@@ -9,6 +9,7 @@ import {complain, problemView, settle} from '../module/notice.js';
 import {counterCharts, errorChart, harnessCharts, isCpu, keyOf, operationCharts, phasesOf, stepsOf, summedCharts, telemetryCharts, telemetryKey,
   workloadCharts} from './chart-specs.js';
 import {spansOf} from './result-events.js';
+import {powerCharts} from './result-power.js';
 import {timesAsked, timesChooser, timesOf} from './result-times.js';
 
 const POINTS = 600;
@@ -132,6 +133,7 @@ export class ResultCharts {
       this.group(`counters ${key}`, counterCharts(key, context));
     }
     this.group('telemetry', telemetryCharts(this.data.telemetry ?? [], this.chosen, context));
+    this.group('power', powerCharts(this.run.result, this.data.telemetry, context));
     this.group('harness', harnessCharts(context));
     this.paint();
   }
@@ -154,6 +156,10 @@ export class ResultCharts {
   /** Draws anew: the result with its limits has come. */
   restyle() {
     this.charts().forEach((chart) => chart.restyle());
+    if (this.data && this.run.result?.power) {
+      this.group('power', powerCharts(this.run.result, this.data.telemetry, {phases: () => this.phases}));
+      this.paint();
+    }
   }
 
   choose(key, on) {
@@ -173,6 +179,7 @@ export class ResultCharts {
       ${this.scopes.map((key) => html`${this.scopes.length > 1 ? html`<h3>${key}</h3>` : nothing}
         <div class="charts">${this.elements(`workload ${key}`)}${this.elements(`more ${key}`)}</div>
         ${this.counters(key)}`)}
+      ${this.groups.get('power')?.length ? html`<h3>Power</h3><div class="charts">${this.elements('power')}</div>` : nothing}
       <h3>Telemetry</h3>${this.telemetryChooser()}
       <div class="charts">${this.elements('telemetry')}</div>
       <h3>Harness</h3><div class="charts">${this.elements('harness')}</div>`, this.element);

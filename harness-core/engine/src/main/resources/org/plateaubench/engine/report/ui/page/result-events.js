@@ -13,6 +13,9 @@ const FINDINGS = {
 /** From this share of their time on, what comes with events may be what made the difference. */
 const MOSTLY = 0.5;
 
+/** Spans with the words for their kinds, as charts shade them: {kind, from, to}. */
+export const shownSpans = (spans) => spans.map((span) => ({...span, kind: words(span.kind)}));
+
 /** The spans of all events of a result for charts: {kind, from, to}. */
 export function spansOf(result) {
   return (result?.events ?? []).flatMap(({kind, spans}) => spans.map((span) => ({kind: words(kind), from: span.fromSeconds, to: span.toSeconds})));

@@ -3,6 +3,7 @@
 import {tableExport} from '../module/export.js';
 import {number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {withGaps} from './chart-specs.js';
 
 const TITLES = ['Mean power, W', 'Energy, J', 'Error of energy, J', 'Error, %', 'Operations', 'Operations per joule', 'Score per kW'];
 
@@ -55,10 +56,28 @@ function meterTable(one) {
 /** Whether the run file has meters. */
 export const hasPower = (result) => (result?.power?.meters ?? []).length > 0;
 
+/** What the caption says of a meter: its energy over the steady state, or why there is none. */
+function energyOf({meter, stretches}) {
+  const steady = stretches.find(({kind}) => kind === 'steady');
+  return steady?.energy ? `${meter.name} ${number(steady.energy.joules)} J ± ${number(steady.energy.uncertaintyJoules)} J` : `${meter.name} void`;
+}
+
+/** The chart of power for each place of meters, one line for each meter, that has readings; the energy is in its caption. */
+export function powerCharts(result, telemetry, {phases}) {
+  const all = result?.power?.meters ?? [];
+  return [...new Set(all.map(({meter}) => meter.at))].map((at) => {
+    const meters = all.filter(({meter}) => meter.at === at);
+    const readings = (data) => meters.flatMap(({meter}) => (data ?? [])
+      .filter((one) => [`sut/${meter.sut}`, `sut/1/${meter.sut}`].includes(one.source) && one.series === meter.series).map((one) => ({name: meter.name, ...withGaps(one.time, one.values)})));
+    return {has: readings(telemetry).length > 0, id: `power-${at}`, title: `Power ${placeOf(at)}`, subtitle: `energy of the steady state: ${meters.map(energyOf).join('; ')}`,
+      unit: 'W', wide: true, phases, pick: (data) => ({time: [], series: readings(data.telemetry)})};
+  }).filter(({has}) => has);
+}
+
 /** The meters of a result; nothing when the run file has none. */
 export function powerCard(result) {
   return !hasPower(result) ? nothing : html`<section class="card" id="power" tabindex="-1" aria-labelledby="power-title">
-    <div class="card-head"><h2 id="power-title">Power</h2><p>What was drawn while the load ran, and what was done with it; charts are
-      with the telemetry. Errors of energy have the coverage factor 2, those by the meter, sampling and clock are standard uncertainties.</p></div>
+    <div class="card-head"><h2 id="power-title">Power</h2><p>What was drawn while the load ran, and what was done with it; charts of it are
+      under <em>Over time</em>. Errors of energy have the coverage factor 2, those by the meter, sampling and clock are standard uncertainties.</p></div>
     ${result.power.totals.map(total)}${result.power.meters.map(meterTable)}</section>`;
 }

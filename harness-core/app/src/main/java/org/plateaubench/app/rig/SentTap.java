@@ -3,25 +3,24 @@ package org.plateaubench.app.rig;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * An agent's end of a connection that notes the calibration which the agent sends.
+ * An agent's end of a connection that notes what the agent has sent.
  *
  * @param controller the connection
- * @param noted is given the calibration
+ * @param noted is given each message, by the thread that sends it
  */
-record CalibrationTap(Transport<ToController, ToAgent> controller, Consumer<Calibration> noted)
+record SentTap(Transport<ToController, ToAgent> controller, Consumer<ToController> noted)
         implements Transport<ToController, ToAgent> {
     @Override
     public boolean send(ToController message) throws PeerLostException {
         boolean isSent = controller.send(message);
-        if (isSent && message instanceof ToController.Calibrated calibrated) {
-            noted.accept(calibrated.calibration());
+        if (isSent) {
+            noted.accept(message);
         }
         return isSent;
     }

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.event;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.RunMark;
+import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * Finds events in the records of a run, as they are read: those that telemetry tells, those that workloads observe, the collections of
+ * agents, and marks. One thread.
+ */
+final class EventFinder implements RunRecords {
+    /** Shorter pauses of an agent are in nearly every interval of any run. */
+    static final long SHORTEST_PAUSE_NANOS = 10_000_000;
+
+    /** More events of a kind are as good as always there. */
+    static final int MOST = 20_000;
+
+    /** Source of what people told. */
+    private static final String MARK = "mark";
+    /** The start of a command is known to 10 ms, and so is the clock that it is compared with. */
+    private static final long MARK_ERROR_NANOS = 20_000_000;
+
+    private static final Duration FAR = Duration.ofDays(36_500);
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Set<String> eventLines = new HashSet<>();
+    private final long clockErrorNanos;
+    private final Found found;
+
+    /** Takes what is found. */
+    @FunctionalInterface
+    interface Found {
+        void event(String kind, EventSpan span);
+    }
+
+    /**
+     * A finder.
+     *
+     * @param clockErrorNanos by how much clocks of agents may be wrong
+     */
+    EventFinder(RunPlan plan, long clockErrorNanos, Found found) {
+        this.clockErrorNanos = clockErrorNanos;
+        this.found = found;
+        for (PlannedWorkload workload : plan.workloads()) {
+            workload.measures().stream()
+                    .filter(MeasureDefinition::isEvent)
+                    .forEach(measure -> eventLines.add(line(workload.tile(), workload.name(), measure.name())));
+        }
+    }
+
+    private static String line(int tile, String workload, String name) {
+        return tile + "/" + workload + "/" + name;
+    }
+
+    @Override
+    public void telemetry(TelemetrySample sample) {
+        if (sample.unit().equals(MeasureDefinition.EVENT_UNIT) && sample.value() >= 0) {
+            long length = (long) (sample.value() * NANOS_PER_MILLI);
+            found.event(
+                    sample.series(),
+                    new EventSpan(sample.source(), sample.runNanos() - length, sample.runNanos(), clockErrorNanos));
+        }
+    }
+
+    /** Marks, which people told by the clock of the controller's host; {@code origin} is when the run's clock began. */
+    void marks(Instant origin, List<RunMark> marks) {
+        for (RunMark mark : marks) {
+            found.event(
+                    mark.kind(),
+                    new EventSpan(
+                            MARK,
+                            nanos(Duration.between(origin, mark.from())),
+                            nanos(Duration.between(origin, mark.to())),
+                            MARK_ERROR_NANOS));
+        }
+    }
+
+    /** Nanoseconds of a time that may be written by anyone, at most a hundred years either way. */
+    private static long nanos(Duration time) {
+        return time.compareTo(FAR) > 0
+                ? FAR.toNanos()
+                : time.compareTo(FAR.negated()) < 0 ? -FAR.toNanos() : time.toNanos();
+    }
+
+    /** Of a pause only the interval is known in which its end was reported. */
+    @Override
+    public void interval(StoredInterval interval) {
+        AgentHealth health = interval.health();
+        if (health != null && health.longestPauseNanos() >= SHORTEST_PAUSE_NANOS) {
+            long half = (interval.endNanos() - interval.startNanos()) / 2;
+            long end = interval.startNanos() + half;
+            found.event(
+                    EventResult.AGENT_COLLECTION,
+                    new EventSpan(
+                            "agent/" + interval.agent(),
+                            end - health.longestPauseNanos(),
+                            end,
+                            half + clockErrorNanos));
+        }
+    }
+
+    /** Whether a workload observes events in this line. */
+    @Override
+    public boolean wants(HistogramTag tag) {
+        return tag.kind() == HistogramTag.Kind.RESPONSE
+                && eventLines.contains(line(tag.tile(), tag.workload(), tag.line()));
+    }
+
+    /** What a workload observed ended within the interval in which it is counted. */
+    @Override
+    public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
+        if (wants(tag)) {
+            long half = (endNanos - startNanos) / 2;
+            long end = startNanos + half;
+            for (int i = 0; i < counts.size(); i++) {
+                EventSpan span = new EventSpan(
+                        tag.tile() + "/" + tag.workload(), end - counts.value(i), end, half + clockErrorNanos);
+                for (long n = Math.min(MOST, counts.count(i)); n > 0; n--) {
+                    found.event(tag.line(), span);
+                }
+            }
+        }
+    }
+
+    /** Whether any workload observes events. */
+    boolean readsHistograms() {
+        return !eventLines.isEmpty();
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.event;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunMark;
+import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.wire.TelemetrySample;
+
+/** The events on the time axis of a run that goes on, as far as they are known. One thread. */
+public final class LiveEvents implements RunRecords {
+    /** Most that are kept; of more, the last ones. */
+    private static final int MOST = 500;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Path folder;
+    private final EventFinder finder;
+    private final Deque<Span> recent = new ArrayDeque<>();
+    private List<Span> fresh = new ArrayList<>();
+    private @Nullable Instant origin;
+    private long marksBytes;
+    private int marks;
+
+    /**
+     * An event.
+     *
+     * @param kind kind of the event
+     * @param from its start, in seconds of the run's clock
+     * @param to its end
+     */
+    public record Span(String kind, double from, double to) {}
+
+    /**
+     * Events of a run without records.
+     *
+     * @param folder folder of the run, where marks are read from
+     */
+    public LiveEvents(Path folder, RunPlan plan) {
+        this.folder = folder;
+        finder = new EventFinder(plan, 0, this::found);
+    }
+
+    private void found(String kind, EventSpan span) {
+        Span shown = new Span(kind, span.startNanos() / NANOS_PER_SECOND, span.endNanos() / NANOS_PER_SECOND);
+        if (fresh.size() < MOST) {
+            fresh.add(shown);
+        }
+        recent.addLast(shown);
+        if (recent.size() > MOST) {
+            recent.removeFirst();
+        }
+    }
+
+    /**
+     * The events that were found since the last call, with the marks that were added.
+     *
+     * @throws IOException when the marks cannot be read
+     */
+    public List<Span> take() throws IOException {
+        readMarks();
+        List<Span> taken = fresh;
+        fresh = new ArrayList<>();
+        return taken;
+    }
+
+    private void readMarks() throws IOException {
+        Path file = StoredFile.MARKS.in(folder);
+        Instant start = origin;
+        if (start == null || !Files.exists(file) || Files.size(file) == marksBytes) {
+            return;
+        }
+        marksBytes = Files.size(file);
+        List<RunMark> all = RunMark.of(folder);
+        finder.marks(start, all.subList(Math.min(marks, all.size()), all.size()));
+        marks = all.size();
+    }
+
+    /** The last events that were found, in that order. */
+    public List<Span> recent() {
+        return List.copyOf(recent);
+    }
+
+    @Override
+    public void event(RunEvent event) {
+        if (origin == null && event.runNanos() != RunEvent.BEFORE_START) {
+            origin = event.at().minusNanos(event.runNanos());
+        }
+    }
+
+    @Override
+    public void interval(StoredInterval interval) {
+        finder.interval(interval);
+    }
+
+    @Override
+    public boolean wants(HistogramTag tag) {
+        return finder.wants(tag);
+    }
+
+    @Override
+    public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
+        finder.histogram(startNanos, endNanos, tag, counts);
+    }
+
+    @Override
+    public void telemetry(TelemetrySample point) {
+        finder.telemetry(point);
+    }
+}

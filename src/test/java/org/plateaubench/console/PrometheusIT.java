@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.plateaubench.command.Await;
+import org.plateaubench.command.Forked;
+import org.plateaubench.command.LaunchedPlateau;
+import org.plateaubench.command.SharedRig;
+import org.plateaubench.engine.document.Documents;
+
+/** A real Prometheus scrapes a console and an agent, and has the same totals of a run from both. */
+@ResourceLock(LaunchedPlateau.DRIVEN)
+final class PrometheusIT {
+    private static final Path PROGRAM = Path.of("/usr/bin/prometheus");
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Pattern PLACE =
+            Pattern.compile("Metrics of this agent are at http://(127\\.0\\.0\\.1:[0-9]+)/");
+    private static final Pattern VALUE = Pattern.compile("\"value\":\\[[0-9.]+,\"([0-9.e+]+)\"\\]");
+
+    @RegisterExtension
+    static final SharedRig RIG = new SharedRig();
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void aRealPrometheusHasTheSameTotalsFromConsoleAndAgent() throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(PROGRAM), "prometheus is not installed; ./verify installs it");
+        RIG.broker();
+        RIG.agent("metered", Map.of(), "--allow", "any", "--metrics", "0");
+        Matcher place = PLACE.matcher(RIG.process("metered").output());
+        assertThat(place.find()).as(RIG.process("metered").everything()).isTrue();
+        int redis = Forked.freePort();
+        try (Forked server = Forked.redis(folder, redis);
+                ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
+            assertThat(server.isAlive()).isTrue();
+            Files.copy(
+                    Path.of(RIG.credentials("add-controller", "metering")), folder.resolve("console/rig.credentials"));
+            SignedIn admin = SignedIn.first(console);
+            String token = SignedIn.json(
+                            admin.send("POST", "/tokens", Documents.line(Map.of("name", "scrape", "role", "viewer"))))
+                    .get("token")
+                    .toString();
+            int port = Forked.freePort();
+            Process prometheus = started(port, "127.0.0.1:" + console.port(), token, place.group(1));
+            try {
+                String file =
+                        SharedRig.runFile(redis, "3s", "rig: { agents: [ { name: metered } ], onSutHosts: allow }\n");
+                String run = ended(admin, file, console);
+
+                String ok = "{run=\"" + run + "\",operation=\"incr\",kind=\"operation\",outcome=\"ok\"}";
+                Await.until(
+                        PATIENCE,
+                        () -> query(port, "plateau_agent_operations_total" + ok) + " of the agent, of the console "
+                                + query(port, "plateau_operations_total" + ok) + "; "
+                                + get(port, "/api/v1/targets"),
+                        () -> value(port, "plateau_agent_operations_total" + ok) > 0
+                                && value(port, "plateau_agent_operations_total" + ok)
+                                        == value(port, "plateau_operations_total" + ok));
+                assertThat(value(port, "sum(up)"))
+                        .as(get(port, "/api/v1/targets"))
+                        .isEqualTo(2);
+                assertThat(value(port, "plateau_agent_runs_total{agent=\"metered\"}"))
+                        .isEqualTo(1);
+                assertThat(value(port, "plateau_agent_heap_bytes{agent=\"metered\",job=\"agent\"}"))
+                        .isPositive();
+                assertThat(get(port, "/api/v1/targets")).contains("\"lastError\":\"\"");
+            } finally {
+                prometheus.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private Process started(int port, String console, String token, String agent) throws IOException {
+        Path secret = Files.writeString(folder.resolve("token"), token);
+        Files.writeString(folder.resolve("prometheus.yml"), """
+                global: { scrape_interval: 1s, scrape_timeout: 1s }
+                scrape_configs:
+                  - job_name: console
+                    authorization: { type: Bearer, credentials_file: %s }
+                    static_configs: [ { targets: [ "%s" ] } ]
+                  - job_name: agent
+                    static_configs: [ { targets: [ "%s" ] } ]
+                """.formatted(secret, console, agent));
+        return new ProcessBuilder(
+                        PROGRAM.toString(),
+                        "--config.file=prometheus.yml",
+                        "--storage.tsdb.path=data",
+                        "--web.listen-address=127.0.0.1:" + port)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("prometheus.log").toFile())
+                .start();
+    }
+
+    /** The id of a run that was queued and has ended. */
+    private static String ended(SignedIn admin, String file, ConsoleProcess console)
+            throws IOException, InterruptedException {
+        HttpResponse<byte[]> sent = admin.send("POST", "/queue", Documents.line(Map.of("text", file)));
+        assertThat(sent.statusCode()).as(SignedIn.text(sent)).isEqualTo(201);
+        Object id = SignedIn.json(sent).get("id");
+        Await.until(
+                PATIENCE,
+                () -> admin.json("/queue/" + id) + console.everything(),
+                () -> admin.json("/queue/" + id).get("endedAt") != null);
+        return Objects.requireNonNull(admin.json("/queue/" + id).get("runId")).toString();
+    }
+
+    /** The value of the only series that a query finds, 0 for none. */
+    private double value(int port, String query) {
+        Matcher found = VALUE.matcher(query(port, query));
+        return found.find() ? Double.parseDouble(found.group(1)) : 0;
+    }
+
+    private String query(int port, String query) {
+        return get(port, "/api/v1/query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
+    }
+
+    /** What Prometheus answers, or why it does not yet. */
+    private String get(int port, String path) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(10))
+                .build();
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        } catch (IOException e) {
+            return e.toString();
+        } catch (InterruptedException e) {
+            throw new UncheckedIOException(new IOException(e));
+        }
+    }
+}
