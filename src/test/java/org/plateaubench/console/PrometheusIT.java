@@ -60,10 +60,9 @@ final class PrometheusIT {
             Files.copy(
                     Path.of(RIG.credentials("add-controller", "metering")), folder.resolve("console/rig.credentials"));
             SignedIn admin = SignedIn.first(console);
-            String token = SignedIn.json(
+            String token = String.valueOf(SignedIn.json(
                             admin.send("POST", "/tokens", Documents.line(Map.of("name", "scrape", "role", "viewer"))))
-                    .get("token")
-                    .toString();
+                    .get("token"));
             int port = Forked.freePort();
             Process prometheus = started(port, "127.0.0.1:" + console.port(), token, place.group(1));
             try {

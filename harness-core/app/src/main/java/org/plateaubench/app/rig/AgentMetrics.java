@@ -88,9 +88,9 @@ final class AgentMetrics {
         head(text, "plateau_agent_active", "gauge", "1 while the agent serves a run, then 0.");
         line(text, "plateau_agent_active", self, active ? 1 : 0);
         head(text, "plateau_agent_runs_total", "counter", "Runs that this process has begun to serve.");
-        line(text, "plateau_agent_runs_total", self, runs);
+        line(text, "plateau_agent_runs_total", self, (double) runs);
         head(text, "plateau_agent_operations_total", "counter", "Ends of this agent's operations, by outcome.");
-        operations.forEach((labels, count) -> line(text, "plateau_agent_operations_total", labels, count));
+        operations.forEach((labels, count) -> line(text, "plateau_agent_operations_total", labels, (double) count));
         level(text, "plateau_agent_users", "Users of this agent that are connected.", Level.USERS);
         level(text, "plateau_agent_operations_in_flight", "Operations under way.", Level.IN_FLIGHT);
         level(text, "plateau_agent_arrivals_queued", "Arrivals that wait for a user.", Level.QUEUED);
@@ -99,7 +99,7 @@ final class AgentMetrics {
             head(text, "plateau_agent_stall_seconds", "gauge", "Longest stall of the last interval.");
             line(text, "plateau_agent_stall_seconds", labels(), known.longestStallNanos() / NANOS_PER_SECOND);
             head(text, "plateau_agent_heap_bytes", "gauge", "Heap in use.");
-            line(text, "plateau_agent_heap_bytes", labels(), known.heapUsedBytes());
+            line(text, "plateau_agent_heap_bytes", labels(), (double) known.heapUsedBytes());
             if (known.processCpuShare() >= 0) {
                 head(text, "plateau_agent_cpu_ratio", "gauge", "Processor time over time and cores.");
                 line(text, "plateau_agent_cpu_ratio", labels(), known.processCpuShare());

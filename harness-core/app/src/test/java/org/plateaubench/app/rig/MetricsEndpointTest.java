@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -71,8 +72,9 @@ final class MetricsEndpointTest {
     @Test
     void aClientThatDoesNotFinishItsRequestKeepsNoOtherWaiting() throws IOException, InterruptedException {
         try (MetricsEndpoint endpoint = MetricsEndpoint.open(address("0"), metrics::text);
-                Socket idle =
-                        new Socket("127.0.0.1", URI.create(endpoint.place()).getPort())) {
+                Socket idle = new Socket(
+                        InetAddress.getLoopbackAddress(),
+                        URI.create(endpoint.place()).getPort())) {
             idle.getOutputStream().write("GET /met".getBytes(StandardCharsets.US_ASCII));
             assertThat(answer("GET", endpoint.place()).statusCode()).isEqualTo(200);
         }

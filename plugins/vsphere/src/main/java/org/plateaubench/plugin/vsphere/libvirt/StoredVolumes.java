@@ -4,10 +4,11 @@ package org.plateaubench.plugin.vsphere.libvirt;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.plateaubench.plugin.vsphere.vim.VimException;
@@ -39,12 +40,12 @@ final class StoredVolumes {
     }
 
     /** The identity of each active pool, by its name. */
-    private TreeMap<String, String> identities(Duration limit) throws IOException, InterruptedException {
+    private Map<String, String> identities(Duration limit) throws IOException, InterruptedException {
         XdrReader found = channel.call(
                 Procedure.CONNECT_LIST_ALL_STORAGE_POOLS,
                 new XdrWriter().number(1).number(ACTIVE),
                 limit);
-        TreeMap<String, String> identities = new TreeMap<>();
+        Map<String, String> identities = new HashMap<>();
         for (int i = found.elements(); i > 0; i--) {
             identities.put(found.text(), HexFormat.of().formatHex(found.opaque(DomainName.UUID_BYTES)));
         }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,14 +78,14 @@ final class LibvirtDataTest {
     private static ManagedObject cloned(MachinePlatform session, String name) throws Exception {
         Inventory inventory = session.inventory();
         Inventory.Host host = inventory.hosts().getFirst();
-        return session.cloneMachine(
+        return Objects.requireNonNull(session.cloneMachine(
                         named(session, "gold"),
                         new Placement(
                                 host.self(), host.self(), host.datastores().getFirst()),
                         name,
                         CloneName.NOTE,
                         LIMIT)
-                .made();
+                .made());
     }
 
     /** What a killed run has left is deleted, and nothing else: running clones with their disks, disks without a machine, snapshots. */
