@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,7 +13,10 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.aggregate.AgentInterval;
@@ -29,14 +34,17 @@ import org.plateaubench.engine.store.StoredIntervals;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /**
- * Reports the forecast of a running run as events, whenever it changes: on the controller's thread, from data that is
- * stored anyway. Wraps the log of intervals and the observer, and passes everything on to both.
+ * Reports the forecast of a running run as events, whenever it changes, from data that is stored anyway. Wraps the log of intervals
+ * and the observer, and passes everything on to both. Events are written on the controller's thread; what they say is computed
+ * beside it, since with many workloads that takes seconds, in which the run would stand still.
  */
 public final class ForecastPublisher implements IntervalLog, RunObserver {
     /** Gap between two forecasts, which take processor time from the load: the first one, and that of a long run. */
     private static final long FIRST_GAP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long LONGEST_GAP_NANOS = TimeUnit.SECONDS.toNanos(30);
+    /** How many times the processor time of a forecast passes at least until the next one is asked for. */
+    private static final long REST = 10;
     /** Greatest number of sentences in one message; the details have all. */
     private static final int MOST = 3;
 
@@ -50,9 +58,25 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     /** The histograms of these, merged over the agents, by the start of the interval. */
     private final NavigableMap<Long, StoredHistograms> openHistograms = new TreeMap<>();
 
+    /** What the outlook has not been told yet. */
+    private final List<Consumer<Outlook>> news = new ArrayList<>();
+
+    private final Executor executor;
+    private final AtomicReference<@Nullable Answer> answer = new AtomicReference<>();
+    /** Whether an answer is awaited: until then the outlook is that of another thread. */
+    private boolean isAsked;
+
     private @Nullable Outlook outlook;
     private Set<String> said = Set.of();
     private long nextNanos;
+
+    /**
+     * What is foreseen.
+     *
+     * @param fault why nothing is, null when something may be
+     * @param cpuNanos processor time that it took
+     */
+    private record Answer(List<Forecast> foreseen, @Nullable Throwable fault, long cpuNanos) {}
 
     /**
      * A publisher for a run that has not begun.
@@ -62,11 +86,21 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
      * @param observer observer of the run
      */
     public ForecastPublisher(RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer) {
+        this(
+                plan,
+                log,
+                journal,
+                observer,
+                task -> Thread.ofPlatform().daemon().name("plateau-forecast").start(task));
+    }
+
+    ForecastPublisher(RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer, Executor executor) {
         this.outlook = new Outlook(plan);
         this.steadyStartNanos = plan.phases().steadyStartNanos();
         this.log = log;
         this.journal = journal;
         this.observer = observer;
+        this.executor = executor;
     }
 
     @Override
@@ -86,47 +120,91 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     @Override
     public synchronized void errors(List<ErrorTotal> errors) {
         log.errors(errors);
-        Outlook known = outlook;
-        if (known != null) {
-            errors.forEach(total -> known.error(new ErrorRecord(
+        if (outlook != null) {
+            errors.forEach(total -> news.add(known -> known.error(new ErrorRecord(
                     total.scope(),
                     total.error().operation(),
                     total.error().errorClass(),
                     total.error().message(),
                     total.error().count(),
                     total.error().firstNanos(),
-                    total.error().lastNanos())));
+                    total.error().lastNanos()))));
         }
     }
 
     @Override
     public synchronized void interval(LiveTable table) {
         observer.interval(table);
-        Outlook known = outlook;
-        if (known == null) {
+        if (outlook == null) {
             return;
         }
         try {
-            List<StoredInterval> closed = open.stream()
-                    .filter(interval -> interval.startNanos() < table.endNanos())
-                    .sorted(Comparator.comparingLong(StoredInterval::startNanos).thenComparing(StoredInterval::agent))
-                    .toList();
-            open.removeIf(interval -> interval.startNanos() < table.endNanos());
-            closed.forEach(known::interval);
-            NavigableMap<Long, StoredHistograms> merged = openHistograms.headMap(table.endNanos(), false);
-            merged.values().forEach(known::histograms);
-            merged.clear();
-            if (table.endNanos() >= nextNanos) {
-                nextNanos = afterNanos(table.endNanos());
-                tell(known.foreseen());
-            }
-        } catch (RuntimeException | StackOverflowError e) {
-            // A run continues without its forecast; the judge will decide.
-            outlook = null;
-            open.clear();
-            openHistograms.clear();
-            event(EventType.FAULT, "", "Nothing more is foreseen of this run, because of a fault of the harness: " + e);
+            close(table.endNanos());
+        } catch (RuntimeException e) {
+            giveUp(e);
         }
+        hear(table.endNanos());
+        Outlook known = outlook;
+        if (known != null && !isAsked && table.endNanos() >= nextNanos) {
+            nextNanos = afterNanos(table.endNanos());
+            ask(known);
+            hear(table.endNanos());
+        }
+    }
+
+    private void close(long endNanos) {
+        List<StoredInterval> closed = open.stream()
+                .filter(interval -> interval.startNanos() < endNanos)
+                .sorted(Comparator.comparingLong(StoredInterval::startNanos).thenComparing(StoredInterval::agent))
+                .toList();
+        open.removeIf(interval -> interval.startNanos() < endNanos);
+        closed.forEach(interval -> news.add(known -> known.interval(interval)));
+        NavigableMap<Long, StoredHistograms> merged = openHistograms.headMap(endNanos, false);
+        merged.values().forEach(histograms -> news.add(known -> known.histograms(histograms)));
+        merged.clear();
+    }
+
+    private void ask(Outlook known) {
+        List<Consumer<Outlook>> told = List.copyOf(news);
+        news.clear();
+        isAsked = true;
+        executor.execute(() -> answer.set(answered(known, told)));
+    }
+
+    private static Answer answered(Outlook known, List<Consumer<Outlook>> told) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadCpuTime();
+        try {
+            told.forEach(one -> one.accept(known));
+            List<Forecast> foreseen = known.foreseen();
+            return new Answer(foreseen, null, threads.getCurrentThreadCpuTime() - before);
+        } catch (RuntimeException | StackOverflowError e) {
+            return new Answer(List.of(), e, 0);
+        }
+    }
+
+    /** Reports an answer that has come. */
+    private void hear(long nowNanos) {
+        Answer came = answer.getAndSet(null);
+        if (came == null) {
+            return;
+        }
+        isAsked = false;
+        if (came.fault() != null) {
+            giveUp(came.fault());
+        } else if (outlook != null) {
+            nextNanos = Math.max(nextNanos, nowNanos + REST * came.cpuNanos());
+            tell(came.foreseen());
+        }
+    }
+
+    /** A run continues without its forecast; the judge will decide. */
+    private void giveUp(Throwable fault) {
+        outlook = null;
+        open.clear();
+        openHistograms.clear();
+        news.clear();
+        event(EventType.FAULT, "", "Nothing more is foreseen of this run, because of a fault of the harness: " + fault);
     }
 
     /**
@@ -179,9 +257,9 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     @Override
     public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
         observer.event(type, scope, message, details);
-        Outlook known = outlook;
-        if (type == EventType.AGENT_LOST && known != null) {
-            known.event(new RunEvent(Instant.EPOCH, RunEvent.BEFORE_START, type.label(), scope, message, details));
+        if (type == EventType.AGENT_LOST && outlook != null) {
+            RunEvent lost = new RunEvent(Instant.EPOCH, RunEvent.BEFORE_START, type.label(), scope, message, details);
+            news.add(known -> known.event(lost));
             nextNanos = 0;
         }
     }
@@ -197,7 +275,8 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     }
 
     @Override
-    public void tick(long runNanos) {
+    public synchronized void tick(long runNanos) {
         observer.tick(runNanos);
+        hear(runNanos);
     }
 }

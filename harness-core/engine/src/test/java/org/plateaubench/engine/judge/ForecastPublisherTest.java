@@ -97,7 +97,7 @@ final class ForecastPublisherTest {
     }
 
     private ForecastPublisher driven(RunPlan plan, MadeRun run, LongConsumer second) {
-        ForecastPublisher publisher = new ForecastPublisher(plan, kept, kept, kept);
+        ForecastPublisher publisher = new ForecastPublisher(plan, kept, kept, kept, Runnable::run);
         run.watchedBy(publisher::interval);
         run.drive(start -> {
             if (start > 0) {
@@ -228,7 +228,7 @@ final class ForecastPublisherTest {
         RunPlan plan = minutes(1);
         long steady = plan.phases().steadyStartNanos();
         MadeRun run = new MadeRun(folder, plan);
-        ForecastPublisher publisher = new ForecastPublisher(plan, kept, kept, kept);
+        ForecastPublisher publisher = new ForecastPublisher(plan, kept, kept, kept, Runnable::run);
         run.watchedBy(publisher::interval);
         run.drive(start -> times(run, start, 40, start >= steady + 5 * SECOND ? 40 : 0));
         publisher.interval(table(steady + 5 * SECOND));
@@ -239,7 +239,7 @@ final class ForecastPublisherTest {
 
     @Test
     void everythingElseIsPassedOn() {
-        ForecastPublisher publisher = new ForecastPublisher(plan(), kept, kept, kept);
+        ForecastPublisher publisher = new ForecastPublisher(plan(), kept, kept, kept, Runnable::run);
         publisher.errors(List.of());
         publisher.phase(Phase.STEADY, 1, 2);
         publisher.progress("sut/cache", "filling keys", 3, 4, "keys");
@@ -255,7 +255,7 @@ final class ForecastPublisherTest {
     @Test
     @SuppressWarnings("NullAway")
     void aFaultOfTheForecastEndsItAndNotTheRun() {
-        ForecastPublisher publisher = new ForecastPublisher(plan(), kept, kept, kept);
+        ForecastPublisher publisher = new ForecastPublisher(plan(), kept, kept, kept, Runnable::run);
         publisher.interval(AgentInterval.missing(null, 0, 0, SECOND));
         publisher.interval(AgentInterval.missing(null, 1, 0, SECOND));
         publisher.interval(table(SECOND));
@@ -266,6 +266,31 @@ final class ForecastPublisherTest {
                 .startsWith("fault: Nothing more is foreseen of this run, because of a fault of the harness: ");
         assertThat(kept.observed).isEqualTo(kept.journal);
         assertThat(kept.tables).isEqualTo(2);
+    }
+
+    /** With many workloads a forecast takes seconds. */
+    @Test
+    void theRunGoesOnWhileItsForecastIsComputed() {
+        RunPlan plan = minutes(1);
+        long steady = plan.phases().steadyStartNanos();
+        List<Runnable> asked = new ArrayList<>();
+        ForecastPublisher publisher = new ForecastPublisher(plan, kept, kept, kept, asked::add);
+        MadeRun run = new MadeRun(folder, plan);
+        run.watchedBy(publisher::interval);
+        run.drive(start -> times(run, start, 40, 40));
+        publisher.interval(table(steady + 5 * SECOND));
+        publisher.interval(table(steady + 20 * SECOND));
+        publisher.tick(steady + 20 * SECOND);
+        assertThat(asked).as("one at a time").hasSize(1);
+        assertThat(kept.tables).isEqualTo(2);
+        assertThat(kept.journal).isEmpty();
+
+        asked.getFirst().run();
+        assertThat(kept.journal).as("told by the controller's thread alone").isEmpty();
+        publisher.tick(steady + 21 * SECOND);
+        assertThat(kept.journal).hasSize(1);
+        publisher.interval(table(steady + 50 * SECOND));
+        assertThat(asked).as("what has come meanwhile is looked at").hasSize(2);
     }
 
     @Test
