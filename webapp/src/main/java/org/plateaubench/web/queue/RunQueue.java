@@ -17,7 +17,6 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.Problem;
@@ -79,7 +78,7 @@ public final class RunQueue implements AutoCloseable {
      */
     public RunQueue(Setup setup, InstantSource clock, QueueChanged listener) throws IOException {
         store = new QueueStore(setup.database().jdbi());
-        submissions = new Submissions(setup.application(), setup.files(), AllowListFile.in(setup.data()));
+        submissions = new Submissions(setup.application(), setup.files(), setup.data());
         studies = new StudySubmissions(submissions, setup.application(), setup.files(), setup.runs());
         folder = setup.data().resolve("queue").toAbsolutePath();
         this.clock = clock;

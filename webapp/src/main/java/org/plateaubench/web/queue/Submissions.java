@@ -12,7 +12,10 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.study.RunFileSequence;
+import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
@@ -29,16 +32,18 @@ final class Submissions {
     private final RunApplication application;
     private final Path files;
     private final AllowListFile allowed;
+    private final Path rigCredentials;
 
     /**
      * Creates the checks of an application.
      *
      * @param files folder of run files
-     * @param allowed what run files may name of the host
+     * @param data folder of the console's data, with the list of what run files may name of the host
      */
-    Submissions(RunApplication application, Path files, AllowListFile allowed) {
+    Submissions(RunApplication application, Path files, Path data) {
         this.application = application;
-        this.allowed = allowed;
+        this.allowed = AllowListFile.in(data);
+        this.rigCredentials = ConsoleOptions.rigCredentials(data);
         this.files = files.toAbsolutePath().normalize();
     }
 
@@ -55,6 +60,7 @@ final class Submissions {
             if (run.file().spec().isSequence()) {
                 requireSequence(run, name, wanted);
             }
+            requireBroker(run.file());
             application.requireSecrets(run);
             return run;
         } catch (WrongConfiguration wrong) {
@@ -75,6 +81,18 @@ final class Submissions {
                 wrong.problems().stream()
                         .map(problem -> detail(problem, name, files))
                         .toList());
+    }
+
+    /** Requires the credentials of a broker for agents of one: else the run could only fail at its start. */
+    private void requireBroker(RunFile file) throws WrongConfiguration {
+        RigSpec rig = file.spec().rig();
+        if (rig != null && rig.isOfBroker() && !Files.exists(rigCredentials)) {
+            throw new WrongConfiguration(List.of(file.source()
+                    .atKey(
+                            "rig",
+                            "names agents of a broker, and this console has no credentials of one: an administrator"
+                                    + " makes them with ./plateau broker add-controller, as the page Rig says")));
+        }
     }
 
     /** Requires that trials or a search can be carried out: what varies in them is planned by the same rules. */

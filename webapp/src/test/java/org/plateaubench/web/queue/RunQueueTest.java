@@ -243,7 +243,8 @@ final class RunQueueTest {
                             "search", "search: { maximise: rate, from: 1, to: 4 }\n",
                             "search.budget", "search: { maximise: users, from: 1, to: 4, budget: 500ms }\n",
                             "workloads.null.load.users", "search: { maximise: users, from: 1, to: 99999999 }\n",
-                            "trials.count", "trials: { count: 0 }\n")
+                            "trials.count", "trials: { count: 0 }\n",
+                            "rig", "rig: { agents: [{ name: load1 }] }\n")
                     .entrySet()) {
                 Submission many = new Submission(
                         QueueFixture.runFile("a", "1s") + several.getValue(), null, null, null, null, null);
