@@ -78,6 +78,11 @@ final class BrokerConnection implements AutoCloseable {
             public void isRefused(String sentence) {}
 
             @Override
+            public boolean triesForEver() {
+                return true;
+            }
+
+            @Override
             public void isOver(String sentence) {}
         };
 
@@ -89,6 +94,11 @@ final class BrokerConnection implements AutoCloseable {
 
         /** The broker refuses something; a sentence. */
         void isRefused(String sentence);
+
+        /** Whether the connection is tried to be opened for ever, since the broker always admits the user when it can. */
+        default boolean triesForEver() {
+            return false;
+        }
 
         /** The connection has ended for good, since the broker admits the user no more; a sentence. */
         void isOver(String sentence);
@@ -151,18 +161,21 @@ final class BrokerConnection implements AutoCloseable {
 
     private void openAgain() {
         try {
-            @Nullable Connection opened = null;
-            while (opened == null && !isClosed) {
-                opened = tryToOpen();
-            }
-            if (opened != null && use(opened)) {
-                watcher.isBack();
+            boolean isBack = false;
+            while (!isBack && !isClosed) {
+                @Nullable Connection opened = tryToOpen();
+                isBack = opened != null && use(opened);
             }
             isOpening.set(false);
-            openAgainIfClosed();
+            if (isBack) {
+                watcher.isBack();
+                openAgainIfClosed();
+            }
         } catch (AuthenticationException e) {
-            watcher.isOver("The broker " + user.url() + " admits " + user.name()
-                    + " no more: its credentials were withdrawn, or replaced by others.");
+            if (!isClosed) {
+                watcher.isOver("The broker " + user.url() + " admits " + user.name()
+                        + " no more: its credentials were withdrawn, or replaced by others.");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -173,17 +186,27 @@ final class BrokerConnection implements AutoCloseable {
             opened.close();
             return false;
         }
-        connection = opened;
-        dispatcher = opened.createDispatcher();
-        subscribed.forEach(one -> one.renew(dispatcher));
-        return true;
+        try {
+            Dispatcher its = opened.createDispatcher();
+            connection = opened;
+            dispatcher = its;
+            subscribed.forEach(one -> one.renew(its));
+            return true;
+        } catch (IllegalStateException e) {
+            // It was closed again by the broker just now.
+            opened.close();
+            return false;
+        }
     }
 
     private @Nullable Connection tryToOpen() throws AuthenticationException, InterruptedException {
         try {
             return admitted();
         } catch (AuthenticationException e) {
-            throw e;
+            if (!watcher.triesForEver()) {
+                throw e;
+            }
+            return null;
         } catch (IOException e) {
             TimeUnit.NANOSECONDS.sleep(NEXT_TRY.toNanos());
             return null;
@@ -225,18 +248,24 @@ final class BrokerConnection implements AutoCloseable {
         private final Arriving arriving;
         private @Nullable Dispatcher dispatcher;
         private @Nullable Subscription subscription;
+        private boolean isEnded;
 
         private Subscribed(String subject, Arriving arriving) {
             this.subject = subject;
             this.arriving = arriving;
         }
 
+        /** On a connection that has ended just now it is renewed with the next one. */
         private synchronized void renew(Dispatcher on) {
+            if (isEnded) {
+                return;
+            }
             dispatcher = on;
             subscription = on.subscribe(subject, message -> arriving.arrived(message.getSubject(), message.getData()));
         }
 
         private synchronized void end() {
+            isEnded = true;
             if (dispatcher != null && subscription != null && subscription.isActive()) {
                 try {
                     dispatcher.unsubscribe(subscription);
@@ -257,7 +286,12 @@ final class BrokerConnection implements AutoCloseable {
         Subscribed added = new Subscribed(subject, arriving);
         synchronized (this) {
             subscribed.add(added);
-            added.renew(dispatcher);
+            try {
+                added.renew(dispatcher);
+            } catch (IllegalStateException e) {
+                // The next connection renews it.
+                openAgainIfClosed();
+            }
         }
         return () -> {
             subscribed.remove(added);

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * The right of one controller to use an agent, a key that the broker forgets when it is not renewed. One thread at a
- * time.
+ * The right of one controller to use an agent, a key that the broker forgets when it is not renewed. Any thread.
  */
 final class Lease {
     /** How long a lease is valid that is not renewed. */
@@ -40,6 +39,7 @@ final class Lease {
     private final byte[] holder;
     private final long number;
     private long revision;
+    private boolean isReleased;
 
     private Lease(Leases leases, String agent, byte[] holder, long revision) {
         this.leases = leases;
@@ -69,7 +69,7 @@ final class Lease {
                 }
                 throw new IOException("Agent " + agent + " is in use by " + other.getValueAsString() + ".", e);
             }
-        } catch (JetStreamApiException e) {
+        } catch (JetStreamApiException | IllegalStateException e) {
             throw new IOException(grantsNone(agent, e), e);
         }
     }
@@ -82,7 +82,7 @@ final class Lease {
     static KeyValue of(Connection connection) throws IOException {
         try {
             return opened(connection);
-        } catch (JetStreamApiException e) {
+        } catch (JetStreamApiException | IllegalStateException e) {
             throw new IOException("The broker keeps no leases of agents: " + e.getMessage() + ".", e);
         }
     }
@@ -129,13 +129,16 @@ final class Lease {
     }
 
     /**
-     * Renews it.
+     * Renews it, unless it was released.
      *
      * @return false when another controller has the agent
      * @throws IOException when the broker does not answer or grants nothing now, such as with a full disk; then it is
      *     tried again
      */
-    boolean renew() throws IOException {
+    synchronized boolean renew() throws IOException {
+        if (isReleased) {
+            return true;
+        }
         try {
             revision = leases.now().update(agent, holder, revision);
             return true;
@@ -159,12 +162,13 @@ final class Lease {
         }
     }
 
-    private static String grantsNone(String agent, JetStreamApiException e) {
+    private static String grantsNone(String agent, Exception e) {
         return "The broker grants no lease of agent " + agent + ": " + e.getMessage() + ".";
     }
 
     /** Gives the agent back. */
-    void release() {
+    synchronized void release() {
+        isReleased = true;
         try {
             leases.now().delete(agent, revision);
         } catch (IOException | JetStreamApiException | IllegalStateException e) {

@@ -89,14 +89,23 @@ final class RunChanges {
         }
     }
 
-    /** Stores, once, who started a run; a failure is logged, since the run continues. */
+    /**
+     * Stores, once, who started a run; a failure is logged, since the run continues. What was said of the run already stays: of
+     * a study it is told when all its runs have ended.
+     */
     void begun(String id, String startedBy, List<String> tags, String note) {
         try {
             annotateOne(
                     id,
                     annotation -> annotation.startedBy() != null
                             ? annotation
-                            : annotation.withStartedBy(startedBy).withTags(tags).withNote(note));
+                            : annotation
+                                    .withStartedBy(startedBy)
+                                    .withTags(Stream.concat(annotation.tags().stream(), tags.stream())
+                                            .distinct()
+                                            .limit(RunAnnotation.MOST_TAGS)
+                                            .toList())
+                                    .withNote(annotation.note().isEmpty() ? note : annotation.note()));
         } catch (IOException | RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "what is said of run " + id + " cannot be written", e);
         }

@@ -29,6 +29,13 @@ final class RunChangesTest {
             changes.begun(run.runId(), "ada", List.of("night"), "first");
             assertThat(RunAnnotation.read(run))
                     .isEqualTo(new RunAnnotation("second", List.of("night"), false, false, "ada"));
+
+            // Of a study it is told when all its runs are over.
+            RunFolder other = RunFolder.create(fixture.runs, "two", fixture.now);
+            changes.annotate(other.runId(), said -> said.withNote("fan failed").withTags(List.of("discard")));
+            changes.begun(other.runId(), "ada", List.of("night"), "");
+            assertThat(RunAnnotation.read(other))
+                    .isEqualTo(new RunAnnotation("fan failed", List.of("discard", "night"), false, false, "ada"));
         }
     }
 }

@@ -56,14 +56,15 @@ final class AgentMetrics {
     private synchronized void add(IntervalSnapshot interval) {
         health = interval.health();
         for (WorkloadInterval workload : interval.workloads()) {
-            String labels = labels() + ",tile=\"" + workload.tile() + "\",workload=\"" + workload.workload() + "\"";
+            String labels =
+                    labels() + ",tile=\"" + workload.tile() + "\",workload=\"" + escaped(workload.workload()) + "\"";
             levels.put(labels, workload.levels());
             workload.lines().forEach(line -> add(labels, line));
         }
     }
 
     private void add(String workload, LineInterval line) {
-        String labels = workload + ",operation=\"" + line.line() + "\",kind=\""
+        String labels = workload + ",operation=\"" + escaped(line.line()) + "\",kind=\""
                 + line.kind().name().toLowerCase(Locale.ROOT) + "\",outcome=\"";
         LineInterval.Counts counts = line.counts();
         count(labels + "ok", counts.ok());
@@ -77,8 +78,13 @@ final class AgentMetrics {
         operations.merge(labels + "\"", count, Long::sum);
     }
 
+    /** By the text format of Prometheus; the name of a run comes from whoever has a controller's credentials. */
+    private static String escaped(String value) {
+        return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    }
+
     private String labels() {
-        return "agent=\"" + agent + "\",run=\"" + run + "\"";
+        return "agent=\"" + escaped(agent) + "\",run=\"" + escaped(run) + "\"";
     }
 
     /** All metrics as they are now. */

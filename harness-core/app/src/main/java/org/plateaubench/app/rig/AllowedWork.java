@@ -58,21 +58,19 @@ record AllowedWork(
         return message;
     }
 
-    /** Programs, and what they are given, that an agent starts to read the telemetry of a SUT, and that are not allowed. */
+    /** What the address of a SUT names of the agent's host, such as programs that read telemetry and sockets, and is not allowed. */
     static List<AllowFile.Value> refused(PluginCatalog catalog, SutAddress sut, Set<AllowFile.Value> allowed) {
         List<AllowFile.Value> refused = new ArrayList<>();
-        if (catalog.telemetrySources(sut.service()).isEmpty()) {
-            return refused;
-        }
         SutServiceType<?> type = catalog.sutService(sut.service()).orElse(null);
         if (type == null) {
             return refused;
         }
         String plugin = PluginOrigin.of(type).orElse(sut.service());
         for (ParameterDescriptor parameter : ParameterBinder.descriptors(type.parametersType())) {
-            if (parameter.reach() == Reach.PROGRAM || parameter.reach() == Reach.SETTINGS) {
+            if (parameter.reach() != Reach.FREE && parameter.reach() != Reach.ADDRESS) {
                 sut.properties().forEach((name, value) -> {
-                    if (name.equals(parameter.name()) || name.startsWith(parameter.name() + ".")) {
+                    boolean isOfParameter = name.equals(parameter.name()) || name.startsWith(parameter.name() + ".");
+                    if (isOfParameter && !value.isEmpty()) {
                         refused.add(new AllowFile.Value(plugin + "/" + sut.service(), parameter.name(), value));
                     }
                 });

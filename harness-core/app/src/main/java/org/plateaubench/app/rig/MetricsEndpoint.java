@@ -27,7 +27,9 @@ final class MetricsEndpoint implements AutoCloseable {
     private static final int MOST_PORT = 65_535;
 
     static {
-        // Read once by the server's own class: longest request and answer, in seconds.
+        // Read once by the server's own classes: longest request, answer and silence, in seconds, and most connections.
+        System.setProperty("jdk.httpserver.maxConnections", "32");
+        System.setProperty("sun.net.httpserver.idleInterval", "10");
         System.setProperty("sun.net.httpserver.maxReqTime", "5");
         System.setProperty("sun.net.httpserver.maxRspTime", "5");
     }

@@ -159,7 +159,9 @@ public final class ServingAgent {
         if (message instanceof ToController.Calibrated calibrated) {
             calibration.keep(calibrated.calibration());
         }
-        metrics.add(message);
+        if (service.metrics() != null) {
+            metrics.add(message);
+        }
     }
 
     private void serve(Engagement engagement, BooleanSupplier isOver) throws InterruptedException {

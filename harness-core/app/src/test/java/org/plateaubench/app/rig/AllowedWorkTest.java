@@ -62,6 +62,12 @@ final class AllowedWorkTest {
 
     /** A source of telemetry that starts what its parameters name. */
     private static final class Starting implements Plugin, SutServiceType<Reaching>, TelemetrySourceType {
+        private final boolean isSource;
+
+        private Starting(boolean isSource) {
+            this.isSource = isSource;
+        }
+
         @Override
         public String id() {
             return "starting";
@@ -74,7 +80,7 @@ final class AllowedWorkTest {
 
         @Override
         public List<TelemetrySourceType> telemetrySources() {
-            return List.of(this);
+            return isSource ? List.of(this) : List.of();
         }
 
         @Override
@@ -110,7 +116,7 @@ final class AllowedWorkTest {
 
     @Test
     void whatASourceOfTelemetryStartsMustBeAllowed() {
-        PluginCatalog catalog = PluginCatalog.of(new Starting());
+        PluginCatalog catalog = PluginCatalog.of(new Starting(true));
         SutAddress sut = new SutAddress(
                 "seen", "program", Map.of("jar", "/bin/sh", "settings.1", "-c", "settings.2", "rm", "url", "x"));
         List<AllowFile.Value> refused = AllowedWork.refused(catalog, sut, Set.of());
@@ -118,6 +124,13 @@ final class AllowedWorkTest {
                 .extracting(AllowFile.Value::parameter, AllowFile.Value::value)
                 .containsExactlyInAnyOrder(tuple("jar", "/bin/sh"), tuple("settings", "-c"), tuple("settings", "rm"));
         assertThat(AllowedWork.refused(catalog, sut, Set.copyOf(refused))).isEmpty();
+        assertThat(AllowedWork.refused(
+                        PluginCatalog.of(new Starting(false)),
+                        new SutAddress("vms", "program", Map.of("jar", "/run/socket")),
+                        Set.of()))
+                .as("without a source of telemetry")
+                .extracting(AllowFile.Value::value)
+                .containsExactly("/run/socket");
         assertThat(AllowedWork.refused(catalog, new SutAddress("db", "other", Map.of("jar", "/bin/sh")), Set.of()))
                 .isEmpty();
     }

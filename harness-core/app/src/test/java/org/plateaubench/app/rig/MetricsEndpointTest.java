@@ -49,7 +49,7 @@ final class MetricsEndpointTest {
 
     @Test
     void onlyMetricsAreServedAndOnlyRead() throws IOException, InterruptedException {
-        metrics.begin("run-1");
+        metrics.begin("run\"1");
         metrics.add(new ToController.Snapshot(new IntervalSnapshot(
                 "load1", 0, 0, 1, true, List.of(), new AgentHealth(5_000_000, 0, 0.5, 0.5, 7, 1))));
         try (MetricsEndpoint endpoint = MetricsEndpoint.open(address("0"), metrics::text)) {
@@ -57,7 +57,7 @@ final class MetricsEndpointTest {
             assertThat(found.headers().firstValue("Content-Type")).contains("text/plain; version=0.0.4; charset=utf-8");
             assertThat(found.body())
                     .contains("plateau_agent_active{agent=\"load1\"} 1.0\n")
-                    .contains("plateau_agent_stall_seconds{agent=\"load1\",run=\"run-1\"} 0.005\n");
+                    .contains("plateau_agent_stall_seconds{agent=\"load1\",run=\"run\\\"1\"} 0.005\n");
             assertThat(answer("POST", endpoint.place()).statusCode()).isEqualTo(405);
             assertThat(answer("GET", endpoint.place().replace("/metrics", "/other"))
                             .statusCode())

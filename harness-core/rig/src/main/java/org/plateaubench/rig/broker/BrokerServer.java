@@ -139,10 +139,10 @@ public final class BrokerServer implements AutoCloseable {
         long deadline = clock.nanoTime() + RELOAD_LIMIT.toNanos();
         while (true) {
             String said = since(log, known);
-            if (said.contains("Reloaded server configuration") || !isAlive(pid)) {
+            if (said.contains("Reloaded server configuration")) {
                 return;
             }
-            if (said.contains("Failed to reload") || clock.nanoTime() > deadline) {
+            if (said.contains("Failed to reload") || !isAlive(pid) || clock.nanoTime() > deadline) {
                 throw new IOException("The server did not read its configuration again, see " + log + ".");
             }
             TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
@@ -151,7 +151,8 @@ public final class BrokerServer implements AutoCloseable {
 
     private static String since(Path log, long known) throws IOException {
         try (InputStream in = Files.newInputStream(log)) {
-            in.skipNBytes(known);
+            // One that became shorter was begun again.
+            in.skipNBytes(Files.size(log) < known ? 0 : known);
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
