@@ -63,6 +63,7 @@ final class ShippedParametersTest {
                         "faban properties settings",
                         "faban runXml file",
                         "h2 url address",
+                        "libvirt socket file",
                         "mail trust file",
                         "mariadb home folder",
                         "mariadb url address",

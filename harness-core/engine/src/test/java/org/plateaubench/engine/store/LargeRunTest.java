@@ -31,7 +31,7 @@ class LargeRunTest {
 
         assertThat(run.damage()).isEmpty();
         assertThat(run.intervals()).hasSize(INTERVALS);
-        // A line is an operation with its response and service times; measured are 790 and 555 bytes.
+        // A line is an operation with its response and service times; measured are 936 and 555 bytes.
         assertThat(bytesPerLine(run, StoredFile.HISTOGRAMS)).isLessThan(1_000);
         assertThat(bytesPerLine(run, StoredFile.INTERVALS)).isLessThan(600);
         Judgement judgement = Judge.judge(run);

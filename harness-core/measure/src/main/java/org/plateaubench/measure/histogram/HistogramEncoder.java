@@ -20,7 +20,7 @@ public final class HistogramEncoder implements AutoCloseable {
     /** A number takes at most nine bytes: seven bits in each of the first eight, all bits of the last. */
     static final int WHOLE_BYTE = 8;
 
-    private static final int STORED_UP_TO_BYTES = 512;
+    private static final int STORED_UP_TO_BYTES = 160;
     private static final int PREFIX_BYTES = 2 * Integer.BYTES;
 
     /** Most messages have no histogram, and the library behind it takes 256 kB. */
