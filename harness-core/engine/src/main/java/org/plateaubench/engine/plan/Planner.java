@@ -121,7 +121,7 @@ public final class Planner {
         Duration stagger = stagger(spec.tiles(), tiles, phases.rampUp(), problems);
         List<PlannedMeter> meters = MeterRule.meters(spec, problems);
         classRule.see(phases, longestTimeout(workloads));
-        classRule.seeInterval(interval, byDefault);
+        classRule.seeInterval(interval, interval(phases));
         suts.forEach(classRule::see);
         classRule.see(spec.rig());
         RunClass runClass = runClass(spec.run().get(RunFileKeys.CLASS), classRule, problems);
@@ -175,12 +175,17 @@ public final class Planner {
      * workloads in each would take the controller longer than that.
      */
     private static Duration interval(PhaseTimes phases, List<PlannedWorkload> workloads) {
-        Duration all = phases.rampUp().plus(phases.steady()).plus(phases.rampDown());
         long shares = workloads.stream()
                 .flatMap(workload -> workload.shares().stream())
                 .filter(share -> share.users() > 0)
                 .count();
-        return all.compareTo(LONG_RUN) < 0 && shares <= MOST_SHARES ? INTERVAL : LONG_INTERVAL;
+        return shares <= MOST_SHARES ? interval(phases) : LONG_INTERVAL;
+    }
+
+    /** The one that sees drifts, stops and outages of a run as finely as its class promises. */
+    private static Duration interval(PhaseTimes phases) {
+        Duration all = phases.rampUp().plus(phases.steady()).plus(phases.rampDown());
+        return all.compareTo(LONG_RUN) < 0 ? INTERVAL : LONG_INTERVAL;
     }
 
     /** The last tile must still have time to climb before the steady phase begins, which is common to all tiles. */

@@ -409,7 +409,11 @@ final class PlannerTest {
         RunPlan fewer = new Planner(TestShop.catalog(), agents).plan(TestRuns.read(tiles.formatted(33)));
 
         assertThat(many.interval()).isEqualTo(Duration.ofSeconds(10));
-        assertThat(many.classReasons()).isEmpty();
+        assertThat(many.classReasons())
+                .as("outages of seconds are not seen")
+                .singleElement()
+                .asString()
+                .contains("interval is 10s, by default 1s");
         assertThat(fewer.interval()).isEqualTo(Duration.ofSeconds(1));
     }
 
