@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.plateaubench.api.SutAddress;
@@ -105,7 +106,21 @@ public final class Libvirtd implements AutoCloseable {
         }
     }
 
-    private Path description(String machine) throws IOException {
+    /** A further storage pool. */
+    public Path pool(String name) throws IOException, InterruptedException {
+        Path files = folder.resolve("config").resolve(name);
+        must(virsh("pool-create-as", name, "dir", "--target", files.toString(), "--build"), "a storage pool");
+        return files;
+    }
+
+    /** Description of a machine without a disk. */
+    public Path diskless(String machine) throws IOException {
+        String whole = Files.readString(description(machine));
+        return Files.writeString(folder.resolve(machine + ".xml"), whole.replaceAll("(?s)<disk.*</disk>", ""));
+    }
+
+    /** Description of a machine whose disk has its name. */
+    public Path description(String machine) throws IOException {
         return Files.writeString(folder.resolve(machine + ".xml"), """
                 <domain type='qemu'>
                   <name>%s</name>
@@ -162,9 +177,31 @@ public final class Libvirtd implements AutoCloseable {
 
     /** Sends a signal such as {@code STOP} to the daemon. */
     public void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
+        signal(process.pid(), name);
+    }
+
+    /** Sends a signal to a process. */
+    public static void signal(long process, String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process)).start().waitFor();
+    }
+
+    /** Waits for a copy of disks, such as the daemon starts, lets it stand still, and returns its process. */
+    public long stopped(String program, Duration limit) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (System.nanoTime() < deadline) {
+            Optional<ProcessHandle> found = process.descendants()
+                    .filter(child -> child.info().arguments().stream()
+                            .flatMap(Stream::of)
+                            .anyMatch("convert"::equals))
+                    .filter(child -> child.info().command().orElse("").endsWith(program))
+                    .findFirst();
+            if (found.isPresent()) {
+                signal(found.get().pid(), "STOP");
+                return found.get().pid();
+            }
+            process.waitFor(1, TimeUnit.MILLISECONDS);
+        }
+        throw new IOException("No " + program + " was started within " + limit);
     }
 
     /** Ends the machines, the daemon, and what they have left. */

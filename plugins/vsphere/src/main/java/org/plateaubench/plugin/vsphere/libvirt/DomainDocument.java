@@ -7,6 +7,8 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -64,6 +66,22 @@ final class DomainDocument {
             disks.add(new Disk(disk, device, file));
         }
         return disks;
+    }
+
+    /**
+     * What all disks lie on, with the files below overlays where libvirt tells them: paths, and volumes that are named by their pools as
+     * {@link StoredVolumes} names them.
+     */
+    Set<String> sources() {
+        Set<String> sources = new TreeSet<>();
+        for (Element disk : elements(document.getDocumentElement(), "disk")) {
+            for (Element source : elements(disk, "source")) {
+                sources.add(source.getAttribute("file"));
+                sources.add(source.getAttribute("dev"));
+                sources.add(StoredVolumes.inPool(source.getAttribute("pool"), source.getAttribute("volume")));
+            }
+        }
+        return sources;
     }
 
     /** The text of an element right below the root, empty where there is none. */

@@ -4,7 +4,9 @@ package org.plateaubench.plugin.vsphere.libvirt;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
@@ -15,6 +17,11 @@ import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 public final class LibvirtAddress implements PlatformAddress {
     /** Name of the service in run files. */
     public static final String SERVICE = "libvirt";
+
+    /** Property with the name of the daemon's host; absent until the controller has reached it. */
+    private static final String HOST = "host";
+
+    private static final long RETRY_MILLIS = 10;
 
     /** A driver of the daemon's own host: with a transport or a host the daemon would start programs, or go on to another daemon. */
     private static final Pattern DRIVER = Pattern.compile("[a-z]+:///[a-z]*");
@@ -30,6 +37,13 @@ public final class LibvirtAddress implements PlatformAddress {
         return new SutAddress(name, SERVICE, Map.of("socket", parameters.socket(), "driver", parameters.driver()));
     }
 
+    /** The address with the host of the daemon that the controller has reached by it. */
+    static SutAddress seen(SutAddress address, String host) {
+        Map<String, String> properties = new HashMap<>(address.properties());
+        properties.put(HOST, host);
+        return new SutAddress(address.name(), address.service(), properties);
+    }
+
     /** Whether a text names a driver of the daemon's own host. */
     static boolean isDriver(String text) {
         return DRIVER.matcher(text).matches();
@@ -42,42 +56,59 @@ public final class LibvirtAddress implements PlatformAddress {
 
     @Override
     public PlatformConnection connection() {
-        return new Connection(Path.of(sut.property("socket")), sut.property("driver"));
+        return new Connection(sut);
     }
 
     LibvirtSession signIn(Duration limit) throws IOException, InterruptedException {
-        return LibvirtSession.open(RpcChannel.open(Path.of(sut.property("socket"))), sut.property("driver"), limit);
+        return new Connection(sut).signIn(limit);
     }
 
     /** A connection with the socket of its session. */
     private static final class Connection implements PlatformConnection {
-        private final Path socket;
-        private final String driver;
+        private final SutAddress sut;
         private boolean ended;
         private @Nullable RpcChannel channel;
 
-        Connection(Path socket, String driver) {
-            this.socket = socket;
-            this.driver = driver;
+        Connection(SutAddress sut) {
+            this.sut = sut;
         }
 
         @Override
         public LibvirtSession signIn(Duration limit) throws IOException, InterruptedException {
-            return LibvirtSession.open(opened(), driver, limit);
+            LibvirtSession session = LibvirtSession.open(opened(limit), sut.property("driver"), limit);
+            String seen = sut.properties().getOrDefault(HOST, session.instance());
+            if (!session.instance().equals(seen)) {
+                session.close();
+                throw new IOException("The daemon at " + sut.property("socket") + " is that of the host '"
+                        + session.instance() + "', and the controller has reached that of '" + seen
+                        + "': controller and agents need a socket of the same daemon.");
+            }
+            return session;
         }
 
-        private synchronized RpcChannel opened() throws IOException {
-            if (ended) {
-                throw new IOException("The connection was ended.");
+        /** Connects as soon as the daemon takes another client; holds the monitor for no longer than a try. */
+        private synchronized RpcChannel opened(Duration limit) throws IOException, InterruptedException {
+            Path socket = Path.of(sut.property("socket"));
+            long deadline = System.nanoTime() + limit.toNanos();
+            while (!ended) {
+                Optional<RpcChannel> opened = RpcChannel.open(socket);
+                if (opened.isPresent()) {
+                    channel = opened.get();
+                    return opened.get();
+                }
+                if (System.nanoTime() - deadline > 0) {
+                    throw new IOException("The libvirt daemon at " + socket + " has taken no connection within "
+                            + limit.toSeconds() + " s.");
+                }
+                wait(RETRY_MILLIS);
             }
-            RpcChannel opened = RpcChannel.open(socket);
-            channel = opened;
-            return opened;
+            throw new IOException("The connection was ended.");
         }
 
         @Override
         public synchronized void abort() {
             ended = true;
+            notifyAll();
             if (channel != null) {
                 channel.close();
             }

@@ -8,8 +8,9 @@ import org.plateaubench.api.Reach;
 public record LibvirtParameters(
         @Parameter(
                 description =
-                        "Socket of the libvirt daemon on the agent's host, which ssh can forward from another one",
-                defaultValue = "/run/libvirt/libvirt-sock",
+                        "Socket on the hosts of the controller and of every agent, such as /run/libvirt/libvirt-sock, by which all"
+                                + " of them reach the same libvirt daemon; ssh can forward it from another host",
+                defaultValue = "required",
                 reach = Reach.FILE)
         String socket,
 

@@ -43,8 +43,7 @@ final class LibvirtService extends ExternalService {
 
     @Override
     protected SutAddress connect() throws SutException, InterruptedException {
-        ask(LibvirtSession::instance);
-        return address;
+        return LibvirtAddress.seen(address, ask(LibvirtSession::instance));
     }
 
     @Override

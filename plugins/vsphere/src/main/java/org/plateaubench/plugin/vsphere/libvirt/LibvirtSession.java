@@ -8,12 +8,16 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
+import org.plateaubench.plugin.vsphere.vim.Refusals;
 import org.plateaubench.plugin.vsphere.vim.TaskResult;
 
 /**
@@ -27,9 +31,6 @@ final class LibvirtSession implements MachinePlatform {
     private static final Duration SIGN_OUT_LIMIT = Duration.ofSeconds(5);
     private static final int AUTH_NONE = 0;
     private static final int AUTH_POLKIT = 2;
-    private static final int STATE_RUNNING = 1;
-    /** Description of a machine as it will be started, not as it runs. */
-    private static final int XML_INACTIVE = 2;
     /** Saved memory, descriptions of snapshots and variables of the firmware go with the machine. */
     private static final int UNDEFINE_ALL = 1 | 2 | 4;
     /** Between the names of a machine and of its snapshot or disk. */
@@ -40,6 +41,7 @@ final class LibvirtSession implements MachinePlatform {
     private static final int THOUSANDS = 1_000;
 
     private final RpcChannel channel;
+    private final Domains domains;
     private final StoredVolumes volumes;
     private final Duration limit;
     private final String host;
@@ -49,6 +51,7 @@ final class LibvirtSession implements MachinePlatform {
         this.channel = channel;
         this.limit = limit;
         this.host = host;
+        domains = new Domains(channel);
         volumes = new StoredVolumes(channel);
     }
 
@@ -111,16 +114,12 @@ final class LibvirtSession implements MachinePlatform {
 
     @Override
     public Inventory inventory() throws IOException, InterruptedException {
-        XdrReader found = channel.call(
-                Procedure.CONNECT_LIST_ALL_DOMAINS, new XdrWriter().number(1).number(0), limit);
-        List<DomainName> domains = new ArrayList<>();
-        for (int i = found.elements(); i > 0; i--) {
-            domains.add(DomainName.read(found));
-        }
         List<Machine> machines = new ArrayList<>();
-        for (DomainName domain : domains) {
-            known.put(domain.name(), domain);
-            machines.add(machine(domain));
+        for (DomainName domain : domains.all(limit)) {
+            Domains.unlessGone(() -> machine(domain)).ifPresent(machine -> {
+                known.put(domain.name(), domain);
+                machines.add(machine);
+            });
         }
         machines.sort(Comparator.comparing(Machine::name));
         List<ManagedObject> pools = volumes.pools(limit).stream()
@@ -138,11 +137,7 @@ final class LibvirtSession implements MachinePlatform {
     }
 
     private Machine machine(DomainName domain) throws IOException, InterruptedException {
-        int state = channel.call(
-                        Procedure.DOMAIN_GET_STATE,
-                        domain.write(new XdrWriter()).number(0),
-                        limit)
-                .number();
+        int state = domains.state(domain, limit);
         ManagedObject self = new ManagedObject("Host", host);
         return new Machine(
                 new ManagedObject(DOMAIN, domain.name()),
@@ -151,9 +146,9 @@ final class LibvirtSession implements MachinePlatform {
                 List.of(),
                 self,
                 null,
-                state == STATE_RUNNING,
+                state == Domains.STATE_RUNNING,
                 false,
-                description(domain, limit).text("description"),
+                domains.description(domain, limit).text("description"),
                 Map.of());
     }
 
@@ -172,19 +167,11 @@ final class LibvirtSession implements MachinePlatform {
         return found;
     }
 
-    private DomainDocument description(DomainName domain, Duration callLimit) throws IOException, InterruptedException {
-        return DomainDocument.read(channel.call(
-                        Procedure.DOMAIN_GET_XML_DESC,
-                        domain.write(new XdrWriter()).number(XML_INACTIVE),
-                        callLimit)
-                .text());
-    }
-
     @Override
     public TaskResult cloneMachine(Machine source, Placement placement, String name, String note, Duration taskLimit)
             throws IOException, InterruptedException {
         long started = System.nanoTime();
-        DomainDocument copy = description(domain(source.name(), taskLimit), taskLimit);
+        DomainDocument copy = domains.description(domain(source.name(), taskLimit), taskLimit);
         for (DomainDocument.Disk disk : copy.disks()) {
             String file =
                     volumes.copy(disk.file(), placement.datastore().id(), name + DISK_OF + disk.device(), taskLimit);
@@ -259,31 +246,85 @@ final class LibvirtSession implements MachinePlatform {
     public TaskResult destroy(ManagedObject machine, Duration taskLimit) throws IOException, InterruptedException {
         DomainName domain = domain(machine.id(), taskLimit);
         long started = System.nanoTime();
+        for (String disk : undefined(domain, taskLimit)) {
+            volumes.delete(disk, taskLimit);
+        }
+        return done(started, null);
+    }
+
+    /** Makes a machine that is off unknown, and returns the disks that carry its name. */
+    private Set<String> undefined(DomainName domain, Duration taskLimit) throws IOException, InterruptedException {
+        Set<String> disks = new TreeSet<>(domains.sources(domain, taskLimit));
+        disks.removeIf(path -> !path.substring(path.lastIndexOf(SEPARATOR) + 1).startsWith(domain.name() + DISK_OF));
         channel.call(
                 Procedure.DOMAIN_UNDEFINE_FLAGS, domain.write(new XdrWriter()).number(UNDEFINE_ALL), taskLimit);
-        known.remove(machine.id());
-        volumes.delete(name -> name.equals(machine.id()), DISK_OF, taskLimit);
-        return done(started, null);
+        known.remove(domain.name());
+        return disks;
+    }
+
+    /** One that is paused, blocked, crashed or going down still has a process that has its disks open. */
+    @Override
+    public void clear(Machine machine, Duration taskLimit) throws IOException, InterruptedException {
+        Refusals refusals = new Refusals();
+        for (String disk : Domains.unlessGone(() -> left(domain(machine.name(), taskLimit), taskLimit))
+                .orElse(Set.of())) {
+            refusals.collect(() -> volumes.delete(disk, taskLimit));
+        }
+        refusals.raise();
+    }
+
+    /** Ends and undefines a machine, and returns the disks that carry its name and that none uses any more. */
+    private Set<String> left(DomainName domain, Duration taskLimit) throws IOException, InterruptedException {
+        if (domains.state(domain, taskLimit) != Domains.STATE_SHUT_OFF) {
+            channel.call(Procedure.DOMAIN_DESTROY, domain.write(new XdrWriter()), taskLimit);
+        }
+        Set<String> disks = undefined(domain, taskLimit);
+        // This one, too, where somebody has started it in that moment.
+        disks.removeAll(domains.sources(taskLimit));
+        return disks;
     }
 
     /** Deletes disks of clones that were never defined, and snapshots of other machines. */
     @Override
-    public void deleteUnfinished(Predicate<String> names, Duration taskLimit) throws IOException, InterruptedException {
-        volumes.delete(names, DISK_OF, taskLimit);
-        for (Machine machine : inventory().machines()) {
-            DomainName domain = domain(machine.name(), taskLimit);
-            XdrReader found = channel.call(
-                    Procedure.DOMAIN_LIST_ALL_SNAPSHOTS,
-                    domain.write(new XdrWriter()).number(1).number(0),
-                    taskLimit);
-            for (int i = found.elements(); i > 0; i--) {
-                String name = found.text();
-                DomainName.read(found);
-                if (names.test(name)) {
-                    removeSnapshot(domain, name, taskLimit);
+    public void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration taskLimit)
+            throws IOException, InterruptedException {
+        Refusals refusals = new Refusals();
+        Set<String> used = domains.sources(taskLimit);
+        List<DomainName> machines = domains.all(taskLimit);
+        Set<String> kept = machines.stream().map(DomainName::name).collect(Collectors.toSet());
+        refusals.collect(() -> volumes.delete(
+                datastores,
+                volume -> {
+                    // An overlay hides from its machine's description what lies below it, so the name counts, too.
+                    String clone = volume.substring(0, Math.max(0, volume.lastIndexOf(DISK_OF)));
+                    return names.test(clone) && !kept.contains(clone);
+                },
+                used,
+                taskLimit));
+        for (DomainName machine : machines) {
+            for (String snapshot : snapshots(machine, taskLimit)) {
+                if (names.test(snapshot)) {
+                    refusals.collect(() -> removeSnapshot(machine, snapshot, taskLimit));
                 }
             }
         }
+        refusals.raise();
+    }
+
+    private List<String> snapshots(DomainName machine, Duration taskLimit) throws IOException, InterruptedException {
+        return Domains.unlessGone(() -> {
+                    XdrReader found = channel.call(
+                            Procedure.DOMAIN_LIST_ALL_SNAPSHOTS,
+                            machine.write(new XdrWriter()).number(1).number(0),
+                            taskLimit);
+                    List<String> snapshots = new ArrayList<>();
+                    for (int i = found.elements(); i > 0; i--) {
+                        snapshots.add(found.text());
+                        DomainName.read(found);
+                    }
+                    return snapshots;
+                })
+                .orElse(List.of());
     }
 
     @Override

@@ -2,6 +2,8 @@
 package org.plateaubench.plugin.vsphere.libvirt;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -10,8 +12,10 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.plateaubench.plugin.vsphere.vim.VimException;
 
 /**
@@ -40,18 +44,42 @@ final class RpcChannel implements AutoCloseable {
         this.selector = selector;
     }
 
-    static RpcChannel open(Path socket) throws IOException {
+    /**
+     * A channel, without waiting; empty while so many clients wait for the daemon that it takes no other.
+     *
+     * @throws IOException when there is no daemon, or it may not be used
+     */
+    static Optional<RpcChannel> open(Path socket) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        boolean opened = false;
         try {
-            channel.connect(UnixDomainSocketAddress.of(socket));
             channel.configureBlocking(false);
+            if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
+                return Optional.empty();
+            }
             Selector selector = Selector.open();
             channel.register(selector, SelectionKey.OP_READ);
-            return new RpcChannel(channel, selector);
+            opened = true;
+            return Optional.of(new RpcChannel(channel, selector));
+        } catch (ConnectException e) {
+            throw absent(socket, e);
+        } catch (SocketException e) {
+            // The kernel's queue is full: that has no type of its own, but neither of the other reasons applies.
+            if (Files.exists(socket) && Files.isWritable(socket)) {
+                return Optional.empty();
+            }
+            throw absent(socket, e);
         } catch (IOException e) {
-            channel.close();
-            throw new IOException("There is no libvirt daemon at " + socket + ": " + e.getMessage(), e);
+            throw absent(socket, e);
+        } finally {
+            if (!opened) {
+                channel.close();
+            }
         }
+    }
+
+    private static IOException absent(Path socket, IOException cause) {
+        return new IOException("There is no libvirt daemon at " + socket + ": " + cause.getMessage(), cause);
     }
 
     /** Calls a procedure and waits for its answer. */

@@ -11,12 +11,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.plateaubench.plugin.vsphere.vim.Refusals;
 import org.plateaubench.plugin.vsphere.vim.VimException;
 
 /** The volumes of a daemon's active storage pools. One thread at a time. */
 final class StoredVolumes {
     /** Pools that are in use. */
     private static final int ACTIVE = 2;
+    /** There is no such volume. */
+    private static final String GONE = "Libvirt50";
+    /** The volume is being written or read. */
+    private static final String BUSY = "Libvirt55";
+
+    private static final Duration BUSY_GAP = Duration.ofMillis(100);
 
     private final RpcChannel channel;
 
@@ -82,18 +89,76 @@ final class StoredVolumes {
                 .text();
     }
 
-    /** Deletes the volumes whose name before the last separator is chosen. */
-    void delete(Predicate<String> names, String separator, Duration limit) throws IOException, InterruptedException {
-        for (String pool : identities(limit).keySet()) {
+    /** A volume as descriptions of machines name it by its pool. */
+    static String inPool(String pool, String volume) {
+        return pool + "/" + volume;
+    }
+
+    /**
+     * Deletes the volumes of the pools and names chosen that are not used; one that cannot be deleted keeps no other from it.
+     *
+     * @param used paths, and names as {@link #inPool} gives them
+     * @param limit longest wait for all that are written or read
+     * @throws VimException when volumes were not deleted, with what libvirt says of each
+     */
+    void delete(Predicate<String> pools, Predicate<String> names, Set<String> used, Duration limit)
+            throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        Refusals refusals = new Refusals();
+        for (String pool : pools(limit)) {
+            if (!pools.test(pool)) {
+                continue;
+            }
             for (Volume volume : volumes(pool, limit)) {
-                int end = volume.name().lastIndexOf(separator);
-                if (end > 0 && names.test(volume.name().substring(0, end))) {
-                    channel.call(
-                            Procedure.STORAGE_VOL_DELETE,
-                            volume.write(new XdrWriter()).number(0),
-                            limit);
+                if (names.test(volume.name()) && !used.contains(inPool(pool, volume.name()))) {
+                    refusals.collect(() -> deleteUnused(volume, used, limit, deadline));
                 }
             }
+        }
+        refusals.raise();
+    }
+
+    private void deleteUnused(Volume volume, Set<String> used, Duration limit, long deadline)
+            throws IOException, InterruptedException {
+        String path = channel.call(Procedure.STORAGE_VOL_GET_PATH, volume.write(new XdrWriter()), limit)
+                .text();
+        if (!used.contains(path)) {
+            delete(volume, limit, deadline);
+        }
+    }
+
+    /** Deletes the volume at a path, where there is one. */
+    void delete(String path, Duration limit) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        Volume volume;
+        try {
+            volume = Volume.read(
+                    channel.call(Procedure.STORAGE_VOL_LOOKUP_BY_PATH, new XdrWriter().text(path), limit));
+        } catch (VimException e) {
+            if (e.fault().equals(GONE)) {
+                return;
+            }
+            throw e;
+        }
+        delete(volume, limit, deadline);
+    }
+
+    /** Waits for the end of a copy whose client has left: libvirt goes on with it, and refuses to delete it meanwhile. */
+    private void delete(Volume volume, Duration limit, long deadline) throws IOException, InterruptedException {
+        while (true) {
+            try {
+                channel.call(
+                        Procedure.STORAGE_VOL_DELETE, volume.write(new XdrWriter()).number(0), limit);
+                return;
+            } catch (VimException e) {
+                if (e.fault().equals(GONE)) {
+                    return;
+                }
+                if (!e.fault().equals(BUSY) || System.nanoTime() - deadline > 0) {
+                    throw e;
+                }
+            }
+            Thread.sleep(BUSY_GAP);
         }
     }
 

@@ -14,8 +14,10 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
+import org.plateaubench.plugin.vsphere.vim.NamePattern;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
 import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
+import org.plateaubench.plugin.vsphere.vim.Refusals;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -28,7 +30,12 @@ import org.plateaubench.spi.WorkloadContext;
  * deleted. What a killed run has left is deleted before the next, and by {@code clear}.
  */
 final class ClonesAndPlaces implements DataSet {
+    private static final System.Logger LOG = System.getLogger(ClonesAndPlaces.class.getName());
+
     private static final Duration TASK_LIMIT = Duration.ofMinutes(10);
+    private static final Duration CLEAR_LIMIT = Duration.ofHours(24);
+    /** Within the time for reconciliation, which is 10 min. */
+    private static final Duration CLEAR_AFTER_RUN_LIMIT = Duration.ofMinutes(5);
 
     private final WorkloadContext<OperationsParameters> context;
     private final PlatformAddress place;
@@ -124,19 +131,34 @@ final class ClonesAndPlaces implements DataSet {
     /** Deletes every clone of a run of this workload. */
     @Override
     public void clear(Progress progress) throws IOException, InterruptedException {
+        clear(progress, CLEAR_LIMIT);
+    }
+
+    /** What is refused keeps nothing else from being deleted. */
+    private void clear(Progress progress, Duration limit) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
         ask(session -> {
+            Refusals refusals = new Refusals();
             List<Machine> left = ours(session);
             for (int i = 0; i < left.size(); i++) {
                 progress.report("deleting clones", i, left.size(), "machines");
                 Machine machine = left.get(i);
-                if (machine.poweredOn()) {
-                    session.power(machine.self(), false, TASK_LIMIT);
-                }
-                session.destroy(machine.self(), TASK_LIMIT);
+                refusals.collect(() -> session.clear(machine, taskLimit(deadline)));
             }
-            session.deleteUnfinished(names::isOurs, TASK_LIMIT);
+            NamePattern datastores = new NamePattern(context.parameters().datastores());
+            refusals.collect(() -> session.deleteUnfinished(names::isOurs, datastores::matches, taskLimit(deadline)));
+            refusals.raise();
             return left.size();
         });
+    }
+
+    /** The longest wait for a task that has to end before a deadline. */
+    private static Duration taskLimit(long deadline) throws IOException {
+        Duration left = Duration.ofNanos(deadline - System.nanoTime());
+        if (left.isNegative()) {
+            throw new IOException("The time for deleting clones is over.");
+        }
+        return left.compareTo(TASK_LIMIT) < 0 ? left : TASK_LIMIT;
     }
 
     private List<Machine> ours(MachinePlatform session) throws IOException, InterruptedException {
@@ -177,10 +199,21 @@ final class ClonesAndPlaces implements DataSet {
                 + unknown(sent, InfrastructureOperation.REMOVE, removed);
         Reconciliation clones =
                 new Reconciliation("clones made and not deleted", Math.max(0, made - removed), left, unknown);
-        clear(Progress.SILENT);
+        clearAfterRun();
         return operations.contains(InfrastructureOperation.VMOTION)
                 ? List.of(clones, places(inventory, sent))
                 : List.of(clones);
+    }
+
+    /** What was counted stands whether or not clean-up succeeds; the next run tries again, and says what it may not delete. */
+    private void clearAfterRun() throws InterruptedException {
+        try {
+            clear(Progress.SILENT, CLEAR_AFTER_RUN_LIMIT);
+        } catch (IOException e) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Not all clones of the run were deleted from " + place.place() + ": " + e.getMessage());
+        }
     }
 
     private static long unknown(SentTotals sent, InfrastructureOperation operation, long confirmed) {

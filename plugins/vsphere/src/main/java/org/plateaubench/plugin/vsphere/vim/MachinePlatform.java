@@ -56,11 +56,26 @@ public interface MachinePlatform extends AutoCloseable {
     TaskResult destroy(ManagedObject machine, Duration limit) throws IOException, InterruptedException;
 
     /**
+     * Deletes a machine that a run has left, in whatever state it is, with those of its files that no other machine uses.
+     *
+     * @param limit longest wait for each task
+     */
+    default void clear(Inventory.Machine machine, Duration limit) throws IOException, InterruptedException {
+        if (machine.poweredOn()) {
+            power(machine.self(), false, limit);
+        }
+        destroy(machine.self(), limit);
+    }
+
+    /**
      * Deletes what belongs to no machine since a clone was interrupted, where the platform can leave such things.
      *
      * @param names the names of the clones that may have been interrupted
+     * @param datastores names of the datastores where clones are put; nothing is deleted in another
+     * @param limit longest wait for each task
      */
-    default void deleteUnfinished(Predicate<String> names, Duration limit) throws IOException, InterruptedException {}
+    default void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration limit)
+            throws IOException, InterruptedException {}
 
     /** Signs out. */
     @Override
