@@ -62,7 +62,10 @@ public final class RunFileKeys {
                     "interval", ScalarTypes.INTERVAL, "How often is measured and stored, whole seconds up to a minute.")
             .otherwise(
                     "1s, and 10s where ramp-up, steady and ramp-down last half an hour or more, or agents times workloads are more than 2000")
-            .lowersTo(MODIFIED, "longer than phases of that length have by default", "drifts, stops and outages are seen less finely")
+            .lowersTo(
+                    MODIFIED,
+                    "longer than phases of that length have by default",
+                    "drifts, stops and outages are seen less finely")
             .advanced();
     public static final Key<RunClass> CLASS = Key.of(
                     "class", ScalarTypes.choice(RunClass.class), "Lowers the class of the run; it can never be raised.")

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
@@ -22,9 +21,6 @@ public final class LibvirtAddress implements PlatformAddress {
     private static final String HOST = "host";
 
     private static final long RETRY_MILLIS = 10;
-
-    /** A driver of the daemon's own host: with a transport or a host the daemon would start programs, or go on to another daemon. */
-    private static final Pattern DRIVER = Pattern.compile("[a-z]+:///[a-z]*");
 
     private final SutAddress sut;
 
@@ -42,11 +38,6 @@ public final class LibvirtAddress implements PlatformAddress {
         Map<String, String> properties = new HashMap<>(address.properties());
         properties.put(HOST, host);
         return new SutAddress(address.name(), address.service(), properties);
-    }
-
-    /** Whether a text names a driver of the daemon's own host. */
-    static boolean isDriver(String text) {
-        return DRIVER.matcher(text).matches();
     }
 
     @Override

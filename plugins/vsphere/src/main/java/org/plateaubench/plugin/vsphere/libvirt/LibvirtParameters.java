@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.libvirt;
 
+import java.util.regex.Pattern;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
@@ -17,4 +18,12 @@ public record LibvirtParameters(
         @Parameter(
                 description = "Driver that the daemon opens, such as qemu:///system or qemu:///session",
                 defaultValue = "qemu:///system")
-        String driver) {}
+        String driver) {
+    /** With a transport or a host the daemon would start programs, or go on to another daemon. */
+    private static final Pattern OWN_HOST = Pattern.compile("[a-z]+:///[a-z]*");
+
+    /** Whether a text names a driver of the daemon's own host. */
+    static boolean isDriver(String text) {
+        return OWN_HOST.matcher(text).matches();
+    }
+}

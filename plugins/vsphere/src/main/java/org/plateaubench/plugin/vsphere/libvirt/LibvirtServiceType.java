@@ -40,7 +40,7 @@ public final class LibvirtServiceType implements SutServiceType<LibvirtParameter
                             "Write one such as /run/libvirt/libvirt-sock.")
                     .about("socket"));
         }
-        if (!LibvirtAddress.isDriver(parameters.driver())
+        if (!LibvirtParameters.isDriver(parameters.driver())
                 && !parameters.driver().contains(REFERENCE)) {
             findings.add(Finding.problem(
                             "'" + parameters.driver() + "' is no driver of the daemon's own host.",

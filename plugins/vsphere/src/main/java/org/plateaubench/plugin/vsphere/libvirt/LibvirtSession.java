@@ -60,7 +60,7 @@ final class LibvirtSession implements MachinePlatform {
             throws IOException, InterruptedException {
         boolean opened = false;
         try {
-            if (!LibvirtAddress.isDriver(driver)) {
+            if (!LibvirtParameters.isDriver(driver)) {
                 throw new IOException("'" + driver + "' is no driver of the daemon's own host.");
             }
             authenticate(channel, limit);
