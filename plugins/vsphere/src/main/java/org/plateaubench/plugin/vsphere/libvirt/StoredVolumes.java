@@ -132,8 +132,7 @@ final class StoredVolumes {
         long deadline = System.nanoTime() + limit.toNanos();
         Volume volume;
         try {
-            volume = Volume.read(
-                    channel.call(Procedure.STORAGE_VOL_LOOKUP_BY_PATH, new XdrWriter().text(path), limit));
+            volume = Volume.read(channel.call(Procedure.STORAGE_VOL_LOOKUP_BY_PATH, new XdrWriter().text(path), limit));
         } catch (VimException e) {
             if (e.fault().equals(GONE)) {
                 return;
@@ -148,7 +147,9 @@ final class StoredVolumes {
         while (true) {
             try {
                 channel.call(
-                        Procedure.STORAGE_VOL_DELETE, volume.write(new XdrWriter()).number(0), limit);
+                        Procedure.STORAGE_VOL_DELETE,
+                        volume.write(new XdrWriter()).number(0),
+                        limit);
                 return;
             } catch (VimException e) {
                 if (e.fault().equals(GONE)) {

@@ -189,7 +189,9 @@ final class LibvirtDataTest {
         try (PlatformConnection connection = new LibvirtAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             for (int i = 0; i < 100; i++) {
-                assertThat(session.inventory().machines()).extracting(Machine::name).contains("bench-1");
+                assertThat(session.inventory().machines())
+                        .extracting(Machine::name)
+                        .contains("bench-1");
                 session.deleteUnfinished(name -> false, name -> false, LIMIT);
             }
         } finally {
@@ -204,8 +206,8 @@ final class LibvirtDataTest {
         try (PlatformConnection connection = new LibvirtAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             Inventory.Host host = session.inventory().hosts().getFirst();
-            Placement placement = new Placement(
-                    host.self(), host.self(), host.datastores().getFirst());
+            Placement placement =
+                    new Placement(host.self(), host.self(), host.datastores().getFirst());
             Machine bare = named(session, source);
             while (!enough.get()) {
                 String name = "passing-" + times;
