@@ -118,7 +118,13 @@ final class OlioFaultsIT {
                     .isNotEmpty()
                     // Sessions end with the application: who was signed in no longer is.
                     .isSubsetOf(
-                            "connect", "connection-lost", "connect-refused", "timeout", "truncated", "not-logged-in");
+                            "connect",
+                            "connection-lost",
+                            "connect-refused",
+                            "connect-failed",
+                            "timeout",
+                            "truncated",
+                            "not-logged-in");
             assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
             assertThat(run.json("result.json").path("reconciliation"))
                     .as(launched.everything())
