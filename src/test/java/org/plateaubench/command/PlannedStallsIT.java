@@ -71,7 +71,7 @@ final class PlannedStallsIT {
                 assertThat(p95.path("lowerMs").asDouble()).isPositive();
                 assertThat(p95.path("insideMs").asDouble()).isLessThan(inside + STALL_MS / 2);
                 assertThat(launched.output().replaceAll("[!\\s]+", " "))
-                        .contains("stall adds ", " of asked ask for 0.800 s");
+                        .contains("stall adds ", " of asked ask for at most 0.800 s");
             }
         }
     }
