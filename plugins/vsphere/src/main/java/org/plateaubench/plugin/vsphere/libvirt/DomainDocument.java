@@ -70,7 +70,7 @@ final class DomainDocument {
 
     /**
      * What all disks lie on, with the files below overlays where libvirt tells them: paths, and volumes that are named by their pools as
-     * {@link StoredVolumes} names them.
+     * {@link #inPool} names them.
      */
     Set<String> sources() {
         Set<String> sources = new TreeSet<>();
@@ -78,10 +78,15 @@ final class DomainDocument {
             for (Element source : elements(disk, "source")) {
                 sources.add(source.getAttribute("file"));
                 sources.add(source.getAttribute("dev"));
-                sources.add(StoredVolumes.inPool(source.getAttribute("pool"), source.getAttribute("volume")));
+                sources.add(inPool(source.getAttribute("pool"), source.getAttribute("volume")));
             }
         }
         return sources;
+    }
+
+    /** A volume as descriptions of machines name it by its pool. */
+    static String inPool(String pool, String volume) {
+        return pool + "/" + volume;
     }
 
     /** The text of an element right below the root, empty where there is none. */

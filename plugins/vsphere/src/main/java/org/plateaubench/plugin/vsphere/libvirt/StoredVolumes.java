@@ -89,15 +89,10 @@ final class StoredVolumes {
                 .text();
     }
 
-    /** A volume as descriptions of machines name it by its pool. */
-    static String inPool(String pool, String volume) {
-        return pool + "/" + volume;
-    }
-
     /**
      * Deletes the volumes of the pools and names chosen that are not used; one that cannot be deleted keeps no other from it.
      *
-     * @param used paths, and names as {@link #inPool} gives them
+     * @param used paths, and names as {@link DomainDocument#inPool} gives them
      * @param limit longest wait for all that are written or read
      * @throws VimException when volumes were not deleted, with what libvirt says of each
      */
@@ -110,7 +105,7 @@ final class StoredVolumes {
                 continue;
             }
             for (Volume volume : volumes(pool, limit)) {
-                if (names.test(volume.name()) && !used.contains(inPool(pool, volume.name()))) {
+                if (names.test(volume.name()) && !used.contains(DomainDocument.inPool(pool, volume.name()))) {
                     refusals.collect(() -> deleteUnused(volume, used, limit, deadline));
                 }
             }
