@@ -30,6 +30,8 @@ final class CommandsIT {
             Map.entry("VCENTER_USER", "bench"),
             Map.entry("VCENTER_PASSWORD", "secret"),
             Map.entry("VCENTER_FINGERPRINT", ""),
+            Map.entry("LIBVIRT_SOCKET", "/run/libvirt/libvirt-sock"),
+            Map.entry("LIBVIRT_DRIVER", "qemu:///system"),
             Map.entry("OLIO_URL", "http://127.0.0.1:8080"),
             Map.entry("OLIO_TOKEN", "secret"),
             Map.entry("STORE_URL", "jdbc:postgresql://127.0.0.1:5432/store"),
