@@ -133,7 +133,7 @@ final class DatabaseFaultRun implements AutoCloseable {
     /** Waits for the end and holds what every run must: on time, complete, its books in order. */
     void end(int exitCode) throws InterruptedException {
         int code = launched.awaitExit(PATIENCE);
-        // A machine that is too busy for the harness to see ends in time voids the run, which is not what is asked here.
+        // A machine too busy for the harness to see ends in time voids the run, which is not asked here.
         boolean isLate = code == 2 && launched.output().contains("not to be believed (completion lag)");
         assertThat(isLate ? exitCode : code).as(toString()).isEqualTo(exitCode);
         assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
