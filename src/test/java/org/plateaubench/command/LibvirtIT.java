@@ -156,6 +156,7 @@ final class LibvirtIT {
         // A busy host makes the harness late, which voids a verdict and no count.
         assertThat(exit).as(launched.everything()).isIn(0, 2);
         assertThat(machines("--all")).containsExactlyInAnyOrder("gold", "bench-1", "bench-2");
+        assertThat(machines("--state-running")).as("as they were").containsExactlyInAnyOrder("bench-1", "bench-2");
         try (Stream<Path> left = Files.list(disks())) {
             assertThat(left).hasSize(3);
         }

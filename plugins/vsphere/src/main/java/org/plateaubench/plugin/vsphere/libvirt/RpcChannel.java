@@ -121,6 +121,9 @@ final class RpcChannel implements AutoCloseable {
     private XdrReader answer(Procedure procedure, long deadline, Duration limit)
             throws IOException, InterruptedException {
         while (true) {
+            if (System.nanoTime() - deadline > 0) {
+                throw unanswered(limit);
+            }
             int length = read(Integer.BYTES, deadline, limit).getInt();
             if (length < HEADER_BYTES || length > MOST_BYTES) {
                 throw new IOException("The daemon has sent a message of " + length + " bytes, so it is not libvirt's.");
@@ -163,7 +166,7 @@ final class RpcChannel implements AutoCloseable {
     private void await(int operation, long deadline, Duration limit) throws IOException, InterruptedException {
         long left = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
         if (left <= 0) {
-            throw new IOException("The libvirt daemon has not answered within " + limit.toSeconds() + " s.");
+            throw unanswered(limit);
         }
         try {
             SelectionKey key = channel.keyFor(selector);
@@ -179,6 +182,10 @@ final class RpcChannel implements AutoCloseable {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
+    }
+
+    private static IOException unanswered(Duration limit) {
+        return new IOException("The libvirt daemon has not answered within " + limit.toSeconds() + " s.");
     }
 
     /** Ends a running call, too. Any thread. */

@@ -31,6 +31,7 @@ final class OperationsDriver implements Driver {
     private final List<InfrastructureOperation> operations;
     private final PlatformAddress place;
     private final Targets targets;
+    private final UnfinishedUnits unfinished;
     private final UserContext user;
     private final List<Machine> own;
     private final long began = System.currentTimeMillis();
@@ -51,9 +52,15 @@ final class OperationsDriver implements Driver {
      * A driver.
      *
      * @param operations those of the workload's definition, in its order
+     * @param unfinished is told what this user's units have left to be undone
      */
     OperationsDriver(
-            List<InfrastructureOperation> operations, PlatformAddress place, Targets targets, UserContext user) {
+            List<InfrastructureOperation> operations,
+            PlatformAddress place,
+            Targets targets,
+            UnfinishedUnits unfinished,
+            UserContext user) {
+        this.unfinished = unfinished;
         this.operations = operations;
         this.place = place;
         this.targets = targets;
@@ -82,7 +89,14 @@ final class OperationsDriver implements Driver {
         abort();
         PlatformConnection opened = place.connection();
         connection = opened;
-        session = opened.signIn(Targets.ANSWER_LIMIT);
+        MachinePlatform signedIn = opened.signIn(Targets.ANSWER_LIMIT);
+        session = signedIn;
+        // A machine that a timeout has left off would be off in every later turn.
+        unfinished.undo(this::isOwn, signedIn, Targets.ANSWER_LIMIT);
+    }
+
+    private boolean isOwn(ManagedObject one) {
+        return own.stream().anyMatch(each -> each.self().equals(one));
     }
 
     /** Takes the next machine, with which every operation of a unit works, and reads where it is. */
@@ -167,14 +181,46 @@ final class OperationsDriver implements Driver {
                                 .map(where ->
                                         (open, limit) -> cloned(open, template, where, call.unitNumber(), limit)));
             case REMOVE -> Optional.ofNullable(clone).map(gone -> (open, limit) -> removed(open, gone, limit));
-            case POWER_OFF -> Optional.of((open, limit) -> open.power(chosen.self(), false, limit));
-            case POWER_ON -> Optional.of((open, limit) -> open.power(chosen.self(), true, limit));
-            case PAUSE -> Optional.of((open, limit) -> open.pause(chosen.self(), true, limit));
-            case RESUME -> Optional.of((open, limit) -> open.pause(chosen.self(), false, limit));
+            case POWER_OFF ->
+                Optional.of((open, limit) -> begun(
+                        chosen,
+                        () -> open.power(chosen.self(), false, limit),
+                        (later, wait) -> later.power(chosen.self(), true, wait)));
+            case POWER_ON -> Optional.of((open, limit) -> ended(chosen, open.power(chosen.self(), true, limit)));
+            case PAUSE ->
+                Optional.of((open, limit) -> begun(
+                        chosen,
+                        () -> open.pause(chosen.self(), true, limit),
+                        (later, wait) -> later.pause(chosen.self(), false, wait)));
+            case RESUME -> Optional.of((open, limit) -> ended(chosen, open.pause(chosen.self(), false, limit)));
             case TAKE_SNAPSHOT -> Optional.of((open, limit) -> taken(open, chosen, call.unitNumber(), limit));
             case REMOVE_SNAPSHOT ->
-                Optional.ofNullable(snapshot).map(gone -> (open, limit) -> open.removeSnapshot(gone, limit));
+                Optional.ofNullable(snapshot)
+                        .map(gone -> (open, limit) -> ended(chosen, open.removeSnapshot(gone, limit)));
         };
+    }
+
+    /** A change that the rest of its unit undoes. */
+    @FunctionalInterface
+    private interface Change {
+        TaskResult carryOut() throws IOException, InterruptedException;
+    }
+
+    private TaskResult begun(Machine changed, Change change, UnfinishedUnits.Undoing undoing)
+            throws IOException, InterruptedException {
+        unfinished.begin(changed.self(), undoing);
+        try {
+            return change.carryOut();
+        } catch (VimException e) {
+            // What is refused has changed nothing.
+            unfinished.end(changed.self());
+            throw e;
+        }
+    }
+
+    private TaskResult ended(Machine restored, TaskResult result) {
+        unfinished.end(restored.self());
+        return result;
     }
 
     private TaskResult moved(
@@ -218,7 +264,11 @@ final class OperationsDriver implements Driver {
     private TaskResult taken(MachinePlatform open, Machine chosen, long number, Duration limit)
             throws IOException, InterruptedException {
         TaskResult result = open.takeSnapshot(chosen.self(), name(number), limit);
-        snapshot = result.made();
+        ManagedObject taken = result.made();
+        snapshot = taken;
+        if (taken != null) {
+            unfinished.begin(chosen.self(), (later, wait) -> later.removeSnapshot(taken, wait));
+        }
         return result;
     }
 

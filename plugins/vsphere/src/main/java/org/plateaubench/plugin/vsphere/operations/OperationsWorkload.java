@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.operations;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +21,9 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.UnitDefinition.Step;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
+import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.UserContext;
@@ -173,10 +176,22 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
     public final WorkloadSession open(WorkloadContext<OperationsParameters> context) throws Exception {
         PlatformAddress place = address(context.requiredSut());
         Targets targets = Targets.read(place, context);
+        UnfinishedUnits unfinished = new UnfinishedUnits();
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return new OperationsDriver(operations(), place, targets, user);
+                return new OperationsDriver(operations(), place, targets, unfinished, user);
+            }
+
+            /** The load ends at an instant, and not at the end of a unit. */
+            @Override
+            public void close() throws IOException, InterruptedException {
+                if (!unfinished.isEmpty()) {
+                    try (PlatformConnection connection = place.connection();
+                            MachinePlatform session = connection.signIn(Targets.ANSWER_LIMIT)) {
+                        unfinished.undo(any -> true, session, Targets.ANSWER_LIMIT);
+                    }
+                }
             }
         };
     }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.operations;
+
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInfo;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.Libvirtd;
+import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
+import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.WorkloadContract;
+
+/** The workload keeps the contract of every workload, on a real libvirt with real machines of QEMU. */
+final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
+    private static final String[] MACHINES = {"bench-1", "bench-2", "bench-3", "bench-4"};
+
+    /** These have operations end within a second. */
+    private static final Set<String> UNDER_A_STALL =
+            Set.of("noOperationEndsBeforeItsReply", "abortEndsABlockedOperation");
+
+    private Libvirtd server;
+    private String proof = "";
+
+    /** A daemon for each proof: one that aborts operations leaves machines off or paused, and requests that it still carries out. */
+    @BeforeEach
+    void start(TestInfo test) throws Exception {
+        proof = test.getTestMethod().map(Method::getName).orElse("");
+        server = Libvirtd.start(MACHINES);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    /** Without a template: copies of disks take longer than the short limits of the contract. */
+    @Override
+    protected OperationsParameters parameters() {
+        return new OperationsParameters(List.of("bench-*"), List.of("*"), "", Concurrency.AS_LOADED);
+    }
+
+    @Override
+    protected SutAddress sut() {
+        return server.address();
+    }
+
+    @Override
+    protected Workload<OperationsParameters> workload() {
+        return UNDER_A_STALL.contains(proof) ? new Pauses() : new LibvirtOperations();
+    }
+
+    /**
+     * The workload with the shortest of its units alone. Starts of machines and snapshots of their memory may take longer than the
+     * second that operations have under a stall and after it, and are then abandoned and have no time.
+     */
+    private static final class Pauses extends OperationsWorkload {
+        private final LibvirtOperations whole = new LibvirtOperations();
+
+        @Override
+        public String name() {
+            return whole.name();
+        }
+
+        @Override
+        public String description() {
+            return whole.description();
+        }
+
+        @Override
+        String service() {
+            return whole.service();
+        }
+
+        @Override
+        PlatformAddress address(SutAddress sut) {
+            return whole.address(sut);
+        }
+
+        @Override
+        List<InfrastructureOperation> operations() {
+            return whole.operations();
+        }
+
+        @Override
+        List<String> usualUnits() {
+            return List.of("pauseAndResume");
+        }
+
+        @Override
+        String clock() {
+            return whole.clock();
+        }
+    }
+
+    /** Connections that the daemon has accepted. */
+    @Override
+    protected long openResources() throws Exception {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/net/unix"))) {
+            return lines.filter(
+                            line -> line.endsWith(server.socket().toString()) && line.split(" +", -1)[5].equals("03"))
+                    .count();
+        }
+    }
+
+    /** The daemon stands still. */
+    @Override
+    protected AutoCloseable stallSut() throws Exception {
+        server.signal("STOP");
+        return () -> server.signal("CONT");
+    }
+}
