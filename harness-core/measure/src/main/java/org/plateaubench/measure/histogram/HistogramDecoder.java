@@ -140,6 +140,9 @@ public final class HistogramDecoder implements AutoCloseable {
     }
 
     private void readPlain(ByteBuffer plain) {
+        if (plain.remaining() < HistogramEncoder.HEADER_BYTES) {
+            throw new IllegalArgumentException("a histogram without a whole head");
+        }
         int cookie = plain.getInt();
         int length = plain.getInt();
         int offset = plain.getInt();
