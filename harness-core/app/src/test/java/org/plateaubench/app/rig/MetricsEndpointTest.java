@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.measure.interval.AgentHealth;
@@ -77,6 +78,34 @@ final class MetricsEndpointTest {
                         URI.create(endpoint.place()).getPort())) {
             idle.getOutputStream().write("GET /met".getBytes(StandardCharsets.US_ASCII));
             assertThat(answer("GET", endpoint.place()).statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** Whoever connects and says nothing takes few descriptors from the load, and keeps Prometheus out for seconds only. */
+    @Test
+    void clientsThatSayNothingAreFewAndLetGo() throws IOException, InterruptedException {
+        List<Socket> silent = new ArrayList<>();
+        try (MetricsEndpoint endpoint = MetricsEndpoint.open(address("0"), metrics::text)) {
+            int port = URI.create(endpoint.place()).getPort();
+            for (int i = 0; i < 200; i++) {
+                silent.add(new Socket(InetAddress.getLoopbackAddress(), port));
+            }
+            long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+            while (!isServed(endpoint)) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+            }
+        } finally {
+            for (Socket one : silent) {
+                one.close();
+            }
+        }
+    }
+
+    private boolean isServed(MetricsEndpoint endpoint) throws InterruptedException {
+        try {
+            return answer("GET", endpoint.place()).statusCode() == 200;
+        } catch (IOException e) {
+            return false;
         }
     }
 

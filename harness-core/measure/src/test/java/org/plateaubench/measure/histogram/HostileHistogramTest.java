@@ -39,7 +39,7 @@ final class HostileHistogramTest {
                 to.put((byte) left);
                 return;
             }
-            to.put((byte) (left & 0x7f | 0x80));
+            to.put((byte) ((left & 0x7f) | 0x80));
             left >>>= 7;
         }
         to.put((byte) left);
@@ -62,14 +62,15 @@ final class HostileHistogramTest {
     }
 
     private static String text(int cookie, int length, byte[] deflated) {
-        ByteBuffer whole = ByteBuffer.allocate(2 * Integer.BYTES + deflated.length);
-        return Base64.getEncoder()
-                .encodeToString(
-                        whole.putInt(cookie).putInt(length).put(deflated).array());
+        byte[] whole = new byte[2 * Integer.BYTES + deflated.length];
+        ByteBuffer.wrap(whole).putInt(cookie).putInt(length).put(deflated);
+        return Base64.getEncoder().encodeToString(whole);
     }
 
     private static String text(ByteBuffer plain) {
-        byte[] deflated = deflated(plain.array(), false);
+        byte[] bytes = new byte[plain.remaining()];
+        plain.get(bytes);
+        byte[] deflated = deflated(bytes, false);
         return text(HistogramEncoder.COMPRESSED_COOKIE, deflated.length, deflated);
     }
 
