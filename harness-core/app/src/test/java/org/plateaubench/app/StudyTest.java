@@ -346,4 +346,46 @@ final class StudyTest {
                 .as("nothing has started")
                 .containsExactlyInAnyOrder("run.yaml", "study.yaml");
     }
+
+    @Test
+    void aStudyWhoseCellsHaveOtherAgentsOfABrokerIsRefusedWhereEachOfThemIsNamed() throws IOException {
+        String rest = "has: all runs of a study have the same agents";
+        assertThat(problems("""
+                study: { name: rigs }
+                run: run.yaml
+                factors: { users: [1, 2] }
+                scenarios:
+                  here: { set: { rig.agents: [ { name: one } ] } }
+                  there: { set: { rig.agents: [ { name: other } ] } }
+                  again: { set: { rig.agents: [ { name: one } ] } }
+                  labels: { set: { rig: { agents: [ { label: { site: a } } ] } } }
+                budget: 1s
+                """))
+                .satisfiesExactly(
+                        one -> assertThat(one)
+                                .startsWith("study.yaml:6:31: rig.agents: gives cells of the study other agents")
+                                .contains("the first cell, 'here, users=1',")
+                                .endsWith(rest),
+                        two -> assertThat(two)
+                                .startsWith("study.yaml:8:25: rig: gives cells")
+                                .endsWith(rest),
+                        three -> assertThat(three).startsWith("study.yaml:9:9: budget: is too small"));
+        assertThat(problems("""
+                study: { name: rigs }
+                run: run.yaml
+                scenarios:
+                  agents: { set: { rig.agents: [ { name: one } ] } }
+                  none: { description: this host alone }
+                """))
+                .singleElement()
+                .asString()
+                .startsWith("study.yaml:4:32: rig.agents: gives cells")
+                .endsWith(rest);
+    }
+
+    @Test
+    void theNumberOfProcessesOfThisHostMayBeAFactor() throws Exception {
+        Path file = study("study: { name: agents }\nrun: run.yaml\nfactors: { rig.agents: [1, 2] }");
+        assertThat(planner().study(file, List.of(), "").cells()).hasSize(2);
+    }
 }
