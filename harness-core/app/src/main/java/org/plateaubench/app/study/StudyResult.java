@@ -6,9 +6,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
@@ -143,6 +145,12 @@ public record StudyResult(
             @Nullable Double capacity,
             double resolution,
             boolean confirmed) {
+        /** A load of the search in words, with its unit. */
+        String words(double load) {
+            return SearchSequence.words(
+                    SearchSpec.Quantity.valueOf(maximise.toUpperCase(Locale.ROOT)), load);
+        }
+
         private SearchResult again(SearchSequence.Edge edge) {
             return new SearchResult(maximise, edge.carried(), edge.missed(), edge.capacity(), resolution, confirmed);
         }
@@ -168,7 +176,7 @@ public record StudyResult(
         byCell.forEach((name, runs) -> cells.add(cell(
                 new CellHead(
                         name,
-                        plan.cell(name).map(Cell::levels).orElse(Map.of()),
+                        levels(plan, name),
                         plan.cell(name)
                                 .map(cell -> cell.scenario().description())
                                 .orElse(""),
@@ -193,6 +201,12 @@ public record StudyResult(
                         : 0,
                 plan.expectedRun().toMillis() / 1e3,
                 warnings(cells));
+    }
+
+    private static Map<String, String> levels(StudyPlan plan, String cell) {
+        return plan.sequence() instanceof SearchSequence search
+                ? search.levels(SearchSequence.load(cell))
+                : plan.cell(cell).map(Cell::levels).orElse(Map.of());
     }
 
     /** Whether they are the results of the trials of one run, and of no search or study. */
@@ -250,7 +264,7 @@ public record StudyResult(
     }
 
     private static double load(EndedRun run) {
-        return Double.parseDouble(run.step().cell());
+        return SearchSequence.load(run.step().cell());
     }
 
     private static SearchResult search(SearchSequence sequence, List<EndedRun> ended) {

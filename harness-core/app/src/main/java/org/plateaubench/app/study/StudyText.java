@@ -123,10 +123,6 @@ public final class StudyText {
         return line.toString();
     }
 
-    private static String capacity(SearchResult search) {
-        return SearchSequence.name(Objects.requireNonNull(search.capacity()));
-    }
-
     /** What a search found, a sentence; empty for no search. */
     static String edge(@Nullable SearchResult search) {
         if (search == null) {
@@ -137,14 +133,15 @@ public final class StudyText {
         String sure = search.confirmed() ? "" : " This is not confirmed by repeated runs.";
         if (carried == null) {
             return "Not even the least load passed"
-                    + (missed == null ? "." : ": " + SearchSequence.name(missed) + " " + search.maximise() + " fail.")
+                    + (missed == null ? "." : ": " + search.words(missed) + " failed.")
                     + sure;
         }
-        return SearchSequence.name(carried) + " " + search.maximise() + " pass, "
+        return "The greatest load that passed is " + search.words(carried)
                 + (missed == null
-                        ? "the greatest load of the search: the capacity is at least that."
-                        : SearchSequence.name(missed) + " fail: the capacity is " + capacity(search) + ", within "
-                                + SearchSequence.name(search.resolution()) + ".")
+                        ? ", the greatest of the search: the capacity is at least that."
+                        : ", the least that failed " + search.words(missed) + ": the capacity is "
+                                + search.words(Objects.requireNonNull(search.capacity())) + ", within "
+                                + search.words(search.resolution()) + ".")
                 + sure;
     }
 }

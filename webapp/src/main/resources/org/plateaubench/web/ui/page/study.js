@@ -9,7 +9,7 @@ import {acting, problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
 import {scoreHeadline} from './result-score.js';
 import {stopStudy} from './study-start.js';
-import {outcomeBadge, progressOf} from './study-progress.js';
+import {edge, outcomeBadge, progressOf} from './study-progress.js';
 
 const TICK_MILLIS = 2000;
 
@@ -101,13 +101,6 @@ function trialsOf({trials, invalid, interval, state}) {
     ? `; ${number(100 * interval.level)}% confidence over them from ${number(interval.lower)} to ${number(interval.upper)}`
     : ', too few for an interval of confidence';
   return `${counted}${state === 'not-scored' ? '' : sure}.`;
-}
-
-function edge({maximise, carried, missed, capacity, resolution, confirmed}) {
-  const found = capacity === null
-    ? `${carried === null ? 'No load passed' : `${number(carried)} ${maximise} pass`}${missed === null ? ', and no load failed' : `, ${number(missed)} fail`}.`
-    : `${number(carried)} ${maximise} pass, ${number(missed)} fail: the capacity is ${number(capacity)}, within ${number(resolution)}.`;
-  return confirmed ? found : `${found} This is not confirmed by repeated runs.`;
 }
 
 /** The picture of the report: drawn once, by the program that made the results, and the same everywhere. */
