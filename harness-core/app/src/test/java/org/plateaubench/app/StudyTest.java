@@ -196,7 +196,44 @@ final class StudyTest {
         assertThat(forged(study, honest.replaceFirst("\"runId\" : \"", "\"runId\" : \"../")))
                 .as("an id that leaves the folder")
                 .isNotEmpty();
+        assertThat(forged(study, withoutOneTrial(honest)))
+                .as("a run that is left out of results which are right otherwise")
+                .anyMatch(problem -> problem.startsWith("The ledger of the study has trial ")
+                        && problem.endsWith(", and its results have not."));
         Files.writeString(results, honest);
+    }
+
+    /** The results as if the last trial of the last cell had never been. */
+    private static String withoutOneTrial(String honest) {
+        StudyResult result = Documents.read(honest, StudyResult.class);
+        List<StudyResult.CellResult> cells = new ArrayList<>(result.cells());
+        StudyResult.CellResult last = cells.removeLast();
+        cells.add(new StudyResult.CellResult(
+                last.name(),
+                last.levels(),
+                last.scenario(),
+                last.baseline(),
+                last.outcome(),
+                last.trials().subList(0, last.trials().size() - 1),
+                last.figures(),
+                last.suts(),
+                last.score(),
+                last.wanted()));
+        return Documents.text(new StudyResult(
+                result.schema(),
+                result.studyId(),
+                result.kind(),
+                result.name(),
+                result.description(),
+                result.complete(),
+                result.message(),
+                result.outcome(),
+                cells,
+                result.search(),
+                result.interference(),
+                result.remaining(),
+                result.expectedRunSeconds(),
+                result.warnings()));
     }
 
     /** What is found in the bundle of a study with other results, whose digests agree with them. */

@@ -26,6 +26,8 @@ import org.plateaubench.engine.document.Documents;
 public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> settings, Duration expectedRun)
         implements Sequence {
     private static final String PER_SECOND = "/s";
+    /** More than any load has, and fewer than a double has. */
+    private static final MathContext DIGITS = new MathContext(12);
 
     /** Runs of one load that are evidence. */
     private record Tally(int passed, int failed) {
@@ -71,7 +73,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
                 ? spec.to()
                 // Without digits that are no more than rounding: the name of a cell is its load.
                 : new BigDecimal(spec.from() + index * spec.resolution())
-                        .round(MathContext.DECIMAL32)
+                        .round(DIGITS)
                         .doubleValue();
     }
 
@@ -82,12 +84,11 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
 
     /** A load in words, such as {@code 12 users}, {@code 1 tile} or {@code 200/s}. */
     static String words(SearchSpec.Quantity quantity, double load) {
-        String unit =
-                switch (quantity) {
-                    case TILES -> load == 1 ? " tile" : " tiles";
-                    case USERS -> load == 1 ? " user" : " users";
-                    case RATE -> PER_SECOND;
-                };
+        String unit = switch (quantity) {
+            case TILES -> load == 1 ? " tile" : " tiles";
+            case USERS -> load == 1 ? " user" : " users";
+            case RATE -> PER_SECOND;
+        };
         return number(load) + unit;
     }
 
@@ -154,12 +155,12 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
                             + " that are made again. " + known(edge));
         }
         Duration budget = spec.budget();
-        double spent = ended.stream().mapToDouble(EndedRun::seconds).sum();
-        if (budget != null && spent + expectedRun.toSeconds() > budget.toSeconds()) {
+        Duration expected = Sequence.expected(ended, expectedRun);
+        if (budget != null && !Sequence.isWithin(budget, ended, expected)) {
             return new End(
                     false,
                     "The budget of " + Durations.format(budget) + " does not hold a further run of about "
-                            + Durations.format(expectedRun) + ". " + known(edge));
+                            + Durations.format(expected) + ". " + known(edge));
         }
         double load = load(probe.getAsInt());
         int trial = (int) ended.stream()
@@ -226,8 +227,8 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         TreeMap<Double, Integer> leads = new TreeMap<>();
         ended.stream()
                 .filter(run -> run.outcome().isEvidence())
-                .forEach(run -> leads.merge(
-                        load(run.step().cell()), run.outcome() == Outcome.PASS ? 1 : -1, Integer::sum));
+                .forEach(run ->
+                        leads.merge(load(run.step().cell()), run.outcome() == Outcome.PASS ? 1 : -1, Integer::sum));
         Double missed = leads.entrySet().stream()
                 .filter(lead -> lead.getValue() < 0)
                 .map(Map.Entry::getKey)

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -144,6 +144,12 @@ public record StudyResult(
             return new Figure.Key(workload, line, name, unit);
         }
 
+        /** The interval of its mean; of values that are only bounds none tells anything. */
+        @Nullable
+        ConfidenceInterval shownInterval() {
+            return lowerBound ? null : values.interval();
+        }
+
         /** What was computed again; earlier results have intervals without a width where all trials have the same value. */
         private FigureResult again(FigureResult computed) {
             return new FigureResult(
@@ -189,8 +195,7 @@ public record StudyResult(
             boolean confirmed) {
         /** A load of the search in words, with its unit. */
         String words(double load) {
-            return SearchSequence.words(
-                    SearchSpec.Quantity.valueOf(maximise.toUpperCase(Locale.ROOT)), load);
+            return SearchSequence.words(SearchSpec.Quantity.valueOf(maximise.toUpperCase(Locale.ROOT)), load);
         }
 
         private SearchResult again(SearchSequence.Edge edge) {
@@ -257,6 +262,18 @@ public record StudyResult(
     /** Whether they are the results of the trials of one run, and of no search or study. */
     public boolean isOfTrials() {
         return kind.equals(Documents.word(StudyPlan.Kind.TRIALS)) && cells.size() == 1;
+    }
+
+    /**
+     * Whether a ratio to the baseline tells something: not if the baseline's value is only known to be at least that.
+     *
+     * @param cell the cell of the figure
+     */
+    boolean isOfKnownBaseline(CellResult cell, FigureResult figure) {
+        return cells.stream()
+                .filter(other -> other.name().equals(cell.baseline()))
+                .flatMap(other -> other.figures().stream())
+                .noneMatch(other -> other.lowerBound() && other.key().equals(figure.key()));
     }
 
     /** The workloads of each cell by its name. */
@@ -403,10 +420,8 @@ public record StudyResult(
 
     /** The worst of a cell's runs; an invalid one does not count when there are valid ones enough in its place. */
     private static Optional<Outcome> outcome(List<EndedRun> runs, int fewest) {
-        boolean hasEnough = runs.stream()
-                        .filter(run -> run.outcome().isEvidence())
-                        .count()
-                >= fewest;
+        boolean hasEnough =
+                runs.stream().filter(run -> run.outcome().isEvidence()).count() >= fewest;
         return runs.stream()
                 .map(EndedRun::outcome)
                 .filter(outcome -> !hasEnough || outcome != Outcome.INVALID)

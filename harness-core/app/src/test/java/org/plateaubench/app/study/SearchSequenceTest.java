@@ -122,7 +122,8 @@ final class SearchSequenceTest {
         assertThat(ended).hasSize(2);
         assertThat(search.next(ended))
                 .isInstanceOfSatisfying(
-                        Sequence.End.class, end -> assertThat(end.sentence()).contains("The budget of", "40 users passed"));
+                        Sequence.End.class,
+                        end -> assertThat(end.sentence()).contains("The budget of", "40 users passed"));
     }
 
     @Test
@@ -132,9 +133,7 @@ final class SearchSequenceTest {
             SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(60));
             List<EndedRun> ended = carriedOut(search, load -> 7, Outcome.FAIL);
             String level = quantity == Quantity.RATE ? "7/s" : "7";
-            assertThat(ended)
-                    .extracting(run -> run.step().cell())
-                    .contains(Documents.word(quantity) + "=" + level);
+            assertThat(ended).extracting(run -> run.step().cell()).contains(Documents.word(quantity) + "=" + level);
             assertThat(search.levels(7)).containsExactly(Map.entry(Documents.word(quantity), level));
             StudyResult.SearchResult result = new StudyResult.SearchResult(
                     Documents.word(quantity),
@@ -143,15 +142,14 @@ final class SearchSequenceTest {
                     search.edge(ended).capacity(),
                     3,
                     true);
-            String unit =
-                    switch (quantity) {
-                        case TILES -> " tiles";
-                        case USERS -> " users";
-                        case RATE -> "/s";
-                    };
+            String unit = switch (quantity) {
+                case TILES -> " tiles";
+                case USERS -> " users";
+                case RATE -> "/s";
+            };
             assertThat(StudyText.edge(result))
                     .isEqualTo("The greatest load that passed is 7%1$s, the least that failed 10%1$s: the capacity is"
-                            .formatted(unit)
+                                    .formatted(unit)
                             + " 8.5%1$s, within 3%1$s.".formatted(unit));
         }
         assertThat(SearchSequence.words(Quantity.USERS, 1)).isEqualTo("1 user");
@@ -163,11 +161,34 @@ final class SearchSequenceTest {
         List<EndedRun> now = carriedOut(search, load -> 500, Outcome.FAIL);
         List<EndedRun> then = now.stream()
                 .map(run -> ended(
-                        new Step(run.step().cell().replace("users=", ""), run.step().trial(), List.of()), run.outcome()))
+                        new Step(
+                                run.step().cell().replace("users=", ""),
+                                run.step().trial(),
+                                List.of()),
+                        run.outcome()))
                 .toList();
         for (int i = 0; i < now.size(); i++) {
             assertThat(search.next(then.subList(0, i))).isEqualTo(search.next(now.subList(0, i)));
         }
         assertThat(search.edge(then)).isEqualTo(search.edge(now));
+    }
+
+    /** A run of 60 s takes 100 s with its preparation. */
+    @Test
+    void noRunBeginsThatWouldNotEndWithinTheBudgetAsRunsSoFarTook() {
+        SearchSequence search = search(0, Duration.ofSeconds(199));
+        Step first = ((Sequence.Run) search.next(List.of())).step();
+        EndedRun slow = new EndedRun(first, "run", Outcome.PASS, 100, List.of(), List.of());
+        assertThat(search.next(List.of(slow)))
+                .isInstanceOfSatisfying(
+                        Sequence.End.class, end -> assertThat(end.sentence()).contains("a further run of about 100s"));
+    }
+
+    @Test
+    void greatLoadsThatLieCloseTogetherAreDifferentOnes() {
+        SearchSpec spec = new SearchSpec(Quantity.RATE, "", 10_000_000, 10_000_100, 1, 1, 0, null);
+        SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(1));
+        SearchSequence.Edge edge = search.edge(carriedOut(search, load -> 10_000_042, Outcome.FAIL));
+        assertThat(edge).isEqualTo(new SearchSequence.Edge(10_000_042.0, 10_000_043.0, true));
     }
 }

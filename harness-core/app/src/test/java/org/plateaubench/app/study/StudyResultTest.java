@@ -38,8 +38,8 @@ final class StudyResultTest {
             @Nullable TrialScore stored,
             @Nullable Integer wanted,
             List<StudyResult.FigureResult> figures) {
-        CellResult cell =
-                new CellResult("", Map.of(), "", "", "pass", List.of(), figures, new SutFacts(Map.of()), stored, wanted);
+        CellResult cell = new CellResult(
+                "", Map.of(), "", "", "pass", List.of(), figures, new SutFacts(Map.of()), stored, wanted);
         StudyResult before = new StudyResult(
                 StudyResult.SCHEMA,
                 "20261126T020000Z-again-000000",
@@ -209,7 +209,9 @@ final class StudyResultTest {
 
         ConfidenceInterval point = new ConfidenceInterval(0.189, 0.189, 0.95);
         assertThat(again(figure, point).values().interval()).isEqualTo(point);
-        assertThat(again(figure, new ConfidenceInterval(0.188, 0.19, 0.95)).values().interval())
+        assertThat(again(figure, new ConfidenceInterval(0.188, 0.19, 0.95))
+                        .values()
+                        .interval())
                 .as("an interval that no version computed")
                 .isNull();
     }

@@ -84,8 +84,7 @@ public record TrialFigures(
 
     /** The same figures with another interval. */
     public TrialFigures with(@Nullable ConfidenceInterval other) {
-        return new TrialFigures(
-                trials, mean, least, greatest, standardDeviation, variationPercent, other, isExcessive);
+        return new TrialFigures(trials, mean, least, greatest, standardDeviation, variationPercent, other, isExcessive);
     }
 
     /** The width of the interval in percent of the mean, 0 when all trials have the same value; null for a single one. */

@@ -61,3 +61,19 @@ export function edge({maximise, carried, missed, capacity, resolution, confirmed
 function loadWords(value, maximise) {
   return maximise === 'rate' ? `${number(value)}/s` : count(value, maximise.slice(0, -1));
 }
+
+/** An interval of confidence in words. */
+export function intervalWords({lower, upper}) {
+  return `${number(lower)} to ${number(upper)}`;
+}
+
+/** A figure's ratio to its baseline in words; empty without one, and where the baseline is only known to be at least what it is. */
+export function ofBaseline(cells, cell, figure) {
+  const isSame = (other) => ['workload', 'line', 'name', 'unit'].every((key) => other[key] === figure[key]);
+  const base = cells.find(({name}) => name === cell.baseline)?.figures.find(isSame);
+  if (figure.ofBaseline === null || base?.lowerBound) {
+    return '';
+  }
+  const sure = figure.ofBaselineInterval && !figure.lowerBound ? ` (${intervalWords(figure.ofBaselineInterval)})` : '';
+  return `${figure.lowerBound ? '≥ ' : ''}${number(figure.ofBaseline)}${sure}`;
+}

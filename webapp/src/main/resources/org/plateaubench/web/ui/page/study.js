@@ -9,7 +9,7 @@ import {acting, problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
 import {scoreHeadline} from './result-score.js';
 import {stopStudy} from './study-start.js';
-import {edge, outcomeBadge, progressOf} from './study-progress.js';
+import {edge, intervalWords, ofBaseline, outcomeBadge, progressOf} from './study-progress.js';
 
 const TICK_MILLIS = 2000;
 
@@ -123,8 +123,8 @@ function trials({cells}) {
 }
 
 function figures({cells}) {
+  const interval = (one) => (one ? intervalWords(one) : '');
   const range = ({least, greatest}) => `${number(least)} to ${number(greatest)}`;
-  const interval = (one) => (one ? `${number(one.lower)} to ${number(one.upper)}` : '');
   return html`<section class="card" aria-label="Figures"><h2>Figures</h2>
     <div class="table-scroll"><table data-test="figures"><thead><tr>${['Cell', 'Figure', 'Mean', 'Range', '95 % interval', 'Variation', 'Limit', 'Of baseline']
       .map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -132,10 +132,9 @@ function figures({cells}) {
       <td>${[figure.workload, words(figure.line ?? ''), words(figure.name)].filter(Boolean).join(' ')}, ${figure.unit}</td>
       <td class="numeric">${figure.lowerBound ? '≥ ' : ''}${number(figure.values.mean)}</td>
       <td class="numeric">${range(figure.values)}</td>
-      <td class="numeric">${interval(figure.values.interval)}</td>
+      <td class="numeric">${figure.lowerBound ? '' : interval(figure.values.interval)}</td>
       <td class="numeric">${figure.values.variationPercent === null ? '' : `${number(figure.values.variationPercent)} %`}</td>
       <td class="numeric">${figure.limit === null ? '' : number(figure.limit)}</td>
-      <td class="numeric">${figure.ofBaseline === null ? '' : number(figure.ofBaseline)}${figure.ofBaselineInterval
-        ? ` (${interval(figure.ofBaselineInterval)})` : ''}</td></tr>`))}</tbody></table></div>
+      <td class="numeric">${ofBaseline(cells, cell, figure)}</td></tr>`))}</tbody></table></div>
     ${tableExport('figures of the study')}</section>`;
 }
