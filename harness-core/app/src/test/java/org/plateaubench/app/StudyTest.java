@@ -196,7 +196,44 @@ final class StudyTest {
         assertThat(forged(study, honest.replaceFirst("\"runId\" : \"", "\"runId\" : \"../")))
                 .as("an id that leaves the folder")
                 .isNotEmpty();
+        assertThat(forged(study, withoutOneTrial(honest)))
+                .as("a run that is left out of results which are right otherwise")
+                .anyMatch(problem -> problem.startsWith("The ledger of the study has trial ")
+                        && problem.endsWith(", and its results have not."));
         Files.writeString(results, honest);
+    }
+
+    /** The results as if the last trial of the last cell had never been. */
+    private static String withoutOneTrial(String honest) {
+        StudyResult result = Documents.read(honest, StudyResult.class);
+        List<StudyResult.CellResult> cells = new ArrayList<>(result.cells());
+        StudyResult.CellResult last = cells.removeLast();
+        cells.add(new StudyResult.CellResult(
+                last.name(),
+                last.levels(),
+                last.scenario(),
+                last.baseline(),
+                last.outcome(),
+                last.trials().subList(0, last.trials().size() - 1),
+                last.figures(),
+                last.suts(),
+                last.score(),
+                last.wanted()));
+        return Documents.text(new StudyResult(
+                result.schema(),
+                result.studyId(),
+                result.kind(),
+                result.name(),
+                result.description(),
+                result.complete(),
+                result.message(),
+                result.outcome(),
+                cells,
+                result.search(),
+                result.interference(),
+                result.remaining(),
+                result.expectedRunSeconds(),
+                result.warnings()));
     }
 
     /** What is found in the bundle of a study with other results, whose digests agree with them. */
@@ -345,5 +382,47 @@ final class StudyTest {
         assertThat(Objects.requireNonNull(folder.toFile().list()))
                 .as("nothing has started")
                 .containsExactlyInAnyOrder("run.yaml", "study.yaml");
+    }
+
+    @Test
+    void aStudyWhoseCellsHaveOtherAgentsOfABrokerIsRefusedWhereEachOfThemIsNamed() throws IOException {
+        String rest = "has: all runs of a study have the same agents";
+        assertThat(problems("""
+                study: { name: rigs }
+                run: run.yaml
+                factors: { users: [1, 2] }
+                scenarios:
+                  here: { set: { rig.agents: [ { name: one } ] } }
+                  there: { set: { rig.agents: [ { name: other } ] } }
+                  again: { set: { rig.agents: [ { name: one } ] } }
+                  labels: { set: { rig: { agents: [ { label: { site: a } } ] } } }
+                budget: 1s
+                """))
+                .satisfiesExactly(
+                        one -> assertThat(one)
+                                .startsWith("study.yaml:6:31: rig.agents: gives cells of the study other agents")
+                                .contains("the first cell, 'here, users=1',")
+                                .endsWith(rest),
+                        two -> assertThat(two)
+                                .startsWith("study.yaml:8:25: rig: gives cells")
+                                .endsWith(rest),
+                        three -> assertThat(three).startsWith("study.yaml:9:9: budget: is too small"));
+        assertThat(problems("""
+                study: { name: rigs }
+                run: run.yaml
+                scenarios:
+                  agents: { set: { rig.agents: [ { name: one } ] } }
+                  none: { description: this host alone }
+                """))
+                .singleElement()
+                .asString()
+                .startsWith("study.yaml:4:32: rig.agents: gives cells")
+                .endsWith(rest);
+    }
+
+    @Test
+    void theNumberOfProcessesOfThisHostMayBeAFactor() throws Exception {
+        Path file = study("study: { name: agents }\nrun: run.yaml\nfactors: { rig.agents: [1, 2] }");
+        assertThat(planner().study(file, List.of(), "").cells()).hasSize(2);
     }
 }

@@ -80,12 +80,12 @@ public record CellSequence(
         if (needy.isEmpty()) {
             return end(byCell);
         }
-        double spent = ended.stream().mapToDouble(EndedRun::seconds).sum();
-        if (budget != null && spent + expectedRun.toSeconds() > budget.toSeconds()) {
+        Duration expected = Sequence.expected(ended, expectedRun);
+        if (budget != null && !Sequence.isWithin(budget, ended, expected)) {
             return new End(
                     false,
                     "The budget of " + Durations.format(budget) + " does not hold a further run of about "
-                            + Durations.format(expectedRun) + ".");
+                            + Durations.format(expected) + ".");
         }
         Cell cell = order == Order.GIVEN ? needy.getFirst() : firstOf(round, needy, byCell);
         return new Run(new Step(

@@ -44,7 +44,13 @@ final class Interference {
             double togetherMs,
             boolean lowerBound,
             double slowDown,
-            @Nullable ConfidenceInterval interval) {}
+            @Nullable ConfidenceInterval interval) {
+        /** The interval of the slow-down; of one that is only a bound none tells anything. */
+        @Nullable
+        ConfidenceInterval shownInterval() {
+            return lowerBound ? null : interval;
+        }
+    }
 
     /** The name of a set of workloads, as the level of a cell. */
     static String level(List<String> set, List<String> workloads) {

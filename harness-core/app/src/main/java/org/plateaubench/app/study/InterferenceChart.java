@@ -59,7 +59,7 @@ final class InterferenceChart {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("victim", "aggressor", "slow-down", "lower 95 %", "upper 95 %"));
         for (SlowDown each : all) {
-            ConfidenceInterval interval = each.interval();
+            ConfidenceInterval interval = each.shownInterval();
             rows.add(List.of(
                     each.victim(),
                     each.aggressor(),
@@ -77,7 +77,7 @@ final class InterferenceChart {
 
     private static void cell(Svg svg, double x, double y, SlowDown each) {
         String value = (each.lowerBound() ? "at least " : "") + String.format(Locale.ROOT, "%.2f", each.slowDown());
-        ConfidenceInterval interval = each.interval();
+        ConfidenceInterval interval = each.shownInterval();
         svg.bar(
                 x + 1,
                 y + 1,

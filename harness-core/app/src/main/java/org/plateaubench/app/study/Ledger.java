@@ -42,9 +42,7 @@ final class Ledger implements AutoCloseable {
         Path file = folder.resolve(FILE);
         List<EndedRun> ended = read(folder);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        String text = Files.readString(file, StandardCharsets.UTF_8);
-        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-        channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
+        channel.truncate(wholeLines(Files.readAllBytes(file)));
         channel.position(channel.size());
         return new Ledger(channel, ended);
     }
@@ -59,10 +57,9 @@ final class Ledger implements AutoCloseable {
         if (!Files.exists(file)) {
             return List.of();
         }
-        String text = Files.readString(file, StandardCharsets.UTF_8);
         List<EndedRun> ended = new ArrayList<>();
         int number = 0;
-        for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+        for (String line : lines(file)) {
             number++;
             try {
                 Line read = Documents.read(line, Line.class);
@@ -74,6 +71,22 @@ final class Ledger implements AutoCloseable {
             }
         }
         return ended;
+    }
+
+    /** The lines that were written to their ends; what is behind them may end amid a character. */
+    private static List<String> lines(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        return new String(bytes, 0, wholeLines(bytes), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+    }
+
+    private static int wholeLines(byte[] bytes) {
+        int length = bytes.length;
+        while (length > 0 && bytes[length - 1] != '\n') {
+            length--;
+        }
+        return length;
     }
 
     /**
@@ -95,14 +108,11 @@ final class Ledger implements AutoCloseable {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
-        String text = Files.readString(file, StandardCharsets.UTF_8);
-        String last = text.substring(0, text.lastIndexOf('\n') + 1)
-                .lines()
-                .reduce((one, other) -> other)
-                .orElse("");
-        if (last.isEmpty()) {
+        List<String> lines = lines(file);
+        if (lines.isEmpty()) {
             return Optional.empty();
         }
+        String last = lines.getLast();
         try {
             Line line = Documents.read(last, Line.class);
             return line.event().equals(ENDED)

@@ -91,7 +91,7 @@ public record RunFileSequence(
     }
 
     private static List<String> settings(List<String> paths, SearchSpec search, double load) {
-        String value = SearchSequence.name(load) + (search.maximise() == SearchSpec.Quantity.RATE ? "/s" : "");
+        String value = SearchSequence.written(search.maximise(), load);
         return paths.stream().map(path -> path + "=" + value).toList();
     }
 

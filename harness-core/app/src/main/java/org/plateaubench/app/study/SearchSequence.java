@@ -12,6 +12,7 @@ import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.engine.config.SearchSpec;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * Searches the greatest load whose run passes: steps of doubling length up to the first load that fails, halves of what
@@ -24,6 +25,9 @@ import org.plateaubench.engine.config.SearchSpec;
  */
 public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> settings, Duration expectedRun)
         implements Sequence {
+    private static final String PER_SECOND = "/s";
+    /** More than any load has, and fewer than a double has. */
+    private static final MathContext DIGITS = new MathContext(12);
 
     /** Runs of one load that are evidence. */
     private record Tally(int passed, int failed) {
@@ -69,20 +73,51 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
                 ? spec.to()
                 // Without digits that are no more than rounding: the name of a cell is its load.
                 : new BigDecimal(spec.from() + index * spec.resolution())
-                        .round(MathContext.DECIMAL32)
+                        .round(DIGITS)
                         .doubleValue();
     }
 
-    /** The name of the cell of a load, from which the load can be read back. */
-    static String name(double load) {
+    /** A load as it is written in a run file. */
+    static String written(SearchSpec.Quantity quantity, double load) {
+        return number(load) + (quantity == SearchSpec.Quantity.RATE ? PER_SECOND : "");
+    }
+
+    /** A load in words, such as {@code 12 users}, {@code 1 tile} or {@code 200/s}. */
+    static String words(SearchSpec.Quantity quantity, double load) {
+        String unit = switch (quantity) {
+            case TILES -> load == 1 ? " tile" : " tiles";
+            case USERS -> load == 1 ? " user" : " users";
+            case RATE -> PER_SECOND;
+        };
+        return number(load) + unit;
+    }
+
+    private static String number(double load) {
         return BigDecimal.valueOf(load).stripTrailingZeros().toPlainString();
+    }
+
+    /** The level of the one factor that a search has, by its name. */
+    Map<String, String> levels(double load) {
+        return Map.of(Documents.word(spec.maximise()), written(spec.maximise(), load));
+    }
+
+    /** The name of the cell of a load, such as {@code users=12}, from which the load can be read back. */
+    private String cell(double load) {
+        return Documents.word(spec.maximise()) + "=" + written(spec.maximise(), load);
+    }
+
+    /** The load of a cell by its name, which in earlier ledgers is a number alone. */
+    static double load(String cell) {
+        String level = cell.substring(cell.indexOf('=') + 1);
+        return Double.parseDouble(
+                level.endsWith(PER_SECOND) ? level.substring(0, level.length() - PER_SECOND.length()) : level);
     }
 
     private TreeMap<Integer, Tally> tallies(List<EndedRun> ended) {
         TreeMap<Integer, Tally> result = new TreeMap<>();
         for (EndedRun run : ended) {
             if (run.outcome().isEvidence()) {
-                double load = Double.parseDouble(run.step().cell());
+                double load = load(run.step().cell());
                 int index = load >= spec.to() ? last() : (int) Math.round((load - spec.from()) / spec.resolution());
                 boolean passed = run.outcome() == Outcome.PASS;
                 result.merge(
@@ -120,26 +155,26 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
                             + " that are made again. " + known(edge));
         }
         Duration budget = spec.budget();
-        double spent = ended.stream().mapToDouble(EndedRun::seconds).sum();
-        if (budget != null && spent + expectedRun.toSeconds() > budget.toSeconds()) {
+        Duration expected = Sequence.expected(ended, expectedRun);
+        if (budget != null && !Sequence.isWithin(budget, ended, expected)) {
             return new End(
                     false,
                     "The budget of " + Durations.format(budget) + " does not hold a further run of about "
-                            + Durations.format(expectedRun) + ". " + known(edge));
+                            + Durations.format(expected) + ". " + known(edge));
         }
         double load = load(probe.getAsInt());
         int trial = (int) ended.stream()
-                        .filter(run -> run.step().cell().equals(name(load)))
+                        .filter(run -> load(run.step().cell()) == load)
                         .count()
                 + 1;
-        return new Run(new Step(name(load), trial, settings.apply(load)));
+        return new Run(new Step(cell(load), trial, settings.apply(load)));
     }
 
-    private static String known(Edge edge) {
+    private String known(Edge edge) {
         Double carried = edge.carried();
         Double missed = edge.missed();
-        return "So far " + (carried == null ? "no load passed" : name(carried) + " passed") + " and "
-                + (missed == null ? "no load failed." : name(missed) + " failed.");
+        return "So far " + (carried == null ? "no load passed" : words(spec.maximise(), carried) + " passed") + " and "
+                + (missed == null ? "no load failed." : words(spec.maximise(), missed) + " failed.");
     }
 
     /** The next load by its index; empty when the edge is known. */
@@ -192,8 +227,8 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         TreeMap<Double, Integer> leads = new TreeMap<>();
         ended.stream()
                 .filter(run -> run.outcome().isEvidence())
-                .forEach(run -> leads.merge(
-                        Double.valueOf(run.step().cell()), run.outcome() == Outcome.PASS ? 1 : -1, Integer::sum));
+                .forEach(run ->
+                        leads.merge(load(run.step().cell()), run.outcome() == Outcome.PASS ? 1 : -1, Integer::sum));
         Double missed = leads.entrySet().stream()
                 .filter(lead -> lead.getValue() < 0)
                 .map(Map.Entry::getKey)

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.study.StudyFileReader.StudyFile;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.config.study.StudySpec.Factor;
@@ -224,5 +225,28 @@ final class StudyCells {
         String path = problem.file().substring(SET.length());
         Location place = places.getOrDefault(cell.name(), Map.of()).get(path);
         return place == null ? problem : Problem.at(place, path, problem.message());
+    }
+
+    /** The problem that a cell names other agents of a broker than the first one, at the setting that does so. */
+    Problem ofOtherRig(Cell first, Cell other) {
+        Map<String, Location> before = places.getOrDefault(first.name(), Map.of());
+        Map<String, Location> here = places.getOrDefault(other.name(), Map.of());
+        Map.Entry<String, Location> place = Stream.concat(ofRig(here, before), ofRig(before, here))
+                .findFirst()
+                .orElse(Map.entry("run", spec.runLocation()));
+        return Problem.at(
+                place.getValue(),
+                place.getKey(),
+                "gives cells of the study other agents of a broker than the first cell, '" + first.name()
+                        + "', has: all runs of a study have the same agents");
+    }
+
+    /** The settings of the rig that are given here and not there. */
+    private static Stream<Map.Entry<String, Location>> ofRig(Map<String, Location> here, Map<String, Location> there) {
+        String rig = RunFileKeys.RIG.name();
+        return here.entrySet().stream()
+                .filter(place -> place.getKey().equals(rig) || place.getKey().startsWith(rig + "."))
+                .filter(place -> !place.getValue().equals(there.get(place.getKey())))
+                .sorted(Map.Entry.comparingByKey());
     }
 }

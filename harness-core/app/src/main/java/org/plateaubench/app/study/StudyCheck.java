@@ -30,6 +30,8 @@ import org.plateaubench.engine.store.RunFolder;
  */
 public record StudyCheck(List<String> runs, String outcome, List<String> scores, List<String> problems) {
     private static final int MOST_BYTES = 64 << 20;
+    /** A line has all figures of a run. */
+    private static final long MOST_LEDGER_BYTES = 256L << 20;
 
     public StudyCheck {
         runs = List.copyOf(runs);
@@ -91,8 +93,9 @@ public record StudyCheck(List<String> runs, String outcome, List<String> scores,
         }
         try {
             StudyResult computed = stored.again(again);
-            return new StudyCheck(
-                    runs(stored), computed.outcome(), StudyText.scores(computed), different(stored, computed));
+            List<String> problems = new ArrayList<>(different(stored, computed));
+            problems.addAll(untold(study, stored));
+            return new StudyCheck(runs(stored), computed.outcome(), StudyText.scores(computed), problems);
         } catch (IllegalArgumentException | NullPointerException e) {
             throw new IOException("The results of the study cannot be computed again: " + e.getMessage() + ".", e);
         }
@@ -121,6 +124,45 @@ public record StudyCheck(List<String> runs, String outcome, List<String> scores,
                     SutFacts.of(run.environment()),
                     judgement.score());
         });
+    }
+
+    /** What the ledger and the results do not have in common: a run that is left out of the results would be no problem otherwise. */
+    private static List<String> untold(Path study, StudyResult stored) throws IOException {
+        Path ledger = study.resolve(Ledger.FILE);
+        if (!Files.isRegularFile(ledger)) {
+            return List.of();
+        }
+        if (Files.size(ledger) > MOST_LEDGER_BYTES) {
+            throw new IOException(ledger + " is larger than " + MOST_LEDGER_BYTES + " bytes.");
+        }
+        List<String> ended = Ledger.read(study).stream()
+                .map(run -> inWords(
+                        run.step().cell(),
+                        run.step().trial(),
+                        run.runId(),
+                        run.outcome().label()))
+                .toList();
+        List<String> told = stored.cells().stream()
+                .flatMap(cell -> cell.trials().stream()
+                        .map(trial -> inWords(cell.name(), trial.trial(), trial.runId(), trial.outcome())))
+                .toList();
+        List<String> problems = new ArrayList<>();
+        without(ended, told)
+                .forEach(run -> problems.add("The ledger of the study has " + run + ", and its results have not."));
+        without(told, ended)
+                .forEach(run -> problems.add("The results of the study have " + run + ", and its ledger has not."));
+        return problems;
+    }
+
+    private static String inWords(String cell, int trial, String run, String outcome) {
+        return "trial " + trial + (cell.isEmpty() ? "" : " of '" + cell + "'") + (run.isEmpty() ? "" : ", run " + run)
+                + ", " + outcome;
+    }
+
+    private static List<String> without(List<String> these, List<String> those) {
+        List<String> rest = new ArrayList<>(these);
+        those.forEach(rest::remove);
+        return rest;
     }
 
     private static List<String> different(StudyResult stored, StudyResult computed) {

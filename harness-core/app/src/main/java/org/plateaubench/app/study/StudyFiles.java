@@ -31,7 +31,7 @@ final class StudyFiles {
         AtomicFile.write(folder.path().resolve(RESULT), Documents.text(result));
     }
 
-    private static String figures(StudyResult result) {
+    static String figures(StudyResult result) {
         Set<String> factors = new LinkedHashSet<>();
         result.cells().forEach(cell -> factors.addAll(cell.levels().keySet()));
         CsvText text = new CsvText();
@@ -55,11 +55,14 @@ final class StudyFiles {
                                 "upper_95",
                                 "of_baseline",
                                 "of_baseline_lower_95",
-                                "of_baseline_upper_95")));
+                                "of_baseline_upper_95",
+                                "lower_bound")));
         for (StudyResult.CellResult cell : result.cells()) {
             for (StudyResult.FigureResult figure : cell.figures()) {
-                ConfidenceInterval interval = figure.values().interval();
-                ConfidenceInterval ratio = figure.ofBaselineInterval();
+                ConfidenceInterval interval = figure.shownInterval();
+                boolean isOfKnownBaseline = result.isOfKnownBaseline(cell, figure);
+                ConfidenceInterval ratio =
+                        isOfKnownBaseline && !figure.lowerBound() ? figure.ofBaselineInterval() : null;
                 row(
                         text,
                         Stream.of(
@@ -75,9 +78,10 @@ final class StudyFiles {
                                         number(figure.values().variationPercent()),
                                         number(interval == null ? null : Double.valueOf(interval.lower())),
                                         number(interval == null ? null : Double.valueOf(interval.upper())),
-                                        number(figure.ofBaseline()),
+                                        number(isOfKnownBaseline ? figure.ofBaseline() : null),
                                         number(ratio == null ? null : Double.valueOf(ratio.lower())),
-                                        number(ratio == null ? null : Double.valueOf(ratio.upper())))));
+                                        number(ratio == null ? null : Double.valueOf(ratio.upper())),
+                                        Boolean.toString(figure.lowerBound()))));
             }
         }
         return text.toString();
@@ -115,9 +119,10 @@ final class StudyFiles {
                         "together_ms",
                         "slow_down",
                         "slow_down_lower_95",
-                        "slow_down_upper_95")));
+                        "slow_down_upper_95",
+                        "lower_bound")));
         for (Interference.SlowDown each : result.interference()) {
-            ConfidenceInterval interval = each.interval();
+            ConfidenceInterval interval = each.shownInterval();
             row(
                     text,
                     Stream.of(Stream.of(
@@ -129,7 +134,8 @@ final class StudyFiles {
                             number(each.togetherMs()),
                             number(each.slowDown()),
                             number(interval == null ? null : Double.valueOf(interval.lower())),
-                            number(interval == null ? null : Double.valueOf(interval.upper())))));
+                            number(interval == null ? null : Double.valueOf(interval.upper())),
+                            Boolean.toString(each.lowerBound()))));
         }
         return text.toString();
     }

@@ -119,18 +119,24 @@ final class StudyPage {
                         page,
                         StudyCharts.number(figure.values().least()) + " to "
                                 + StudyCharts.number(figure.values().greatest()));
-                number(page, interval(figure.values().interval()));
+                number(page, interval(figure.shownInterval()));
                 Double variation = figure.values().variationPercent();
                 number(page, variation == null ? "" : StudyCharts.number(variation) + " %");
                 Double limit = figure.limit();
                 number(page, limit == null ? "" : StudyCharts.number(limit));
-                Double ratio = figure.ofBaseline();
-                String shown = ratio == null ? "" : StudyCharts.number(ratio);
-                String of = interval(figure.ofBaselineInterval());
-                number(page, of.isEmpty() ? shown : shown + " (" + of + ")");
+                number(page, result.isOfKnownBaseline(cell, figure) ? ratio(figure) : "");
             }
         }
         page.append("</table>");
+    }
+
+    private static String ratio(FigureResult figure) {
+        Double ratio = figure.ofBaseline();
+        if (ratio == null || figure.lowerBound()) {
+            return ratio == null ? "" : "≥ " + StudyCharts.number(ratio);
+        }
+        String interval = interval(figure.ofBaselineInterval());
+        return StudyCharts.number(ratio) + (interval.isEmpty() ? "" : " (" + interval + ")");
     }
 
     private static String interval(@Nullable ConfidenceInterval interval) {

@@ -224,19 +224,19 @@ public final class StudyPlanner {
             return new PlannedCells(null, Map.of(), Duration.ZERO);
         }
         PlannedRun first = null;
+        Cell firstCell = null;
         Map<String, String> beside = new HashMap<>();
         Duration longest = Duration.ZERO;
         Set<Problem> found = new LinkedHashSet<>();
         for (Cell cell : cells.cells()) {
             try {
                 PlannedRun run = application.plan(runFile, joined(base, cell.settings()));
-                first = first == null ? run : first;
+                if (first == null || firstCell == null) {
+                    first = run;
+                    firstCell = cell;
+                }
                 if (!isOfOneRig(first, run)) {
-                    found.add(Problem.at(
-                            Location.of(file.toString()),
-                            "factors",
-                            "have the cell '" + cell.name()
-                                    + "' on other agents of a broker than those before it: a study" + " has one rig"));
+                    found.add(cells.ofOtherRig(firstCell, cell));
                 }
                 beside.putAll(run.file().beside());
                 Duration length = RunFileSequence.length(run.plan());

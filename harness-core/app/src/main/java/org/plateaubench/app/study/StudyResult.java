@@ -3,12 +3,15 @@ package org.plateaubench.app.study;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
@@ -53,6 +56,8 @@ public record StudyResult(
     /** The name of this form. */
     public static final String SCHEMA = "plateau.study/1";
 
+    private static final double ROUNDING = 1e-12;
+
     /** The outcome of a sequence that goes on. */
     static final String RUNNING = "running";
 
@@ -69,6 +74,7 @@ public record StudyResult(
      * @param suts what the systems under test of its first trial say of themselves; null when they say nothing, and in results of
      *     before this was kept
      * @param score its score over the trials; null without a reference, and in results of before there was one
+     * @param wanted how many valid trials are asked for at least; null in a search, and in results of before this was kept
      */
     public record CellResult(
             String name,
@@ -79,7 +85,8 @@ public record StudyResult(
             List<TrialResult> trials,
             List<FigureResult> figures,
             @Nullable SutFacts suts,
-            @Nullable TrialScore score) {
+            @Nullable TrialScore score,
+            @Nullable Integer wanted) {
         /** What was computed again, as far as these results say it: earlier ones have no facts of systems and no score. */
         private CellResult again(CellResult computed) {
             return new CellResult(
@@ -89,9 +96,21 @@ public record StudyResult(
                     computed.baseline,
                     computed.outcome,
                     computed.trials,
-                    computed.figures,
+                    again(computed.figures),
                     suts == null ? null : computed.suts,
-                    score == null ? null : computed.score);
+                    score == null ? null : computed.score,
+                    wanted);
+        }
+
+        private List<FigureResult> again(List<FigureResult> computed) {
+            Map<Figure.Key, FigureResult> stored = new HashMap<>();
+            figures.forEach(figure -> stored.put(figure.key(), figure));
+            return computed.stream()
+                    .map(figure -> {
+                        FigureResult before = stored.get(figure.key());
+                        return before == null ? figure : before.again(figure);
+                    })
+                    .toList();
         }
     }
 
@@ -124,6 +143,37 @@ public record StudyResult(
         Figure.Key key() {
             return new Figure.Key(workload, line, name, unit);
         }
+
+        /** The interval of its mean; of values that are only bounds none tells anything. */
+        @Nullable
+        ConfidenceInterval shownInterval() {
+            return lowerBound ? null : values.interval();
+        }
+
+        /** What was computed again; earlier results have intervals without a width where all trials have the same value. */
+        private FigureResult again(FigureResult computed) {
+            return new FigureResult(
+                    computed.workload,
+                    computed.line,
+                    computed.name,
+                    computed.unit,
+                    computed.limit,
+                    computed.lowerBound,
+                    computed.values.interval() == null && isPoint(values.interval(), computed.values.mean())
+                            ? computed.values.with(values.interval())
+                            : computed.values,
+                    computed.ofBaseline,
+                    computed.ofBaselineInterval == null && isPoint(ofBaselineInterval, computed.ofBaseline)
+                            ? ofBaselineInterval
+                            : computed.ofBaselineInterval);
+        }
+
+        private static boolean isPoint(@Nullable ConfidenceInterval interval, @Nullable Double value) {
+            return interval != null
+                    && value != null
+                    && Math.max(Math.abs(interval.lower() - value), Math.abs(interval.upper() - value))
+                            <= ROUNDING * Math.abs(value);
+        }
     }
 
     /**
@@ -143,6 +193,11 @@ public record StudyResult(
             @Nullable Double capacity,
             double resolution,
             boolean confirmed) {
+        /** A load of the search in words, with its unit. */
+        String words(double load) {
+            return SearchSequence.words(SearchSpec.Quantity.valueOf(maximise.toUpperCase(Locale.ROOT)), load);
+        }
+
         private SearchResult again(SearchSequence.Edge edge) {
             return new SearchResult(maximise, edge.carried(), edge.missed(), edge.capacity(), resolution, confirmed);
         }
@@ -168,11 +223,14 @@ public record StudyResult(
         byCell.forEach((name, runs) -> cells.add(cell(
                 new CellHead(
                         name,
-                        plan.cell(name).map(Cell::levels).orElse(Map.of()),
+                        levels(plan, name),
                         plan.cell(name)
                                 .map(cell -> cell.scenario().description())
                                 .orElse(""),
-                        plan.baselines().getOrDefault(name, name)),
+                        plan.baselines().getOrDefault(name, name),
+                        plan.sequence() instanceof CellSequence sequence
+                                ? sequence.trials().count()
+                                : null),
                 runs,
                 byCell)));
         SearchResult search = plan.sequence() instanceof SearchSequence sequence ? search(sequence, ended) : null;
@@ -195,9 +253,27 @@ public record StudyResult(
                 warnings(cells));
     }
 
+    private static Map<String, String> levels(StudyPlan plan, String cell) {
+        return plan.sequence() instanceof SearchSequence search
+                ? search.levels(SearchSequence.load(cell))
+                : plan.cell(cell).map(Cell::levels).orElse(Map.of());
+    }
+
     /** Whether they are the results of the trials of one run, and of no search or study. */
     public boolean isOfTrials() {
         return kind.equals(Documents.word(StudyPlan.Kind.TRIALS)) && cells.size() == 1;
+    }
+
+    /**
+     * Whether a ratio to the baseline tells something: not if the baseline's value is only known to be at least that.
+     *
+     * @param cell the cell of the figure
+     */
+    boolean isOfKnownBaseline(CellResult cell, FigureResult figure) {
+        return cells.stream()
+                .filter(other -> other.name().equals(cell.baseline()))
+                .flatMap(other -> other.figures().stream())
+                .noneMatch(other -> other.lowerBound() && other.key().equals(figure.key()));
     }
 
     /** The workloads of each cell by its name. */
@@ -215,7 +291,7 @@ public record StudyResult(
     StudyResult again(Map<String, List<EndedRun>> runs) {
         List<CellResult> again = cells.stream()
                 .map(cell -> cell.again(cell(
-                        new CellHead(cell.name(), cell.levels(), cell.scenario(), cell.baseline()),
+                        new CellHead(cell.name(), cell.levels(), cell.scenario(), cell.baseline(), cell.wanted()),
                         runs.getOrDefault(cell.name(), List.of()),
                         runs)))
                 .toList();
@@ -250,7 +326,7 @@ public record StudyResult(
     }
 
     private static double load(EndedRun run) {
-        return Double.parseDouble(run.step().cell());
+        return SearchSequence.load(run.step().cell());
     }
 
     private static SearchResult search(SearchSequence sequence, List<EndedRun> ended) {
@@ -265,7 +341,17 @@ public record StudyResult(
     }
 
     /** What a cell is, apart from its runs. */
-    private record CellHead(String name, Map<String, String> levels, String scenario, String baseline) {}
+    private record CellHead(
+            String name,
+            Map<String, String> levels,
+            String scenario,
+            String baseline,
+            @Nullable Integer wanted) {
+        /** Valid trials without which there is no outcome of the cell. */
+        int fewest() {
+            return wanted == null ? 1 : wanted;
+        }
+    }
 
     private static CellResult cell(CellHead head, List<EndedRun> runs, Map<String, List<EndedRun>> byCell) {
         FigureSet figures = evidence(runs);
@@ -293,7 +379,7 @@ public record StudyResult(
                 head.levels(),
                 head.scenario(),
                 baseline,
-                outcome(runs).map(Outcome::label).orElse("not run"),
+                outcome(runs, head.fewest()).map(Outcome::label).orElse("not run"),
                 runs.stream()
                         .map(run -> new TrialResult(
                                 run.step().trial(), run.runId(), run.outcome().label(), run.seconds(), run.reasons()))
@@ -304,15 +390,22 @@ public record StudyResult(
                         .filter(Objects::nonNull)
                         .findFirst()
                         .orElse(null),
-                score(runs));
+                score(runs, head.fewest()),
+                head.wanted());
     }
 
-    /** A cell of which a run could not be carried out has no number, though others of its runs have. */
-    private static @Nullable TrialScore score(List<EndedRun> runs) {
-        List<String> obstacles = runs.stream()
+    /** A cell of which a run could not be carried out, or that lacks valid trials, has no number, though its runs have. */
+    private static @Nullable TrialScore score(List<EndedRun> runs, int fewest) {
+        List<String> obstacles = new ArrayList<>();
+        runs.stream()
                 .filter(run -> run.outcome() == Outcome.NOT_CARRIED_OUT)
                 .map(run -> "trial " + run.step().trial() + " could not be carried out")
-                .toList();
+                .forEach(obstacles::add);
+        long valid = runs.stream().filter(run -> run.outcome().isEvidence()).count();
+        if (valid > 0 && valid < fewest) {
+            obstacles.add("there " + (valid == 1 ? "is one valid trial" : "are " + valid + " valid trials") + " of the "
+                    + fewest + " that were asked for");
+        }
         List<@Nullable ScoreResult> scores = new ArrayList<>();
         runs.stream()
                 .filter(run -> run.outcome() != Outcome.NOT_CARRIED_OUT || run.score() != null)
@@ -325,12 +418,13 @@ public record StudyResult(
                 runs.stream().filter(run -> run.outcome().isEvidence()).toList());
     }
 
-    /** The worst of a cell's runs; an invalid one that was made again does not count. */
-    private static Optional<Outcome> outcome(List<EndedRun> runs) {
-        boolean hasEvidence = runs.stream().anyMatch(run -> run.outcome().isEvidence());
+    /** The worst of a cell's runs; an invalid one does not count when there are valid ones enough in its place. */
+    private static Optional<Outcome> outcome(List<EndedRun> runs, int fewest) {
+        boolean hasEnough =
+                runs.stream().filter(run -> run.outcome().isEvidence()).count() >= fewest;
         return runs.stream()
                 .map(EndedRun::outcome)
-                .filter(outcome -> !hasEvidence || outcome != Outcome.INVALID)
+                .filter(outcome -> !hasEnough || outcome != Outcome.INVALID)
                 .max(Comparator.naturalOrder());
     }
 

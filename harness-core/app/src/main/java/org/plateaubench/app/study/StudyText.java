@@ -30,7 +30,9 @@ public final class StudyText {
                     .ifPresent(score -> text.append("  score  ").append(score).append('\n'));
             for (FigureResult figure : cell.figures()) {
                 if (isShown(figure)) {
-                    text.append("  ").append(line(figure)).append('\n');
+                    text.append("  ")
+                            .append(line(figure, result.isOfKnownBaseline(cell, figure)))
+                            .append('\n');
                 }
             }
         }
@@ -62,7 +64,7 @@ public final class StudyText {
     }
 
     private static String slowDown(Interference.SlowDown each) {
-        ConfidenceInterval interval = each.interval();
+        ConfidenceInterval interval = each.shownInterval();
         return each.victim() + " beside " + each.aggressor() + ": " + each.figure() + " "
                 + (each.lowerBound() ? "at least " : "") + StudyCharts.number(each.slowDown()) + " times that alone"
                 + (interval == null
@@ -92,7 +94,7 @@ public final class StudyText {
         return counted + (counted == 1 ? " trial" : " trials") + (all == counted ? "" : " of " + all + " runs");
     }
 
-    private static String line(FigureResult figure) {
+    private static String line(FigureResult figure, boolean isOfKnownBaseline) {
         StringBuilder line = new StringBuilder(figure.key().words())
                 .append("  ")
                 .append(figure.lowerBound() ? "at least " : "")
@@ -109,7 +111,7 @@ public final class StudyText {
         if (variation != null) {
             line.append(", variation ").append(StudyCharts.number(variation)).append(" %");
         }
-        ConfidenceInterval interval = figure.values().interval();
+        ConfidenceInterval interval = figure.shownInterval();
         if (interval != null) {
             line.append(", 95 % interval ")
                     .append(StudyCharts.number(interval.lower()))
@@ -117,14 +119,12 @@ public final class StudyText {
                     .append(StudyCharts.number(interval.upper()));
         }
         Double ratio = figure.ofBaseline();
-        if (ratio != null) {
-            line.append(", ").append(StudyCharts.number(ratio)).append(" of its baseline");
+        if (ratio != null && isOfKnownBaseline) {
+            line.append(figure.lowerBound() ? ", at least " : ", ")
+                    .append(StudyCharts.number(ratio))
+                    .append(" of its baseline");
         }
         return line.toString();
-    }
-
-    private static String capacity(SearchResult search) {
-        return SearchSequence.name(Objects.requireNonNull(search.capacity()));
     }
 
     /** What a search found, a sentence; empty for no search. */
@@ -137,14 +137,15 @@ public final class StudyText {
         String sure = search.confirmed() ? "" : " This is not confirmed by repeated runs.";
         if (carried == null) {
             return "Not even the least load passed"
-                    + (missed == null ? "." : ": " + SearchSequence.name(missed) + " " + search.maximise() + " fail.")
+                    + (missed == null ? "." : ": " + search.words(missed) + " failed.")
                     + sure;
         }
-        return SearchSequence.name(carried) + " " + search.maximise() + " pass, "
+        return "The greatest load that passed is " + search.words(carried)
                 + (missed == null
-                        ? "the greatest load of the search: the capacity is at least that."
-                        : SearchSequence.name(missed) + " fail: the capacity is " + capacity(search) + ", within "
-                                + SearchSequence.name(search.resolution()) + ".")
+                        ? ", the greatest of the search: the capacity is at least that."
+                        : ", the least that failed " + search.words(missed) + ": the capacity is "
+                                + search.words(Objects.requireNonNull(search.capacity())) + ", within "
+                                + search.words(search.resolution()) + ".")
                 + sure;
     }
 }

@@ -117,4 +117,18 @@ final class CellSequenceTest {
                 .isInstanceOfSatisfying(
                         Sequence.End.class, end -> assertThat(end.complete()).isFalse());
     }
+
+    /** A run of 60 s takes 100 s with its preparation and the pause before it. */
+    @Test
+    void noRunBeginsThatWouldNotEndWithinTheBudgetAsRunsSoFarTook() {
+        EndedRun first = new EndedRun(new Step("a", 1, List.of()), "run", Outcome.PASS, 100, List.of(), List.of());
+        CellSequence narrow = study(TrialsSpec.of(3), Order.ABBA, Duration.ofSeconds(199), false);
+        assertThat(narrow.next(List.of())).isInstanceOf(Sequence.Run.class);
+        assertThat(narrow.next(List.of(first)))
+                .isInstanceOfSatisfying(
+                        Sequence.End.class,
+                        end -> assertThat(end.sentence()).contains("does not hold a further run of about 100s"));
+        CellSequence enough = study(TrialsSpec.of(3), Order.ABBA, Duration.ofSeconds(200), false);
+        assertThat(enough.next(List.of(first))).isInstanceOf(Sequence.Run.class);
+    }
 }

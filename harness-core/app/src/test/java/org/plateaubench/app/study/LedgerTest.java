@@ -24,7 +24,7 @@ final class LedgerTest {
             Outcome.PASS,
             61.5,
             List.of(new Figure("store", "purchase", "p95", "ms", 12.5, true, 500.0, 0.25)),
-            List.of(),
+            List.of("café: zu spät"),
             new SutFacts(Map.of("cache", Map.of("version", "7.0.15"))),
             StudyResultTest.score("pass", 1.02));
 
@@ -50,7 +50,9 @@ final class LedgerTest {
         Path file = folder.resolve(Ledger.FILE);
         byte[] whole = Files.readAllBytes(file);
         String text = new String(whole, StandardCharsets.UTF_8);
-        int ended = text.indexOf('\n', text.indexOf("\"ended\""));
+        int ended = text.substring(0, text.indexOf('\n', text.indexOf("\"ended\"")))
+                .getBytes(StandardCharsets.UTF_8)
+                .length;
         for (int length = 0; length < whole.length; length++) {
             Files.write(file, Arrays.copyOf(whole, length));
             try (Ledger ledger = Ledger.open(folder)) {

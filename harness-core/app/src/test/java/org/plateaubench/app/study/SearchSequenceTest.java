@@ -6,19 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.config.SearchSpec.Quantity;
+import org.plateaubench.engine.document.Documents;
 
 /** The search for the greatest load that passes, against systems of known capacity. */
 final class SearchSequenceTest {
     /** From 20 to 2,000 users by 20. */
     private static SearchSequence search(int repeats, @Nullable Duration budget) {
         SearchSpec spec = new SearchSpec(Quantity.USERS, "", 20, 2_000, 20, 5, repeats, budget);
-        return new SearchSequence(spec, load -> List.of("load=" + SearchSequence.name(load)), Duration.ofSeconds(60));
+        return new SearchSequence(spec, load -> List.of("load=" + load), Duration.ofSeconds(60));
     }
 
     private static EndedRun ended(Step step, Outcome outcome) {
@@ -29,7 +31,7 @@ final class SearchSequenceTest {
     private static List<EndedRun> carriedOut(SearchSequence search, ToDoubleFunction<Double> capacityOf, Outcome over) {
         List<EndedRun> ended = new ArrayList<>();
         while (search.next(ended) instanceof Sequence.Run run) {
-            double load = Double.parseDouble(run.step().cell());
+            double load = SearchSequence.load(run.step().cell());
             ended.add(ended(run.step(), load <= capacityOf.applyAsDouble(load) ? Outcome.PASS : over));
             assertThat(ended).hasSizeLessThan(200);
         }
@@ -120,6 +122,73 @@ final class SearchSequenceTest {
         assertThat(ended).hasSize(2);
         assertThat(search.next(ended))
                 .isInstanceOfSatisfying(
-                        Sequence.End.class, end -> assertThat(end.sentence()).contains("The budget of", "40 passed"));
+                        Sequence.End.class,
+                        end -> assertThat(end.sentence()).contains("The budget of", "40 users passed"));
+    }
+
+    @Test
+    void aLoadHasItsUnitWhereverItIsNamed() {
+        for (Quantity quantity : Quantity.values()) {
+            SearchSpec spec = new SearchSpec(quantity, "", 1, 40, 3, 1, 0, null);
+            SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(60));
+            List<EndedRun> ended = carriedOut(search, load -> 7, Outcome.FAIL);
+            String level = quantity == Quantity.RATE ? "7/s" : "7";
+            assertThat(ended).extracting(run -> run.step().cell()).contains(Documents.word(quantity) + "=" + level);
+            assertThat(search.levels(7)).containsExactly(Map.entry(Documents.word(quantity), level));
+            StudyResult.SearchResult result = new StudyResult.SearchResult(
+                    Documents.word(quantity),
+                    search.edge(ended).carried(),
+                    search.edge(ended).missed(),
+                    search.edge(ended).capacity(),
+                    3,
+                    true);
+            String unit = switch (quantity) {
+                case TILES -> " tiles";
+                case USERS -> " users";
+                case RATE -> "/s";
+            };
+            assertThat(StudyText.edge(result))
+                    .isEqualTo("The greatest load that passed is 7%1$s, the least that failed 10%1$s: the capacity is"
+                                    .formatted(unit)
+                            + " 8.5%1$s, within 3%1$s.".formatted(unit));
+        }
+        assertThat(SearchSequence.words(Quantity.USERS, 1)).isEqualTo("1 user");
+    }
+
+    @Test
+    void aSearchThatAnEarlierVersionBeganGoesOn() {
+        SearchSequence search = search(0, null);
+        List<EndedRun> now = carriedOut(search, load -> 500, Outcome.FAIL);
+        List<EndedRun> then = now.stream()
+                .map(run -> ended(
+                        new Step(
+                                run.step().cell().replace("users=", ""),
+                                run.step().trial(),
+                                List.of()),
+                        run.outcome()))
+                .toList();
+        for (int i = 0; i < now.size(); i++) {
+            assertThat(search.next(then.subList(0, i))).isEqualTo(search.next(now.subList(0, i)));
+        }
+        assertThat(search.edge(then)).isEqualTo(search.edge(now));
+    }
+
+    /** A run of 60 s takes 100 s with its preparation. */
+    @Test
+    void noRunBeginsThatWouldNotEndWithinTheBudgetAsRunsSoFarTook() {
+        SearchSequence search = search(0, Duration.ofSeconds(199));
+        Step first = ((Sequence.Run) search.next(List.of())).step();
+        EndedRun slow = new EndedRun(first, "run", Outcome.PASS, 100, List.of(), List.of());
+        assertThat(search.next(List.of(slow)))
+                .isInstanceOfSatisfying(
+                        Sequence.End.class, end -> assertThat(end.sentence()).contains("a further run of about 100s"));
+    }
+
+    @Test
+    void greatLoadsThatLieCloseTogetherAreDifferentOnes() {
+        SearchSpec spec = new SearchSpec(Quantity.RATE, "", 10_000_000, 10_000_100, 1, 1, 0, null);
+        SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(1));
+        SearchSequence.Edge edge = search.edge(carriedOut(search, load -> 10_000_042, Outcome.FAIL));
+        assertThat(edge).isEqualTo(new SearchSequence.Edge(10_000_042.0, 10_000_043.0, true));
     }
 }

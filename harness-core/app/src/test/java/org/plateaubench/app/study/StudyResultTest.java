@@ -13,6 +13,7 @@ import org.plateaubench.app.study.StudyResult.CellResult;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /** What results say of the runs that they are made of. */
 final class StudyResultTest {
@@ -24,8 +25,21 @@ final class StudyResultTest {
 
     /** The results of runs, computed again from results that have a score, or are of before there was one. */
     private static StudyResult of(List<EndedRun> runs, @Nullable TrialScore stored) {
-        CellResult cell =
-                new CellResult("", Map.of(), "", "", "pass", List.of(), List.of(), new SutFacts(Map.of()), stored);
+        return of(runs, stored, null, List.of());
+    }
+
+    /** The results of runs of which so many were asked for. */
+    private static StudyResult wanted(int trials, List<EndedRun> runs) {
+        return of(runs, TrialScore.of(List.of(score("pass", 1))), trials, List.of());
+    }
+
+    private static StudyResult of(
+            List<EndedRun> runs,
+            @Nullable TrialScore stored,
+            @Nullable Integer wanted,
+            List<StudyResult.FigureResult> figures) {
+        CellResult cell = new CellResult(
+                "", Map.of(), "", "", "pass", List.of(), figures, new SutFacts(Map.of()), stored, wanted);
         StudyResult before = new StudyResult(
                 StudyResult.SCHEMA,
                 "20261126T020000Z-again-000000",
@@ -162,5 +176,62 @@ final class StudyResultTest {
                         .getFirst()
                         .score())
                 .isNull();
+    }
+
+    @Test
+    void fewerValidTrialsThanAskedForAreNoPassAndHaveNoScore() {
+        CellResult few = wanted(3, List.of(scored(1, Outcome.INVALID, 9), scored(2, Outcome.PASS, 2)))
+                .cells()
+                .getFirst();
+        assertThat(few.outcome()).isEqualTo("invalid");
+        TrialScore none = Objects.requireNonNull(few.score());
+        assertThat(none.state()).isEqualTo(ScoreResult.State.NOT_SCORED);
+        assertThat(none.value()).isNull();
+        assertThat(none.reasons()).containsExactly("there is one valid trial of the 3 that were asked for");
+
+        CellResult enough = wanted(
+                        2,
+                        List.of(
+                                scored(1, Outcome.INVALID, 9),
+                                scored(2, Outcome.PASS, 2),
+                                scored(3, Outcome.PASS, 2.2)))
+                .cells()
+                .getFirst();
+        assertThat(enough.outcome()).isEqualTo("pass");
+        assertThat(Objects.requireNonNull(enough.score()).value()).isEqualTo(2.1);
+    }
+
+    @Test
+    void trialsOfTheSameValueHaveNoIntervalAndResultsOfBeforeThatAreStillInOrder() {
+        StudyResult now = of(trials(0.189, 0.189, 0.189));
+        StudyResult.FigureResult figure = now.cells().getFirst().figures().getFirst();
+        assertThat(figure.values().interval()).isNull();
+
+        ConfidenceInterval point = new ConfidenceInterval(0.189, 0.189, 0.95);
+        assertThat(again(figure, point).values().interval()).isEqualTo(point);
+        assertThat(again(figure, new ConfidenceInterval(0.188, 0.19, 0.95))
+                        .values()
+                        .interval())
+                .as("an interval that no version computed")
+                .isNull();
+    }
+
+    /** What computing again makes of results with another interval. */
+    private static StudyResult.FigureResult again(StudyResult.FigureResult figure, ConfidenceInterval interval) {
+        StudyResult.FigureResult stored = new StudyResult.FigureResult(
+                figure.workload(),
+                figure.line(),
+                figure.name(),
+                figure.unit(),
+                null,
+                false,
+                figure.values().with(interval),
+                null,
+                null);
+        return of(trials(0.189, 0.189, 0.189), null, null, List.of(stored))
+                .cells()
+                .getFirst()
+                .figures()
+                .getFirst();
     }
 }

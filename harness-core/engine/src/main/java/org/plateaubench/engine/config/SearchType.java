@@ -16,6 +16,7 @@ import org.plateaubench.engine.config.key.ValueType;
 final class SearchType {
     private static final String EACH_IS_JUDGED = "each run of it is judged by itself";
     private static final int DEFAULT_REPEATS = 3;
+    private static final double MOST_STEPS = 1e9;
 
     /** What a run has to do to count as carried. */
     enum Until {
@@ -79,6 +80,10 @@ final class SearchType {
         }
         if (section.has(RESOLUTION) && resolution >= to - from) {
             section.keyProblem(RESOLUTION, "must be smaller than the distance of from and to");
+        }
+        if ((to - from) / resolution > MOST_STEPS) {
+            section.problem("has more than a thousand million loads from " + section.shown(FROM) + " to "
+                    + section.shown(TO) + ": make resolution greater");
         }
         if (quantity.isWhole() && (from % 1 != 0 || to % 1 != 0 || resolution % 1 != 0)) {
             section.problem("needs whole numbers for " + (quantity == Quantity.TILES ? "tiles" : "users"));

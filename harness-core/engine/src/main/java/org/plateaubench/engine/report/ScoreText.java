@@ -3,7 +3,6 @@ package org.plateaubench.engine.report;
 
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
@@ -38,7 +37,7 @@ public final class ScoreText {
         return switch (score.state()) {
             case COUNTS ->
                 score.notation() + ", class " + score.runClass() + ", " + score.verdict() + ", " + against + "; "
-                        + trials + interval(score.interval()) + ".";
+                        + trials + interval(score) + ".";
             case STRUCK ->
                 "none. The number " + score.notation() + " is struck, since the verdict is " + score.verdict() + ": "
                         + reasons(score.reasons()) + " (class " + score.runClass() + ", " + against + "; " + trials
@@ -47,9 +46,12 @@ public final class ScoreText {
         };
     }
 
-    private static String interval(@Nullable ConfidenceInterval interval) {
+    private static String interval(TrialScore score) {
+        ConfidenceInterval interval = score.interval();
         return interval == null
-                ? ", too few for an interval of confidence"
+                ? score.trials() < 2
+                        ? ", too few for an interval of confidence"
+                        : ", all of the same score, which tells nothing of how sure it is"
                 : String.format(
                         Locale.ROOT,
                         "; %.0f %% confidence over them from %.2f to %.2f",

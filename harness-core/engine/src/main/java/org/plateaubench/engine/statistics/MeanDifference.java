@@ -52,7 +52,15 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
         return Arrays.stream(values).sum() / values.length;
     }
 
+    /** Whether all values are the same; their variance is then 0, of which rounding would leave something. */
+    static boolean isConstant(double[] values) {
+        return Arrays.stream(values).allMatch(value -> value == values[0]);
+    }
+
     private static double variance(double[] values) {
+        if (isConstant(values)) {
+            return 0;
+        }
         double mean = mean(values);
         double squares = Arrays.stream(values)
                 .map(value -> (value - mean) * (value - mean))

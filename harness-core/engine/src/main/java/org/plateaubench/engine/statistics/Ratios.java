@@ -18,18 +18,19 @@ public final class Ratios {
      * @param values above zero
      * @param reference above zero
      * @param level confidence, above 0 and below 1
-     * @return null unless there are two values of each, all above zero
+     * @return null unless there are two values of each, all above zero; null, too, when neither set scatters, which tells
+     *     nothing of how sure the ratio is
      */
     public static @Nullable ConfidenceInterval ofMeans(double[] values, double[] reference, double level) {
         if (values.length < 2 || reference.length < 2 || !isPositive(values) || !isPositive(reference)) {
             return null;
         }
+        if (MeanDifference.isConstant(values) && MeanDifference.isConstant(reference)) {
+            return null;
+        }
         double one = squaredRelativeError(values);
         double other = squaredRelativeError(reference);
         double ratio = mean(values) / mean(reference);
-        if (one + other == 0) {
-            return new ConfidenceInterval(ratio, ratio, level);
-        }
         double degrees = (one + other)
                 * (one + other)
                 / (one * one / (values.length - 1) + other * other / (reference.length - 1));

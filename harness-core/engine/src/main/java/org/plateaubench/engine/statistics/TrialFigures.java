@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param greatest the greatest value
  * @param standardDeviation of the sample, null for a single trial
  * @param variationPercent coefficient of variation, null for a single trial or a mean of zero
- * @param interval 95 % interval of the mean, by Student's law, null for a single trial
+ * @param interval 95 % interval of the mean, by Student's law; null for a single trial, and when all have the same value,
+ *     which tells nothing of how they scatter
  * @param isExcessive whether the trials differ by more than chance within each of them explains
  */
 public record TrialFigures(
@@ -51,7 +52,8 @@ public record TrialFigures(
         double squares = Arrays.stream(values)
                 .map(value -> (value - mean) * (value - mean))
                 .sum();
-        double deviation = Math.sqrt(squares / (n - 1));
+        // Rounding of the mean leaves something of equal values.
+        double deviation = least == greatest ? 0 : Math.sqrt(squares / (n - 1));
         return new TrialFigures(
                 n,
                 mean,
@@ -59,7 +61,7 @@ public record TrialFigures(
                 greatest,
                 deviation,
                 mean == 0 ? null : Double.valueOf(PERCENT * deviation / Math.abs(mean)),
-                Intervals.ofMean(values, LEVEL),
+                least == greatest ? null : Intervals.ofMean(values, LEVEL),
                 isExcessive(squares, standardErrors));
     }
 
@@ -80,11 +82,17 @@ public record TrialFigures(
         return within > 0 && squares / within > bound;
     }
 
-    /** The width of the interval in percent of the mean, null where there is none. */
+    /** The same figures with another interval. */
+    public TrialFigures with(@Nullable ConfidenceInterval other) {
+        return new TrialFigures(trials, mean, least, greatest, standardDeviation, variationPercent, other, isExcessive);
+    }
+
+    /** The width of the interval in percent of the mean, 0 when all trials have the same value; null for a single one. */
     public @Nullable Double widthPercent() {
+        if (trials == 1 || mean == 0) {
+            return null;
+        }
         ConfidenceInterval range = interval;
-        return range == null || mean == 0
-                ? null
-                : Double.valueOf(PERCENT * (range.upper() - range.lower()) / Math.abs(mean));
+        return range == null ? 0.0 : PERCENT * (range.upper() - range.lower()) / Math.abs(mean);
     }
 }

@@ -58,6 +58,16 @@ final class TrialScoreTest {
     }
 
     @Test
+    void trialsOfTheSameScoreTellNothingOfHowSureItIs() {
+        TrialScore score = of(List.of(score("pass", 2.1, 1), score("pass", 2.1, 1), score("pass", 2.1, 1)));
+
+        assertThat(score.value()).isEqualTo(2.1);
+        assertThat(score.interval()).isNull();
+        assertThat(ScoreText.of(score))
+                .endsWith("3 trials, all of the same score, which tells nothing of how sure it is.");
+    }
+
+    @Test
     void aTrialThatFailsStrikesTheNumber() {
         TrialScore score = of(List.of(score("pass", 2.0, 2), score("fail", 2.2, 2, "p95 is too long.")));
 

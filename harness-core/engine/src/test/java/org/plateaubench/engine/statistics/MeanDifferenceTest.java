@@ -43,6 +43,11 @@ final class MeanDifferenceTest {
         assertThat(MeanDifference.of(new double[] {1}, 1, ones, 1, 0.95)).isNull();
         assertThat(MeanDifference.of(ones, 0, new double[] {2, 2}, 0, 0.95)).isNull();
         assertThat(MeanDifference.of(ones, 0, new double[] {2, 2.1}, 0, 0.95)).isNotNull();
+        double[] ties = {0.189, 0.189, 0.189};
+        double[] others = {0.1, 0.1, 0.1};
+        assertThat(MeanDifference.of(ties, 0, others, 0, 0.95))
+                .as("means of which rounding leaves a variance")
+                .isNull();
     }
 
     @Test

@@ -54,4 +54,14 @@ final class TrialFiguresTest {
         }
         return (double) warned / sets;
     }
+
+    @Test
+    void trialsOfTheSameValueHaveNoIntervalAndAreCloseEnoughToEnd() {
+        TrialFigures figures = TrialFigures.of(new double[] {0.189, 0.189, 0.189}, new double[0]);
+        assertThat(figures.interval()).isNull();
+        assertThat(figures.variationPercent()).isEqualTo(0);
+        assertThat(figures.widthPercent()).isEqualTo(0);
+        assertThat(TrialFigures.of(new double[] {0, 0}, new double[0]).widthPercent())
+                .isNull();
+    }
 }

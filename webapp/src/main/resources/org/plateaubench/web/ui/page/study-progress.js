@@ -2,7 +2,7 @@
 // How far trials, a search or a study are, in words.
 import {html, nothing} from '../module/lit.js';
 import {badge} from '../module/badge.js';
-import {count, duration} from '../module/format.js';
+import {count, duration, number} from '../module/format.js';
 
 const LOOKS = {
   pass: ['good', '✓', 'Pass'],
@@ -44,4 +44,36 @@ export function progressOf({progress, state}) {
     ${secondsLeft === null || secondsLeft === undefined
       ? nothing
       : html`<div class="small soft" data-test="left">at most ${duration(Math.round(secondsLeft))} left</div>`}`;
+}
+
+/** What a search found, a sentence. */
+export function edge({maximise, carried, missed, capacity, resolution, confirmed}) {
+  const load = (value) => loadWords(value, maximise);
+  const found = carried === null
+    ? `Not even the least load passed${missed === null ? '.' : `: ${load(missed)} failed.`}`
+    : `The greatest load that passed is ${load(carried)}${capacity === null
+      ? ', and no load failed.'
+      : `, the least that failed ${load(missed)}: the capacity is ${load(capacity)}, within ${load(resolution)}.`}`;
+  return confirmed ? found : `${found} This is not confirmed by repeated runs.`;
+}
+
+/** A load with its unit; a rate is written as in a run file. */
+function loadWords(value, maximise) {
+  return maximise === 'rate' ? `${number(value)}/s` : count(value, maximise.slice(0, -1));
+}
+
+/** An interval of confidence in words. */
+export function intervalWords({lower, upper}) {
+  return `${number(lower)} to ${number(upper)}`;
+}
+
+/** A figure's ratio to its baseline in words; empty without one, and where the baseline is only known to be at least what it is. */
+export function ofBaseline(cells, cell, figure) {
+  const isSame = (other) => ['workload', 'line', 'name', 'unit'].every((key) => other[key] === figure[key]);
+  const base = cells.find(({name}) => name === cell.baseline)?.figures.find(isSame);
+  if (figure.ofBaseline === null || base?.lowerBound) {
+    return '';
+  }
+  const sure = figure.ofBaselineInterval && !figure.lowerBound ? ` (${intervalWords(figure.ofBaselineInterval)})` : '';
+  return `${figure.lowerBound ? '≥ ' : ''}${number(figure.ofBaseline)}${sure}`;
 }

@@ -9,7 +9,7 @@ import {acting, problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
 import {scoreHeadline} from './result-score.js';
 import {stopStudy} from './study-start.js';
-import {outcomeBadge, progressOf} from './study-progress.js';
+import {edge, intervalWords, ofBaseline, outcomeBadge, progressOf} from './study-progress.js';
 
 const TICK_MILLIS = 2000;
 
@@ -99,15 +99,8 @@ function trialsOf({trials, invalid, interval, state}) {
   const counted = `${count(trials, 'trial')}${invalid > 0 ? `, ${number(invalid)} more invalid and left out` : ''}`;
   const sure = interval
     ? `; ${number(100 * interval.level)}% confidence over them from ${number(interval.lower)} to ${number(interval.upper)}`
-    : ', too few for an interval of confidence';
+    : trials < 2 ? ', too few for an interval of confidence' : ', all of the same score, which tells nothing of how sure it is';
   return `${counted}${state === 'not-scored' ? '' : sure}.`;
-}
-
-function edge({maximise, carried, missed, capacity, resolution, confirmed}) {
-  const found = capacity === null
-    ? `${carried === null ? 'No load passed' : `${number(carried)} ${maximise} pass`}${missed === null ? ', and no load failed' : `, ${number(missed)} fail`}.`
-    : `${number(carried)} ${maximise} pass, ${number(missed)} fail: the capacity is ${number(capacity)}, within ${number(resolution)}.`;
-  return confirmed ? found : `${found} This is not confirmed by repeated runs.`;
 }
 
 /** The picture of the report: drawn once, by the program that made the results, and the same everywhere. */
@@ -130,8 +123,8 @@ function trials({cells}) {
 }
 
 function figures({cells}) {
+  const interval = (one) => (one ? intervalWords(one) : '');
   const range = ({least, greatest}) => `${number(least)} to ${number(greatest)}`;
-  const interval = (one) => (one ? `${number(one.lower)} to ${number(one.upper)}` : '');
   return html`<section class="card" aria-label="Figures"><h2>Figures</h2>
     <div class="table-scroll"><table data-test="figures"><thead><tr>${['Cell', 'Figure', 'Mean', 'Range', '95 % interval', 'Variation', 'Limit', 'Of baseline']
       .map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -139,10 +132,9 @@ function figures({cells}) {
       <td>${[figure.workload, words(figure.line ?? ''), words(figure.name)].filter(Boolean).join(' ')}, ${figure.unit}</td>
       <td class="numeric">${figure.lowerBound ? '≥ ' : ''}${number(figure.values.mean)}</td>
       <td class="numeric">${range(figure.values)}</td>
-      <td class="numeric">${interval(figure.values.interval)}</td>
+      <td class="numeric">${figure.lowerBound ? '' : interval(figure.values.interval)}</td>
       <td class="numeric">${figure.values.variationPercent === null ? '' : `${number(figure.values.variationPercent)} %`}</td>
       <td class="numeric">${figure.limit === null ? '' : number(figure.limit)}</td>
-      <td class="numeric">${figure.ofBaseline === null ? '' : number(figure.ofBaseline)}${figure.ofBaselineInterval
-        ? ` (${interval(figure.ofBaselineInterval)})` : ''}</td></tr>`))}</tbody></table></div>
+      <td class="numeric">${ofBaseline(cells, cell, figure)}</td></tr>`))}</tbody></table></div>
     ${tableExport('figures of the study')}</section>`;
 }

@@ -15,6 +15,7 @@ import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
@@ -49,7 +50,12 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
         if (judgement.verdict() != Verdict.PASS) {
             return "has the verdict " + judgement.verdict().label() + ", and a reference is made of runs that pass";
         }
-        return "";
+        return stored.events().stream()
+                .filter(event -> event.type().equals(EventType.SUT_FAILED.label()))
+                .findFirst()
+                .map(event -> "had a system under test that failed on the way (" + event.scope()
+                        + "), whatever its limits say")
+                .orElse("");
     }
 
     /** The version of a workload's plugin, null when its environment does not name it. */

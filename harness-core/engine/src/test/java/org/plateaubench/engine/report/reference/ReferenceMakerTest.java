@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -20,12 +21,15 @@ import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.run.EventType;
 
 final class ReferenceMakerTest {
     @TempDir
     Path folder;
 
     private final MadePlan plan = new MadePlan();
+
+    private boolean isSutLost;
 
     /** A run of so many reads a second in each of two tiles, and as many writes. */
     private Path run(String name, int reads) throws IOException {
@@ -47,6 +51,9 @@ final class ReferenceMakerTest {
                 }
             }
         });
+        if (isSutLost) {
+            run.event(EventType.SUT_FAILED, "sut/1/db", "The SUT has failed: signal 9.", Map.of());
+        }
         run.end("completed");
         run.read();
         Files.writeString(path.resolve("result.json"), "{}");
@@ -121,6 +128,17 @@ final class ReferenceMakerTest {
                 .singleElement()
                 .asString()
                 .contains("has the verdict");
+    }
+
+    @Test
+    void noReferenceIsMadeOfARunWhoseSutFailedOnTheWayWhateverItsVerdict() throws Exception {
+        isSutLost = true;
+        assertThat(made(List.of(run("20261121T100000Z-lost-aaaaaa", 10)), Set.of())
+                        .problems())
+                .singleElement()
+                .asString()
+                .endsWith(
+                        "-lost-aaaaaa had a system under test that failed on the way (sut/1/db), whatever its limits say.");
     }
 
     @Test

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {page} from './pages.mjs';
+
+const {edge, ofBaseline} = await page('page/study-progress.js');
+
+const search = (maximise, carried, missed, resolution, confirmed = true) => ({
+  maximise, carried, missed, resolution, confirmed, capacity: carried === null || missed === null ? null : (carried + missed) / 2,
+});
+
+test('the edge of a search has the unit of its loads', () => {
+  assert.equal(edge(search('users', 1, 2, 1)),
+    'The greatest load that passed is 1 user, the least that failed 2 users: the capacity is 1.50 users, within 1 user.');
+  assert.equal(edge(search('tiles', 4, 5, 1)),
+    'The greatest load that passed is 4 tiles, the least that failed 5 tiles: the capacity is 4.50 tiles, within 1 tile.');
+  assert.equal(edge(search('rate', 80, 100, 20, false)), 'The greatest load that passed is 80/s, the least that failed 100/s: '
+    + 'the capacity is 90/s, within 20/s. This is not confirmed by repeated runs.');
+});
+
+test('a side of the edge that is missing is said', () => {
+  assert.equal(edge(search('users', 500, null, 10)), 'The greatest load that passed is 500 users, and no load failed.');
+  assert.equal(edge(search('users', null, 10, 10)), 'Not even the least load passed: 10 users failed.');
+  assert.equal(edge(search('users', null, null, 10, false)), 'Not even the least load passed. This is not confirmed by repeated runs.');
+});
+
+test('a ratio to the baseline has no interval where a value is a bound, and is none where that of the baseline is one', () => {
+  const figure = (lowerBound, ofBaseline = null) => ({workload: 'store', line: 'purchase', name: 'p95', unit: 'ms', lowerBound, ofBaseline,
+    ofBaselineInterval: ofBaseline === null ? null : {lower: 1.75, upper: 2.25}});
+  const said = (base, own) => {
+    const cell = {name: 'other', baseline: 'base', figures: [figure(own, 2.125)]};
+    return ofBaseline([{name: 'base', baseline: 'base', figures: [figure(base)]}, cell], cell, cell.figures[0]);
+  };
+  assert.equal(said(false, false), '2.13 (1.75 to 2.25)');
+  assert.equal(said(false, true), '≥ 2.13');
+  assert.equal(said(true, false), '');
+});
