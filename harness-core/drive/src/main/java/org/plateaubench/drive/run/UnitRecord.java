@@ -150,7 +150,6 @@ public final class UnitRecord {
                         outcome.reason(),
                         outcome.message(),
                         intendedNanos,
-                        actualNanos,
                         endNanos,
                         timedOut);
                 schedule.error(endNanos - actualNanos);
@@ -186,7 +185,7 @@ public final class UnitRecord {
         for (; position < unit.length(); position++) {
             int operation = unit.operation(position);
             recorder.issued(operation, skippedWindow);
-            recorder.error(operation, skippedWindow, SKIPPED, "", endNanos, endNanos, endNanos, false);
+            recorder.error(operation, skippedWindow, SKIPPED, "", endNanos, endNanos, false);
         }
     }
 
@@ -201,7 +200,7 @@ public final class UnitRecord {
             case OK -> recorder.ok(line, unitWindow, intended, unitActualNanos, endNanos, windows.windowAt(endNanos));
             case DECLINED -> recorder.declined(line, unitWindow, reason, intended, unitActualNanos, endNanos);
             case ERROR, ABANDONED, DROPPED ->
-                recorder.error(line, unitWindow, reason, "", intended, unitActualNanos, endNanos, censored);
+                recorder.error(line, unitWindow, reason, "", intended, endNanos, censored);
         }
     }
 
