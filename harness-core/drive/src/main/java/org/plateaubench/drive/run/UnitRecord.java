@@ -145,13 +145,7 @@ public final class UnitRecord {
                 recorder.declined(operation, window, outcome.reason(), intendedNanos, actualNanos, endNanos);
             case ERROR, ABANDONED, DROPPED -> {
                 recorder.error(
-                        operation,
-                        window,
-                        outcome.reason(),
-                        outcome.message(),
-                        intendedNanos,
-                        endNanos,
-                        timedOut);
+                        operation, window, outcome.reason(), outcome.message(), intendedNanos, endNanos, timedOut);
                 schedule.error(endNanos - actualNanos);
             }
         }

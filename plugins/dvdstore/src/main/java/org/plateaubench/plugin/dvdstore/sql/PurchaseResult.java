@@ -13,13 +13,7 @@ package org.plateaubench.plugin.dvdstore.sql;
  * @param order number of the order, 0 when it was rolled back
  */
 public record PurchaseResult(
-        Status fate,
-        int lines,
-        int quantity,
-        int stockTaken,
-        int stockAdded,
-        int reorders,
-        long order) {
+        Status fate, int lines, int quantity, int stockTaken, int stockAdded, int reorders, long order) {
 
     /** Whether a purchase took place. */
     public enum Status {
