@@ -218,8 +218,8 @@ public final class AgentSession implements Runnable {
             @Nullable ToAgent message = controller.receive(0);
             switch (message) {
                 case null -> run.awaitEnd();
-                case ToAgent.EndSteady end -> run.endSteady(end.atNanos());
-                case ToAgent.Stop stop -> run.stop(stop.atNanos());
+                case ToAgent.EndSteady end -> run.timeline().endSteadyAt(end.atNanos());
+                case ToAgent.Stop stop -> run.timeline().stopIssuingAt(stop.atNanos());
                 case ToAgent.Abort abort -> throw new Aborted(abort.reason());
                 default -> run.unexpected(message);
             }

@@ -140,13 +140,8 @@ final class DrivenRun implements FollowedRun {
     }
 
     @Override
-    public void endSteady(long atNanos) {
-        timeline.endSteadyAt(atNanos);
-    }
-
-    @Override
-    public void stop(long atNanos) {
-        timeline.stopIssuingAt(atNanos);
+    public PhaseTimeline timeline() {
+        return timeline;
     }
 
     @Override
@@ -156,8 +151,7 @@ final class DrivenRun implements FollowedRun {
     }
 
     /** Closes the users first, so that the last snapshot holds everything that was recorded. */
-    @Override
-    public void close() throws InterruptedException {
+    void close() throws InterruptedException {
         workloads.forEach(AgentWorkload::closeUsers);
         sampler.end();
         samplerThread.interrupt();

@@ -2,6 +2,7 @@
 package org.plateaubench.agent;
 
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.wire.ToAgent;
 
 /** What an agent does in a run from its start on, while it follows the messages of the controller. One thread. */
@@ -11,15 +12,9 @@ interface FollowedRun {
     /** Waits a short time for the end. */
     void awaitEnd() throws InterruptedException;
 
-    /** Ends the steady phase at an instant of the run's clock. */
-    void endSteady(long atNanos);
-
-    /** Ends the load at an instant of the run's clock. */
-    void stop(long atNanos);
+    /** Its phases, which the controller may end early. */
+    PhaseTimeline timeline();
 
     /** The controller sent what does not belong here. */
     void unexpected(@Nullable ToAgent message);
-
-    /** Releases everything, in a bounded time. */
-    void close() throws InterruptedException;
 }

@@ -72,13 +72,8 @@ final class ObservedHost implements FollowedRun {
     }
 
     @Override
-    public void endSteady(long atNanos) {
-        timeline.endSteadyAt(atNanos);
-    }
-
-    @Override
-    public void stop(long atNanos) {
-        timeline.stopIssuingAt(atNanos);
+    public PhaseTimeline timeline() {
+        return timeline;
     }
 
     @Override
@@ -87,8 +82,8 @@ final class ObservedHost implements FollowedRun {
         note("The controller sent " + kind + " while the run went on.");
     }
 
-    @Override
-    public void close() throws InterruptedException {
+    /** Releases everything, in a bounded time. */
+    void close() throws InterruptedException {
         telemetry.close();
     }
 }

@@ -399,11 +399,6 @@ public final class RunApplication {
         return RunReader.read(folder);
     }
 
-    /** The runs in the folder of all runs, the oldest first. */
-    public List<RunFolder> list() throws IOException {
-        return RunFolder.list(runs);
-    }
-
     /** Writes {@code environment.json}, and rewrites it once the SUTs and calibrations of the hosts are known. */
     private final class EnvironmentFile {
         private final RunWriter writer;

@@ -173,7 +173,7 @@ class RunEndToEndTest {
         assertThat(mine.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
         assertThat(finished[0].end().status()).isEqualTo(RunEnd.Status.COMPLETED);
         assertThat(finished[0].folder().path()).isNotEqualTo(mine.folder().path());
-        assertThat(first.application.list()).hasSize(2);
+        assertThat(RunFolder.list(folder.resolve("runs"))).hasSize(2);
         assertThat(ok(first.read(mine))).isEqualTo(first.plugin.stored.get());
         assertThat(ok(second.read(finished[0]))).isEqualTo(second.plugin.stored.get());
     }

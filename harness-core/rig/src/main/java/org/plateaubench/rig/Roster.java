@@ -150,16 +150,6 @@ public final class Roster implements AutoCloseable {
         }
     }
 
-    /** Reads every clock again; until an answer comes, the reading before counts no more. */
-    public void readClocksAgain() {
-        heard.values().forEach(entry -> {
-            synchronized (entry) {
-                entry.questions = 0;
-                entry.reading = null;
-            }
-        });
-    }
-
     /** The agents that were heard since the beginning, by name. */
     public List<Heard> agents() {
         long now = clock.getAsLong();

@@ -25,6 +25,7 @@ import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.recorder.RecordedTotals;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.spi.WorkloadSession;
@@ -63,7 +64,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     private long ended;
     private long successes;
     private int lostUsers;
-    private final ContractTotals totals = new ContractTotals();
+    private final RecordedTotals totals = new RecordedTotals();
     private boolean keepsTimes = true;
 
     ContractRun(
@@ -131,7 +132,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     /** Everything that was sent so far. */
-    void addTo(ContractTotals sum) {
+    void addTo(RecordedTotals sum) {
         sum.add(recorder.acknowledged().told());
         sum.add(totals);
     }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.measure.recorder.RecordedTotals;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -148,7 +149,7 @@ final class DataSetCheck<P extends Record> {
      * @param run the name of the run
      * @return whether a lost write is noticed
      */
-    boolean reconcile(ContractTotals sent, String run) throws Exception {
+    boolean reconcile(RecordedTotals sent, String run) throws Exception {
         report.doing("reconciling " + subject);
         String compared = subject + ", " + run;
         List<Reconciliation> rows = data.reconcile(sent);
@@ -177,7 +178,7 @@ final class DataSetCheck<P extends Record> {
     }
 
     /** Compares after the requests of that run were made twice. */
-    void doubled(ContractTotals sent) throws Exception {
+    void doubled(RecordedTotals sent) throws Exception {
         String compared = subject + ", doubled writes";
         List<Reconciliation> rows = data.reconcile(sent);
         if (rows.stream().anyMatch(row -> !row.isMet())) {
@@ -199,16 +200,16 @@ final class DataSetCheck<P extends Record> {
         }
     }
 
-    private boolean isLossNoticed(ContractTotals sent, List<Reconciliation> rows) throws Exception {
+    private boolean isLossNoticed(RecordedTotals sent, List<Reconciliation> rows) throws Exception {
         // Writes of uncertain fate that the SUT has done explain as many that are lost.
         long uncertain =
                 rows.stream().mapToLong(Reconciliation::uncertain).max().orElse(0);
         return isNoticed(sent, 1 + 2 * uncertain);
     }
 
-    private boolean isNoticed(ContractTotals sent, long more) throws Exception {
+    private boolean isNoticed(RecordedTotals sent, long more) throws Exception {
         for (String name : sent.names()) {
-            SentTotals pretended = sent.pretending(name, more);
+            SentTotals pretended = new PretendedTotals(sent, name, more);
             if (data.reconcile(pretended).stream().anyMatch(row -> !row.isMet())) {
                 return true;
             }

@@ -13,6 +13,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.recorder.RecordedTotals;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -52,7 +53,7 @@ public final class WorkloadCheck<P extends Record> {
     private final WorkloadContext<P> direct;
     private final DataSetCheck<P> data;
     /** What the last run has sent. */
-    private ContractTotals sent = new ContractTotals();
+    private RecordedTotals sent = new RecordedTotals();
 
     private boolean isReconciled;
 
@@ -122,7 +123,7 @@ public final class WorkloadCheck<P extends Record> {
     public void drive(Execution execution) throws Exception {
         String subject = subject(execution);
         report.doing("running " + subject + ", " + operations + " operations");
-        sent = new ContractTotals();
+        sent = new RecordedTotals();
         Optional<Descriptors> before = Descriptors.now();
         WorkloadSession session = workload.open(direct);
         ContractRun run = unpaced(execution);

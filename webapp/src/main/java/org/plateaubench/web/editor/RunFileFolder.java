@@ -92,7 +92,7 @@ final class RunFileFolder {
 
                     @Override
                     public FileVisitResult visitFileFailed(Path file, IOException e) {
-                        return FileVisitResult.CONTINUE; // A file that we may not read is left out.
+                        return FileVisitResult.CONTINUE; // A file that the console may not read is left out.
                     }
                 });
         found.sort((one, other) -> one.path().compareTo(other.path()));
@@ -103,7 +103,7 @@ final class RunFileFolder {
         return path.length() <= LONGEST_PATH && NAME.matcher(path).matches();
     }
 
-    /** Returns the path of a run file, existing or not, in a folder that is really below ours. */
+    /** Returns the path of a run file, existing or not, in a folder that is really below this one. */
     Path resolve(String path) {
         if (!isName(path)) {
             throw Problem.wrongInput(

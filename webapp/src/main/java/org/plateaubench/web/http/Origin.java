@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Origin {
     private Origin() {}
 
-    /** Returns whether the page that sent a request, if stated, is one of ours. */
+    /** Returns whether the page that sent a request, if stated, is one of this console. */
     public static boolean isOurs(Context context) {
         String site = context.header("Sec-Fetch-Site");
         if (site != null && !site.equals("same-origin") && !site.equals("none")) {

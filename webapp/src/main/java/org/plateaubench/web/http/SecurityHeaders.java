@@ -56,7 +56,7 @@ public final class SecurityHeaders {
         }
     }
 
-    /** Sets the headers for a file to save: the browser never runs or shows it as a page of ours. */
+    /** Sets the headers for a file to save: the browser never runs or shows it as a page of this console. */
     public static void download(Context context, String fileName) {
         context.header(POLICY, "sandbox; default-src 'none'")
                 .header(

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An address that is told of runs. Immutable.
+ * An address that receives events of runs. Immutable.
  *
  * @param id id
  * @param address address, http or https
- * @param events what it is told
+ * @param events the events that it receives
  * @param secret key of the signatures
  * @param createdBy account that made it
  * @param createdAt when it was made
@@ -44,8 +44,8 @@ record Webhook(String id, String address, List<Event> events, String secret, Str
         }
     }
 
-    /** Returns whether it is told of an event: every end of a run is one, and a trial is for all. */
-    boolean isToldOf(Event event) {
+    /** Returns whether it receives an event: every end of a run is one, and a trial is for all. */
+    boolean receives(Event event) {
         return event == Event.TEST
                 || events.contains(event)
                 || (event != Event.WAITING && events.contains(Event.ENDED));

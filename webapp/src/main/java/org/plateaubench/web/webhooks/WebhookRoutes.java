@@ -203,7 +203,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
 
     private void tell(Webhook.Event event, Delivery.@Nullable Run run, @Nullable Integer count) {
         file.all().stream()
-                .filter(hook -> hook.isToldOf(event))
+                .filter(hook -> hook.receives(event))
                 .forEach(hook -> sender.send(delivery(hook, event, run, count)));
     }
 

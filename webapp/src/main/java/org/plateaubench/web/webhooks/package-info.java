@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Webhooks: addresses that are told of runs that end or wait. */
+/** Webhooks: addresses that receive events of runs that end or wait. */
 @NullMarked
 package org.plateaubench.web.webhooks;
 

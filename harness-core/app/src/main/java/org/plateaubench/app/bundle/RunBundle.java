@@ -30,7 +30,7 @@ import org.plateaubench.process.FileTree;
 
 /**
  * Writes and checks the bundle of a run: all that it is judged by and its result, in one file. The same run and key give the same
- * bytes. Left out are pages that are made of the rest, which nobody could check by judging again, logs of SUTs, which may
+ * bytes. Left out are pages that are made of the rest, which judging again could not check, logs of SUTs, which may
  * hold what a SUT chose to write, and later notes, imported telemetry and judgements. Stateless; any thread.
  */
 public final class RunBundle {

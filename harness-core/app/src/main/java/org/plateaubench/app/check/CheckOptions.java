@@ -40,10 +40,4 @@ public record CheckOptions(
         serviceParameters = Map.copyOf(serviceParameters);
         pages = List.copyOf(pages);
     }
-
-    /** A check of an archive with nothing else said. */
-    public static CheckOptions of(Path archive) {
-        return new CheckOptions(
-                archive, Optional.empty(), Map.of(), Map.of(), OPERATIONS, LONGEST_RUN, List.of(), Optional.empty());
-    }
 }

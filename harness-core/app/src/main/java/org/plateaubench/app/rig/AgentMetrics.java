@@ -78,7 +78,7 @@ final class AgentMetrics {
         operations.merge(labels + "\"", count, Long::sum);
     }
 
-    /** By the text format of Prometheus; the name of a run comes from whoever has a controller's credentials. */
+    /** Escapes a label value of the text format of Prometheus; every holder of a controller's credentials names runs. */
     private static String escaped(String value) {
         return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
     }

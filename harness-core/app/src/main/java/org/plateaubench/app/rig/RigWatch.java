@@ -66,11 +66,6 @@ public final class RigWatch implements AutoCloseable {
         return roster.agents().stream().map(one -> SeenAgent.of(one, "")).toList();
     }
 
-    /** Reads the clocks of all agents again. */
-    public void readClocksAgain() {
-        roster.readClocksAgain();
-    }
-
     /** All agents of the broker, after the time within which one that is there is heard. */
     public List<SeenAgent> all() throws IOException, InterruptedException {
         return seen(roster.await(heard -> false));

@@ -98,7 +98,7 @@ public final class SshAgents {
      * Starts the agents of a rig that have {@code ssh}, also those that only observe their hosts, and waits until they have reached their broker.
      *
      * @param configuration configuration file of ssh, null for the user's
-     * @param told what became of each agent, a sentence; any thread
+     * @param told receives the result for each agent, a sentence; any thread
      * @return why agents were not started, a sentence each
      * @throws IOException with a sentence for a person when the rig has no such agent
      */

@@ -13,7 +13,7 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.engine.config.TrialsSpec;
 
 /**
- * Cells times trials. Trials alone are a study of one cell. An invalid trial is made again, so many times as the file
+ * A number of trials of each cell. Trials alone are a study of one cell. An invalid trial is repeated as often as the file
  * allows; a cell that cannot be carried out has no further trials. Immutable.
  *
  * @param cells the cells, at least one

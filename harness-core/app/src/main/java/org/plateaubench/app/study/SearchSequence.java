@@ -39,7 +39,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
             return passed == failed;
         }
 
-        /** Whether no further run can change the majority of so many. */
+        /** Whether further runs, up to this number, cannot change the majority. */
         boolean isDecided(int runs) {
             return Math.max(passed, failed) > runs / 2;
         }

@@ -15,7 +15,7 @@ public interface Sequence {
     /**
      * Nothing more.
      *
-     * @param complete whether everything that was asked for was done
+     * @param complete whether everything that was requested was done
      * @param sentence why it ends, for a person; empty when everything was done
      */
     record End(boolean complete, String sentence) implements Next {

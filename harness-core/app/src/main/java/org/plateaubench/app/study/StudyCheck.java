@@ -39,7 +39,7 @@ public record StudyCheck(List<String> runs, String outcome, List<String> scores,
         problems = List.copyOf(problems);
     }
 
-    /** The files of the folder of a sequence that its results are told by, by their names. */
+    /** The names of the files in the folder of a sequence that hold its request, ledger and results. */
     public static List<String> files() {
         return List.of(StudyFolder.REQUEST, Ledger.FILE, StudyFiles.RESULT);
     }

@@ -19,7 +19,7 @@ import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.OwnerFile;
 
 /**
- * The folder of a sequence of runs, {@code <utc-time>-<name>-<short id>}: what was asked for, the ledger, the results and
+ * The folder of a sequence of runs, {@code <utc-time>-<name>-<short id>}: the request, the ledger, the results and
  * the log of its hooks. The runs themselves are in the folder of all runs. Immutable.
  *
  * @param path the folder
@@ -32,7 +32,7 @@ public record StudyFolder(Path path) {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /**
-     * What was asked for, enough to continue.
+     * What was requested, enough to continue.
      *
      * @param name name of the sequence
      * @param file run file or study file, absolute
@@ -84,7 +84,7 @@ public record StudyFolder(Path path) {
     }
 
     /**
-     * What was asked for.
+     * Returns what was requested.
      *
      * @throws IOException with a sentence for a person when it cannot be read
      */

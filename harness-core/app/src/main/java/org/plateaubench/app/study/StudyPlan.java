@@ -13,7 +13,7 @@ import org.plateaubench.engine.config.RigSpec;
 /**
  * A sequence of runs that can be started: every run of it was planned once. Immutable.
  *
- * @param request what was asked for
+ * @param request what was requested
  * @param kind what the sequence is
  * @param name its name
  * @param description a sentence for reports, may be empty

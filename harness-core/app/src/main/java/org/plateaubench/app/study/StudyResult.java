@@ -28,7 +28,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * @param kind trials, search or study
  * @param name its name
  * @param description a sentence, may be empty
- * @param complete whether everything that was asked for was run
+ * @param complete whether everything that was requested was run
  * @param message why it is not complete; empty when it is
  * @param outcome its outcome, by the worst of its cells; running while it goes on
  * @param cells its cells; the loads of a search in ascending order

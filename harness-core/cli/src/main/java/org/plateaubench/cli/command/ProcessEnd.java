@@ -17,7 +17,7 @@ public final class ProcessEnd {
         try {
             Thread.ofPlatform().daemon().name("plateau-end").start(() -> end(code));
         } catch (OutOfMemoryError e) {
-            // Then nobody would end hooks that hang.
+            // Hooks that hang would never be ended then.
             Runtime.getRuntime().halt(code);
         }
         System.exit(code);

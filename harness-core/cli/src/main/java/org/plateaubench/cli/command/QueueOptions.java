@@ -3,9 +3,12 @@ package org.plateaubench.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Option;
 
 /** The options by which a queue starts the process of a run. */
@@ -13,12 +16,36 @@ final class QueueOptions {
     @Option(names = "--ticket", hidden = true, description = "Folder through which a queue observes this process.")
     private @Nullable Path folder;
 
+    /** What a command does, with the ticket of the queue that started this process, if one did. */
+    interface Work {
+        int carryOut(Optional<RunTicket> ticket)
+                throws IOException, WrongConfiguration, UsageError, InterruptedException;
+    }
+
     /**
-     * The ticket of this process; empty when no queue started it.
+     * Carries out a command and reports its end to the queue that started this process, if one did; the exit code.
      *
+     * @param settings receives the settings that the queue gives with the run
      * @throws UsageError when the run was given to another process or to none
      */
-    Optional<RunTicket> take() throws IOException, UsageError {
+    int carryOut(Consumer<List<String>> settings, Work work)
+            throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        Optional<RunTicket> ticket = take();
+        if (ticket.isEmpty()) {
+            return work.carryOut(ticket);
+        }
+        try {
+            settings.accept(ticket.get().settings());
+            int code = work.carryOut(ticket);
+            ticket.get().ended(code);
+            return code;
+        } catch (IOException | WrongConfiguration | UsageError | RuntimeException e) {
+            ticket.get().ended(ExitCode.of(e).code());
+            throw e;
+        }
+    }
+
+    private Optional<RunTicket> take() throws IOException, UsageError {
         Path given = folder;
         if (given == null) {
             return Optional.empty();

@@ -98,19 +98,7 @@ public final class RunCommand implements Callable<Integer> {
             rigOptions.refuseForConsole();
             return runThere();
         }
-        Optional<RunTicket> ticket = queued.take();
-        if (ticket.isEmpty()) {
-            return runHere(ticket);
-        }
-        try {
-            planFile.lay(ticket.get().settings());
-            int code = runHere(ticket);
-            ticket.get().ended(code);
-            return code;
-        } catch (IOException | WrongConfiguration | UsageError | RuntimeException e) {
-            ticket.get().ended(ExitCode.of(e).code());
-            throw e;
-        }
+        return queued.carryOut(planFile::lay, this::runHere);
     }
 
     private int runThere() throws IOException, WrongConfiguration, UsageError, InterruptedException {

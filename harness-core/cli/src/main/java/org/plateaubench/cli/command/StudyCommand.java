@@ -82,19 +82,7 @@ public final class StudyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
-        Optional<RunTicket> ticket = queued.take();
-        if (ticket.isEmpty()) {
-            return carryOut(ticket);
-        }
-        try {
-            settings.addAll(ticket.get().settings());
-            int code = carryOut(ticket);
-            ticket.get().ended(code);
-            return code;
-        } catch (IOException | WrongConfiguration | UsageError | RuntimeException e) {
-            ticket.get().ended(ExitCode.of(e).code());
-            throw e;
-        }
+        return queued.carryOut(settings::addAll, this::carryOut);
     }
 
     private int carryOut(Optional<RunTicket> ticket)

@@ -145,14 +145,7 @@ public final class UnitRecord {
                 recorder.declined(operation, window, outcome.reason(), intendedNanos, actualNanos, endNanos);
             case ERROR, ABANDONED, DROPPED -> {
                 recorder.error(
-                        operation,
-                        window,
-                        outcome.reason(),
-                        outcome.message(),
-                        intendedNanos,
-                        actualNanos,
-                        endNanos,
-                        timedOut);
+                        operation, window, outcome.reason(), outcome.message(), intendedNanos, endNanos, timedOut);
                 schedule.error(endNanos - actualNanos);
             }
         }
@@ -186,7 +179,7 @@ public final class UnitRecord {
         for (; position < unit.length(); position++) {
             int operation = unit.operation(position);
             recorder.issued(operation, skippedWindow);
-            recorder.error(operation, skippedWindow, SKIPPED, "", endNanos, endNanos, endNanos, false);
+            recorder.error(operation, skippedWindow, SKIPPED, "", endNanos, endNanos, false);
         }
     }
 
@@ -201,7 +194,7 @@ public final class UnitRecord {
             case OK -> recorder.ok(line, unitWindow, intended, unitActualNanos, endNanos, windows.windowAt(endNanos));
             case DECLINED -> recorder.declined(line, unitWindow, reason, intended, unitActualNanos, endNanos);
             case ERROR, ABANDONED, DROPPED ->
-                recorder.error(line, unitWindow, reason, "", intended, unitActualNanos, endNanos, censored);
+                recorder.error(line, unitWindow, reason, "", intended, endNanos, censored);
         }
     }
 

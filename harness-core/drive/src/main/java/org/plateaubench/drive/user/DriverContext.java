@@ -105,7 +105,6 @@ public final class DriverContext implements UserContext, AutoCloseable {
                         outcome.reason(),
                         outcome.message(),
                         startNanos,
-                        startNanos,
                         endNanos,
                         outcome.reason().equals(Outcome.TIMEOUT));
         }

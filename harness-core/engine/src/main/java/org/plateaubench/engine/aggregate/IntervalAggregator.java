@@ -104,7 +104,7 @@ public final class IntervalAggregator implements IntervalSink {
         return totals.of(tile, workload);
     }
 
-    @Override
+    /** Number of missing intervals so far. */
     public long missing() {
         return missing;
     }

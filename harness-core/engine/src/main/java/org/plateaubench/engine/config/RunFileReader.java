@@ -39,7 +39,7 @@ public final class RunFileReader {
     }
 
     /**
-     * Like {@link #read(Path, List)}, of somebody who may not read every file of the host.
+     * Like {@link #read(Path, List)}, for a user who may not read every file of the host.
      *
      * @param within the folder of {@link ReplayFiles#ReplayFiles(Path, Path, String)}
      */

@@ -41,10 +41,10 @@ final class SshType {
                     "allow", ScalarTypes.TEXT, "File with the digests of jars that may be run on that host, or `any`.")
             .required("a file with digests there, or any")
             .anyClass(RIG_UP);
-    /** Of an agent that drives load. */
+    /** The access by ssh of an agent that drives load. */
     static final Key<RigSpec.Ssh> OF_LOAD = key(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), true);
 
-    /** Of an agent that only observes its host: it runs no jar, so that none is allowed. */
+    /** The access by ssh of an agent that only observes its host: it runs no jar, so that none is allowed. */
     static final Key<RigSpec.Ssh> OF_OBSERVER = key(Keys.of(TO, PORT, PLATEAU, CREDENTIALS), false);
 
     private SshType() {}

@@ -30,9 +30,9 @@ final class ConnectRules {
     }
 
     /**
-     * The users that the load asked for and that were missing.
+     * The users that the load requires and that were missing.
      *
-     * @param asked number of users asked for
+     * @param asked number of users required
      * @param away number of users that the SUT refused or dropped
      * @param lost number of users whose absence the SUT does not explain
      */

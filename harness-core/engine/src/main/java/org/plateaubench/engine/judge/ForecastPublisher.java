@@ -43,7 +43,7 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     private static final long FIRST_GAP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long LONGEST_GAP_NANOS = TimeUnit.SECONDS.toNanos(30);
-    /** How many times the processor time of a forecast passes at least until the next one is asked for. */
+    /** The least time between two forecasts, in multiples of the processor time of the first. */
     private static final long REST = 10;
     /** Greatest number of sentences in one message; the details have all. */
     private static final int MOST = 3;

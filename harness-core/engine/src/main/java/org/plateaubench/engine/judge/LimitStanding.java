@@ -16,7 +16,7 @@ import org.plateaubench.measure.interval.LineInterval;
  * @param limit the limit with its result so far
  * @param marginPercent distance from the bound as a share of it, negative beyond it; null without a value, and for a bound of 0
  * @param samples values that the result is computed from
- * @param samplesMissing further values that are needed before the result is told; 0 when there are enough
+ * @param samplesMissing further values that are needed before there is a result; 0 when there are enough
  * @param budget failures or slow operations that the limit allows; null for limits that allow none in this sense
  */
 public record LimitStanding(

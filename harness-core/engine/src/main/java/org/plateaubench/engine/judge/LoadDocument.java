@@ -17,9 +17,6 @@ import org.plateaubench.engine.plan.StepText;
 
 /** The load of a workload in {@link ResultDocument}, with pacing and steps in words. */
 public sealed interface LoadDocument {
-    /** What every output must say of the load; empty for nothing. */
-    String label();
-
     /** A closed load; pacing by unit. */
     record Closed(
             int users,

@@ -20,7 +20,7 @@ final class MeterReadings {
     /** A reading may be late by the time that its source was busy; beyond this the one between is missing. */
     private static final double HOLE_TIMES = 2.5;
 
-    /** Share of the time between two readings below which most of what is asked for is the last one again. */
+    /** Share of the time between two readings below which most requests give the last reading again. */
     private static final double MUCH_OFTENER = 0.75;
 
     private static final String WATT = "W";

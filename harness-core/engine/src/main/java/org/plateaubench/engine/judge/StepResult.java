@@ -13,9 +13,9 @@ import org.plateaubench.engine.judge.figures.Window;
  * @param portion its number and level
  * @param window its window, cut where the run was cut; null when it was not reached
  * @param complete whether the run lasted to its end; a step that was cut off is not judged
- * @param level the load that it asked for, in words
- * @param meanLevel mean number of users or units per second that it asked for
- * @param highestLevel the highest level that it asked for
+ * @param level the load of the step, in words
+ * @param meanLevel mean number of users or units per second of that load
+ * @param highestLevel the highest level of that load
  * @param meanLiveUsers mean number of users, null when no interval lies in it
  * @param edges operations in flight when it began and ended
  * @param backlog units that were due and had not ended, null where nothing bounds them

@@ -81,6 +81,6 @@ public record WorkloadDocument(
         }
     }
 
-    /** The load that a step asked for, in words and in users or units per second. */
+    /** The load of a step as planned, in words and in users or units per second. */
     public record Asked(String level, double mean, double highest) {}
 }

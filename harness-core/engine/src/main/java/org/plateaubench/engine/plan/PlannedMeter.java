@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param name name in the run file
  * @param sut SUT whose telemetry has its readings
- * @param onlyMeter whether that SUT is nothing but a meter: it is there once, whatever the tiles, and the run begins and goes
+ * @param onlyMeter whether that SUT is nothing but a meter: it exists once for all tiles, and the run begins and goes
  *     on without it
  * @param series series of that telemetry
  * @param measures what it measures

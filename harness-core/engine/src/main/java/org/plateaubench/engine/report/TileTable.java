@@ -14,7 +14,7 @@ final class TileTable {
 
     private TileTable() {}
 
-    /** Whether there are so many tiles that a table replaces them. */
+    /** Whether a table replaces the full text of tiles, since there are many. */
     static boolean isLong(Judgement judgement) {
         return judgement.workloads().size() > MOST_IN_FULL
                 && judgement.workloads().size() > judgement.aggregates().size();

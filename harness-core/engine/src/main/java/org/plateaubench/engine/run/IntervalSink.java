@@ -31,7 +31,4 @@ public interface IntervalSink {
 
     /** The totals of a workload so far, over all agents. */
     SentTotals sent(int tile, String workload);
-
-    /** Number of missing intervals so far. */
-    long missing();
 }

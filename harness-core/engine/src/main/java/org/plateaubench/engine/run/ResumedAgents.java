@@ -16,8 +16,8 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.ToController;
 
 /**
- * The end of a run whose controller ended without a word, by what its agents have kept: their messages, the phases that
- * nobody recorded, and how the run ended. One thread.
+ * The end of a run whose controller ended without reporting it, by what its agents have kept: their messages, the phases
+ * that were not recorded, and how the run ended. One thread.
  */
 public final class ResumedAgents {
     private final RunPlan plan;

@@ -182,10 +182,6 @@ final class RunSuts {
         }
     }
 
-    List<Started> started() {
-        return List.copyOf(started);
-    }
-
     /** The address of a SUT, null for a workload without one. */
     @Nullable
     SutAddress address(int tile, @Nullable String name) {

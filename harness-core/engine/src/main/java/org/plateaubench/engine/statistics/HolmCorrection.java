@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 /**
  * The correction for many tests of S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
  * Statistics 6 (1979): of all tests together, however they depend on each other, one false alarm is no likelier than the bound
- * that the adjusted values are held against. Pure functions; any thread.
+ * that the adjusted values are compared with. Pure functions; any thread.
  */
 public final class HolmCorrection {
     /** The name of the correction, for people. */

@@ -158,7 +158,6 @@ public final class MadeRun implements AutoCloseable {
                         errorClass,
                         message,
                         intendedNanos,
-                        intendedNanos,
                         intendedNanos + responseNanos,
                         errorClass.equals("timeout"));
     }

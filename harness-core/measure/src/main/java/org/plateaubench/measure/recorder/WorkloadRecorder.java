@@ -187,7 +187,6 @@ public final class WorkloadRecorder {
      * @param errorClass class of the error
      * @param message text for a person, empty for none
      * @param intendedNanos intended start
-     * @param actualNanos when the driver began
      * @param endNanos when it ended
      * @param censored whether it was cancelled at its timeout, so that its true length is not known
      */
@@ -197,7 +196,6 @@ public final class WorkloadRecorder {
             String errorClass,
             String message,
             long intendedNanos,
-            long actualNanos,
             long endNanos,
             boolean censored) {
         int cell = cells.window(line, window);

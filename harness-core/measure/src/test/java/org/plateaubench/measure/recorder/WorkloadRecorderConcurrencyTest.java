@@ -175,7 +175,7 @@ class WorkloadRecorderConcurrencyTest {
             public void error(int line, PhaseWindow window, long responseNanos, boolean censored) {
                 begun(line, window);
                 String errorClass = censored ? "timeout" : "refused";
-                recorder.error(line, window, errorClass, "", -responseNanos, 0, 0, censored);
+                recorder.error(line, window, errorClass, "", -responseNanos, 0, censored);
             }
 
             private void begun(int line, PhaseWindow window) {

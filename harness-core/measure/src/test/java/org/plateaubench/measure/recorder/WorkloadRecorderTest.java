@@ -179,8 +179,8 @@ class WorkloadRecorderTest {
     @Test
     void keepsClassesOfErrorsApartFromReasonsOfRefusalsOfTheSameName() {
         recorder.declined(0, PhaseWindow.STEADY, "locked", 0, 0, 10);
-        recorder.error(0, PhaseWindow.STEADY, "locked", "", 0, 0, 10, false);
-        recorder.error(0, PhaseWindow.STEADY, "locked", "", 0, 0, 10, false);
+        recorder.error(0, PhaseWindow.STEADY, "locked", "", 0, 10, false);
+        recorder.error(0, PhaseWindow.STEADY, "locked", "", 0, 10, false);
         LineInterval line = only(recorder.drain(LEVELS));
         assertThat(line.declinedByReason()).containsExactly(Map.entry("locked", 1L));
         assertThat(line.errorsByClass()).containsExactly(Map.entry("locked", 2L));
@@ -190,7 +190,7 @@ class WorkloadRecorderTest {
     void ranksRefusalsWithTheSuccessesAndErrorsByThemselves() {
         recorder.ok(0, PhaseWindow.STEADY, 0, 0, 10, PhaseWindow.STEADY);
         recorder.declined(0, PhaseWindow.STEADY, "out-of-stock", 0, 2, 20);
-        recorder.error(0, PhaseWindow.STEADY, "refused", "no route", 0, 0, 30, false);
+        recorder.error(0, PhaseWindow.STEADY, "refused", "no route", 0, 30, false);
         LineInterval line = only(recorder.drain(LEVELS));
         assertThat(line.counts()).isEqualTo(new LineInterval.Counts(0, 1, 1, 1, 0, 0, 1, 0, 0));
         assertThat(line.declinedByReason()).containsExactly(Map.entry("out-of-stock", 1L));
@@ -205,7 +205,7 @@ class WorkloadRecorderTest {
 
     @Test
     void keepsTheLongestAgeOfWhatIsCensored() {
-        recorder.error(0, PhaseWindow.STEADY, "timeout", "", 0, 0, 30, true);
+        recorder.error(0, PhaseWindow.STEADY, "timeout", "", 0, 30, true);
         recorder.abandoned(0, PhaseWindow.STEADY, 70);
         recorder.dropped(0, PhaseWindow.STEADY, 50);
         LineInterval.Counts counts = only(recorder.drain(LEVELS)).counts();
@@ -219,7 +219,7 @@ class WorkloadRecorderTest {
         long tooLong = HistogramRange.HIGHEST_NANOS + 1;
         recorder.ok(0, PhaseWindow.STEADY, 0, 0, HistogramRange.HIGHEST_NANOS, PhaseWindow.STEADY);
         recorder.ok(0, PhaseWindow.STEADY, 0, 0, tooLong, PhaseWindow.STEADY);
-        recorder.error(0, PhaseWindow.STEADY, "late", "", 0, 0, tooLong, false);
+        recorder.error(0, PhaseWindow.STEADY, "late", "", 0, tooLong, false);
         LineInterval line = only(recorder.drain(LEVELS));
         Times response = requireNonNull(line.response());
         assertThat(response.overflow()).isEqualTo(1);

@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads again whenever something changed, one request at a time: what is asked for meanwhile is one more at its end.
 
+/** Gives what gets the data of a page and draws it; `state.error` is the error of the last time, or null. */
+export function fetching(state, get, draw) {
+  return async () => {
+    try {
+      await get();
+      state.error = null;
+    } catch (error) {
+      state.error = error;
+    }
+    draw();
+  };
+}
+
 /** `read(signal)` fetches and draws; gives {now(), soon(), close()}. */
 export function loader(read, {waitMillis = 250} = {}) {
   let timer = null;

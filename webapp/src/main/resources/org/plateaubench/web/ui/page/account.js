@@ -5,6 +5,7 @@ import * as api from '../module/api.js';
 import {copyButton} from '../module/copy.js';
 import {confirm} from '../module/dialog.js';
 import {ago, time} from '../module/format.js';
+import {fetching} from '../module/loader.js';
 import {complain, problemView, say} from '../module/notice.js';
 import {refresh} from '../module/session.js';
 import {table} from '../module/table.js';
@@ -14,15 +15,9 @@ import {PASSWORD_CHARACTERS} from './users-forms.js';
 export async function page(root, {session}) {
   const state = {tokens: null, error: null, passwordError: null, mismatch: false, made: null};
 
-  async function read() {
-    try {
-      state.tokens = (await api.get('/tokens')).tokens;
-      state.error = null;
-    } catch (error) {
-      state.error = error;
-    }
-    draw();
-  }
+  const read = fetching(state, async () => {
+    state.tokens = (await api.get('/tokens')).tokens;
+  }, draw);
 
   async function changePassword(event) {
     event.preventDefault();

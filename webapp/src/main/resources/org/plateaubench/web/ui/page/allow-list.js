@@ -3,6 +3,7 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {confirm} from '../module/dialog.js';
+import {fetching} from '../module/loader.js';
 import {complain, problemView, say} from '../module/notice.js';
 import {table} from '../module/table.js';
 import {newFile, newHost, newSut, newValue, newVariable} from './allow-list-forms.js';
@@ -10,15 +11,9 @@ import {newFile, newHost, newSut, newValue, newVariable} from './allow-list-form
 export async function page(root) {
   const state = {list: null, error: null};
 
-  async function read() {
-    try {
-      state.list = await api.get('/allow-list');
-      state.error = null;
-    } catch (error) {
-      state.error = error;
-    }
-    draw();
-  }
+  const read = fetching(state, async () => {
+    state.list = await api.get('/allow-list');
+  }, draw);
 
   /** The list with some parts changed, as the server takes it. */
   function replace(changes) {

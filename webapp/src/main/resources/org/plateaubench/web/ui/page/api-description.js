@@ -2,6 +2,7 @@
 // The REST API as its OpenAPI document describes it: what can be called, by whom, with what, and what is answered.
 import * as api from '../module/api.js';
 import {html, nothing, render} from '../module/lit.js';
+import {fetching} from '../module/loader.js';
 import {problemView} from '../module/notice.js';
 
 /** Every operation of a document, in its order: {path, method, tag, role, ...}. */
@@ -80,15 +81,9 @@ function operation(document, one) {
 export async function page(root) {
   const state = {document: null, error: null, wanted: ''};
 
-  async function read() {
-    try {
-      state.document = await api.get('/openapi.json');
-      state.error = null;
-    } catch (error) {
-      state.error = error;
-    }
-    draw();
-  }
+  const read = fetching(state, async () => {
+    state.document = await api.get('/openapi.json');
+  }, draw);
 
   function list() {
     const {document, wanted} = state;

@@ -4,6 +4,7 @@ import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {confirm} from '../module/dialog.js';
 import {ago, bytes, count, time} from '../module/format.js';
+import {fetching} from '../module/loader.js';
 import {problemView, say} from '../module/notice.js';
 import {preview} from './retention-preview.js';
 
@@ -18,15 +19,9 @@ export async function page(root) {
   const state = {retention: null, error: null, foretold: null, reading: null, wrong: null, busy: false};
   let isClosed = false;
 
-  async function read() {
-    try {
-      state.retention = await api.get('/retention');
-      state.error = null;
-    } catch (error) {
-      state.error = error;
-    }
-    draw();
-  }
+  const read = fetching(state, async () => {
+    state.retention = await api.get('/retention');
+  }, draw);
 
   /** The policy as the fields have it; what is not a number is told by the server, as all that is wrong is. */
   function wanted(form) {

@@ -5,6 +5,7 @@ import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';
 import {confirm} from '../module/dialog.js';
 import {ago, time} from '../module/format.js';
+import {fetching} from '../module/loader.js';
 import {acting, problemView, say} from '../module/notice.js';
 import {table} from '../module/table.js';
 import {editUser, newUser, ROLES} from './users-forms.js';
@@ -12,15 +13,9 @@ import {editUser, newUser, ROLES} from './users-forms.js';
 export async function page(root, {session}) {
   const state = {users: null, error: null};
 
-  async function read() {
-    try {
-      state.users = (await api.get('/users')).users;
-      state.error = null;
-    } catch (error) {
-      state.error = error;
-    }
-    draw();
-  }
+  const read = fetching(state, async () => {
+    state.users = (await api.get('/users')).users;
+  }, draw);
 
   const act = acting(read);
 

@@ -6,6 +6,7 @@ import {copyButton} from '../module/copy.js';
 import {confirm, open} from '../module/dialog.js';
 import {time} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
+import {fetching} from '../module/loader.js';
 import {acting, problemView} from '../module/notice.js';
 import {table} from '../module/table.js';
 
@@ -18,15 +19,9 @@ const LOOK_MILLIS = 2000;
 export async function page(root) {
   const state = {hooks: null, error: null, secret: null};
 
-  async function read() {
-    try {
-      state.hooks = (await api.get('/webhooks')).webhooks;
-      state.error = null;
-    } catch (error) {
-      state.error = error;
-    }
-    draw();
-  }
+  const read = fetching(state, async () => {
+    state.hooks = (await api.get('/webhooks')).webhooks;
+  }, draw);
 
   const act = acting(read);
 

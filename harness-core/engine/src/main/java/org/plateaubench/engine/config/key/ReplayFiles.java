@@ -54,7 +54,7 @@ public final class ReplayFiles {
     }
 
     /**
-     * Files beside a run file of somebody who may not read every file of the host.
+     * Files beside a run file of a user who may not read every file of the host.
      *
      * @param within folder of run files, out of which nothing leads; problems quote no content but that of run files in it, which
      *     is shown anyway. Null when everything may be quoted

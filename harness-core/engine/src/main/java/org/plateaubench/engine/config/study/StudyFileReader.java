@@ -188,7 +188,6 @@ public final class StudyFileReader {
                 given.or(StudyKeys.FACTORS, List.of()),
                 scenarios,
                 given.or(StudyKeys.BASELINE, List.of()),
-                location(root, StudyKeys.BASELINE.name()),
                 given.orStandard(StudyKeys.TRIALS),
                 given.orStandard(StudyKeys.ORDER),
                 given.orStandard(StudyKeys.SEED),

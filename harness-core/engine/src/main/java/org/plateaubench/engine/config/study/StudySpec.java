@@ -19,7 +19,6 @@ import org.plateaubench.engine.config.text.Location;
  * @param factors what varies
  * @param scenarios how the SUT is reached or started; none for one usual way
  * @param baseline level of some factors in the cells that the results are normalised to; none for the first cell
- * @param baselineLocation where the study file names it, or where it begins
  * @param trials trials of each cell
  * @param order order of the runs
  * @param seed seed of a random order
@@ -37,7 +36,6 @@ public record StudySpec(
         List<Factor> factors,
         List<ScenarioSpec> scenarios,
         List<Setting> baseline,
-        Location baselineLocation,
         TrialsSpec trials,
         OrderOfRuns order,
         long seed,

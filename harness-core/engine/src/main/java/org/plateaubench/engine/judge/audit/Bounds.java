@@ -17,7 +17,7 @@ public final class Bounds {
     public static final long RATE_NEEDS = 20;
     /** Time without a success from which on a rate is judged whatever the number of attempts. */
     public static final double NO_SUCCESS_SECONDS = 60;
-    /** Greatest share of the users asked for that may be missing. */
+    /** Greatest share of the required users that may be missing. */
     public static final double ABSENT_PERCENT = AttendanceFigures.ABSENT_PERCENT;
     /** How long more users than that may be without a connection. */
     public static final double ABSENT_SECONDS = 10;

@@ -113,7 +113,7 @@ public final class PerformedAudit {
         return planned;
     }
 
-    /** Greatest number of operations of a name that dropped or given up units did not issue. */
+    /** Greatest number of operations of a name that dropped or abandoned units did not issue. */
     private static long notIssued(WorkloadFigures workload, String name) {
         long given = workload.schedule().performed().values().stream()
                 .mapToLong(counts -> counts.abandoned() + counts.dropped())

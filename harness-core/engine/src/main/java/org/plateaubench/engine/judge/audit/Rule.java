@@ -15,7 +15,7 @@ public enum Rule {
     DECLINED_RATE("declined-rate", "Declined rate"),
     /** An exception or outcome of a plugin that it must not give. */
     PLUGIN_FAULT("plugin-fault", "Fault of a plugin"),
-    /** Users that the load asked for and that were not connected. */
+    /** Users that the load requires and that were not connected. */
     CONNECTED_USERS("connected-users", "Connected users"),
     /** Open load that the SUT could not take. */
     OVERLOAD("overload", "Overload"),

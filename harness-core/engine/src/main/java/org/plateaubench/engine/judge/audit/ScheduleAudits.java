@@ -15,7 +15,7 @@ import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.RunPlan;
 
-/** Checks whether the load was the one asked for, and the state steady (measurement rules M18 to M21). */
+/** Checks whether the load was the planned one, and the state steady (measurement rules M18 to M21). */
 public final class ScheduleAudits {
     private final RunPlan plan;
     private final boolean complete;

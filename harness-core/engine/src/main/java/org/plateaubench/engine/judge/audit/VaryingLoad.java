@@ -48,7 +48,7 @@ final class VaryingLoad {
         return least;
     }
 
-    /** Whether a slot should have given so many or more. */
+    /** Whether a slot should have given this number of successes or more. */
     boolean expectsMore(double successes, int slot) {
         if (successes == 0) {
             return true;

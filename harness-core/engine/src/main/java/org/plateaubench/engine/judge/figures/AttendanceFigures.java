@@ -2,9 +2,9 @@
 package org.plateaubench.engine.judge.figures;
 
 /**
- * Presence of the users that a load asked for: means over time, summed over agents.
+ * Presence of the users that a load requires: means over time, summed over agents.
  *
- * @param asked users that the load asked for
+ * @param asked users that the load requires
  * @param connected the part of them that was connected
  * @param joining the part that connected for the first time, each for a second at most
  * @param away the part that the SUT had not accepted, or not again
@@ -12,6 +12,6 @@ package org.plateaubench.engine.judge.figures;
  */
 public record AttendanceFigures(
         double asked, double connected, double joining, double away, double longestShortSeconds) {
-    /** Greatest share of the users asked for that may be missing. */
+    /** Greatest share of the required users that may be missing. */
     public static final double ABSENT_PERCENT = 2;
 }

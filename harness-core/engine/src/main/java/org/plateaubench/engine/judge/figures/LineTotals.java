@@ -39,7 +39,7 @@ public final class LineTotals {
         error.add(other.error);
     }
 
-    /** Adds so many successes that took no time, the best possible ones. */
+    /** Adds a number of successes that took no time, the best possible ones. */
     void addBest(long successes) {
         counts = sum(counts, new LineInterval.Counts(successes, successes, 0, 0, 0, 0, successes, 0, 0));
         response.addNothing();

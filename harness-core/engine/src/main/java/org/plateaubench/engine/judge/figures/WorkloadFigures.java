@@ -21,7 +21,7 @@ import org.plateaubench.measure.interval.LineInterval;
  * @param counters declared counters over the intervals of the window
  * @param meanLiveUsers mean number of users, null when no interval lies in the window
  * @param meanLostUsers mean number of users whose driver did not return
- * @param attendance presence of the users asked for, null where it was not measured
+ * @param attendance presence of the required users, null where it was not measured
  * @param edges operations in flight when the window began and ended
  * @param worstBacklog greatest number of units that were due and had not ended, null where they were not counted
  * @param dispatchLag dispatch lag with its exact sums

@@ -51,12 +51,7 @@ public record SetFigure(
         LESS,
         NO_DIFFERENCE_SHOWN,
         /** Fewer than two values in a set, values that are only bounds, or sets that differ without any scatter. */
-        NOT_TOLD;
-
-        /** Whether a difference is shown. */
-        public boolean isShown() {
-            return this != NO_DIFFERENCE_SHOWN && this != NOT_TOLD;
-        }
+        NOT_TOLD
     }
 
     /** The same, with the result of its corrected test. */

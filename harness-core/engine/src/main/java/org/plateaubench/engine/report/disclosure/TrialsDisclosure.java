@@ -29,7 +29,7 @@ public final class TrialsDisclosure {
      * @param name name of the run file
      * @param description a sentence, may be empty
      * @param outcome their outcome in a word
-     * @param sentences what is to be known of them: why they are not complete, warnings
+     * @param sentences remarks on them: why they are not complete, warnings
      * @param score their score, null when the run file names no reference
      */
     public record Head(

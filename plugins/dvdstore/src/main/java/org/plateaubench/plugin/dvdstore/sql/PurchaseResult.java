@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
-import java.sql.SQLException;
-import org.jspecify.annotations.Nullable;
-
 /**
  * The result of a purchase.
  *
@@ -14,17 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param stockAdded units by which refills raised the stock
  * @param reorders rows written to the reorder table
  * @param order number of the order, 0 when it was rolled back
- * @param cause why the fate is not known; null when it is
  */
 public record PurchaseResult(
-        Status fate,
-        int lines,
-        int quantity,
-        int stockTaken,
-        int stockAdded,
-        int reorders,
-        long order,
-        @Nullable SQLException cause) {
+        Status fate, int lines, int quantity, int stockTaken, int stockAdded, int reorders, long order) {
 
     /** Whether a purchase took place. */
     public enum Status {

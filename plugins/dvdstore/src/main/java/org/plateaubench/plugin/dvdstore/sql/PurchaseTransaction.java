@@ -81,7 +81,7 @@ final class PurchaseTransaction {
         for (Line line : purchase.lines()) {
             if (!stock.sell(line)) {
                 connection.rollback();
-                return new PurchaseResult(PurchaseResult.Status.OUT_OF_STOCK, 0, 0, 0, 0, 0, 0, null);
+                return new PurchaseResult(PurchaseResult.Status.OUT_OF_STOCK, 0, 0, 0, 0, 0, 0);
             }
         }
         lines(order, purchase.lines());
@@ -92,15 +92,14 @@ final class PurchaseTransaction {
             if (dialect.failure(e).rollsBackACommit()) {
                 throw e;
             }
-            return result(PurchaseResult.Status.UNCERTAIN, purchase, order, e);
+            return result(PurchaseResult.Status.UNCERTAIN, purchase, order);
         } catch (RuntimeException e) {
-            return result(PurchaseResult.Status.UNCERTAIN, purchase, order, new SQLException(e));
+            return result(PurchaseResult.Status.UNCERTAIN, purchase, order);
         }
-        return result(PurchaseResult.Status.COMMITTED, purchase, order, null);
+        return result(PurchaseResult.Status.COMMITTED, purchase, order);
     }
 
-    private PurchaseResult result(
-            PurchaseResult.Status fate, Purchase purchase, long order, @Nullable SQLException cause) {
+    private PurchaseResult result(PurchaseResult.Status fate, Purchase purchase, long order) {
         return new PurchaseResult(
                 fate,
                 purchase.lines().size(),
@@ -108,8 +107,7 @@ final class PurchaseTransaction {
                 stock.taken(),
                 stock.added(),
                 stock.reorders(),
-                order,
-                cause);
+                order);
     }
 
     private void rollBackAfter(Exception failure) {

@@ -95,8 +95,9 @@ public interface Dialect {
     default void completeAnnouncement(MultipartBody body, Page form) {}
 
     /** Returns the number of the event that a link opens, null for any other link. */
-    @Nullable
-    String eventOf(WebAddress link);
+    default @Nullable String eventOf(WebAddress link) {
+        return numberAfter(event(""), link.target());
+    }
 
     /** Returns whether an image belongs to an event or person, and not to the site itself. */
     boolean isOfData(WebAddress image);

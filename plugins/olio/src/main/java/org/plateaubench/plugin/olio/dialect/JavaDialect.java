@@ -136,11 +136,6 @@ record JavaDialect(String base) implements Dialect {
     }
 
     @Override
-    public @Nullable String eventOf(WebAddress link) {
-        return Dialect.numberAfter(event(""), link.target());
-    }
-
-    @Override
     public boolean isOfData(WebAddress image) {
         return image.path().startsWith(base + "/access-artifacts")
                 && image.target().contains("jpg");

@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.olio.dialect;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.body.UrlEncodedBody;
@@ -117,18 +116,12 @@ record PhpDialect(String base) implements Dialect {
     @Override
     public MultipartBody announcement(NewEvent event) {
         EventForm form = event.form();
-        AddressForm address = form.address();
-        return new MultipartBody()
+        MultipartBody body = new MultipartBody()
                 .add("title", form.title())
                 .add("description", form.description())
                 .add("telephone", form.telephone())
-                .add("timezone", form.timeZone())
-                .add("street1", address.street1())
-                .add("street2", address.street2())
-                .add("city", address.city())
-                .add("state", address.state())
-                .add("zip", address.zip())
-                .add("country", address.country())
+                .add("timezone", form.timeZone());
+        return Dialect.withAddress(body, "%s", form.address())
                 .add("year", DateFields.year(form.startsAt()))
                 .add("month", DateFields.month(form.startsAt()))
                 .add("day", DateFields.day(form.startsAt()))
@@ -139,11 +132,6 @@ record PhpDialect(String base) implements Dialect {
                 .addFile("upload_image", "event.jpg", "image/jpeg", event.picture())
                 .addFile("upload_literature", "event.pdf", "application/pdf", event.document())
                 .add("addeventsubmit", "Create");
-    }
-
-    @Override
-    public @Nullable String eventOf(WebAddress link) {
-        return Dialect.numberAfter(event(""), link.target());
     }
 
     @Override

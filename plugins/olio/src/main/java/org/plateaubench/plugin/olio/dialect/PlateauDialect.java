@@ -139,11 +139,6 @@ record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
-    public @Nullable String eventOf(WebAddress link) {
-        return Dialect.numberAfter(event(""), link.target());
-    }
-
-    @Override
     public boolean isOfData(WebAddress image) {
         return image.path().startsWith(base + "/images/");
     }

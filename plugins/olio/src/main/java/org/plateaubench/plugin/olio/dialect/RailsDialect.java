@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.body.UrlEncodedBody;
@@ -151,11 +150,6 @@ record RailsDialect(String base) implements Dialect {
         if (token != null) {
             body.add(TOKEN, token.attr("value"));
         }
-    }
-
-    @Override
-    public @Nullable String eventOf(WebAddress link) {
-        return Dialect.numberAfter(event(""), link.target());
     }
 
     @Override

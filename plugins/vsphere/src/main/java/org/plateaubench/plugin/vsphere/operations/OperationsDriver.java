@@ -154,7 +154,9 @@ final class OperationsDriver implements Driver {
                     "no-target", chosen.name() + ": there is no other host or datastore that it can be moved to");
         }
         begun.add(1);
-        observe(operation, asked.get().of(open, Duration.ofNanos(call.timeoutNanos()).plus(BEHIND_TIMEOUT)));
+        observe(
+                operation,
+                asked.get().of(open, Duration.ofNanos(call.timeoutNanos()).plus(BEHIND_TIMEOUT)));
         return Outcome.ok();
     }
 

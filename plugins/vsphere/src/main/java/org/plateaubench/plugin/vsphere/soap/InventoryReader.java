@@ -155,7 +155,6 @@ final class InventoryReader {
 
     private static Inventory.Cluster cluster(Properties told) {
         return new Inventory.Cluster(
-                told.self(),
                 told.text(NAME),
                 told.text(DRS + "enabled").equals("true")
                         && told.text(DRS + "defaultVmBehavior").equals("fullyAutomated"),

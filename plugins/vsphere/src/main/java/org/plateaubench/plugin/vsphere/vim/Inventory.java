@@ -61,5 +61,5 @@ public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore
      *
      * @param movesMachines whether its resource scheduler moves machines without being asked
      */
-    public record Cluster(ManagedObject self, String name, boolean movesMachines, Map<String, String> facts) {}
+    public record Cluster(String name, boolean movesMachines, Map<String, String> facts) {}
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.testkit;
+package org.plateaubench.measure.recorder;
 
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -9,17 +9,17 @@ import java.util.Set;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.SentTotals;
 
-/** What the runs of a check have sent in all. One thread. */
-final class ContractTotals implements SentTotals {
+/** What a workload has sent in all, summed over its intervals. One thread. */
+public final class RecordedTotals implements SentTotals {
     private final Map<String, Map<OutcomeKind, Long>> operations = new HashMap<>();
     private final Map<String, Long> counters = new HashMap<>();
     private final Map<String, AcknowledgedThings.Told> acknowledged = new HashMap<>();
 
-    void add(WorkloadInterval interval) {
+    /** Adds the operations and counters of an interval. */
+    public void add(WorkloadInterval interval) {
         for (LineInterval line : interval.lines()) {
             LineInterval.Counts counts = line.counts();
             add(line.line(), OutcomeKind.OK, counts.ok());
@@ -31,19 +31,22 @@ final class ContractTotals implements SentTotals {
         interval.counters().forEach((name, amount) -> counters.merge(name, amount, Long::sum));
     }
 
-    void add(ContractTotals other) {
+    /** Adds what the SUT acknowledged, by kind of thing. */
+    public void add(Map<String, AcknowledgedThings.Told> told) {
+        told.forEach((kind, things) -> acknowledged.merge(kind, things, AcknowledgedThings.Told::plus));
+    }
+
+    /** Adds other totals. */
+    public void add(RecordedTotals other) {
         other.operations.forEach((line, counts) -> counts.forEach((kind, count) -> add(line, kind, count)));
         other.counters.forEach((name, amount) -> counters.merge(name, amount, Long::sum));
+        add(other.acknowledged);
     }
 
     private void add(String line, OutcomeKind kind, long count) {
         operations
                 .computeIfAbsent(line, name -> new EnumMap<>(OutcomeKind.class))
                 .merge(kind, count, Long::sum);
-    }
-
-    void add(Map<String, AcknowledgedThings.Told> told) {
-        told.forEach((kind, things) -> acknowledged.merge(kind, things, AcknowledgedThings.Told::plus));
     }
 
     @Override
@@ -63,39 +66,12 @@ final class ContractTotals implements SentTotals {
     }
 
     /** Everything that was counted more than zero times: operations that succeeded, and counters. */
-    Set<String> names() {
+    public Set<String> names() {
         Set<String> names = new HashSet<>();
         operations.keySet().stream()
                 .filter(name -> operations(name, OutcomeKind.OK) > 0)
                 .forEach(names::add);
         counters.keySet().stream().filter(name -> counter(name) > 0).forEach(names::add);
         return names;
-    }
-
-    /**
-     * The same totals with one of them changed, as if the SUT had lost or doubled some of what it acknowledged.
-     *
-     * @param name one of {@link #names}
-     * @param more how many more were sent than the SUT holds; below zero for fewer
-     */
-    SentTotals pretending(String name, long more) {
-        return new SentTotals() {
-            @Override
-            public long operations(String operation, OutcomeKind outcome) {
-                long real = ContractTotals.this.operations(operation, outcome);
-                return operation.equals(name) && outcome == OutcomeKind.OK ? real + more : real;
-            }
-
-            @Override
-            public long counter(String counter) {
-                long real = ContractTotals.this.counter(counter);
-                return counter.equals(name) ? real + more : real;
-            }
-
-            @Override
-            public Acknowledged.Sample acknowledged(String kind) {
-                return ContractTotals.this.acknowledged(kind);
-            }
-        };
     }
 }

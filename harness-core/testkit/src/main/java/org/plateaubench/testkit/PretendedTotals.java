@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.spi.Acknowledged;
+import org.plateaubench.spi.SentTotals;
+
+/**
+ * Totals with one of them changed, as if the SUT had lost or doubled some of what it acknowledged.
+ *
+ * @param real what was sent
+ * @param name the changed one, an operation or a counter
+ * @param more how many more were sent than the SUT holds; below zero for fewer
+ */
+record PretendedTotals(SentTotals real, String name, long more) implements SentTotals {
+    @Override
+    public long operations(String operation, OutcomeKind outcome) {
+        long count = real.operations(operation, outcome);
+        return operation.equals(name) && outcome == OutcomeKind.OK ? count + more : count;
+    }
+
+    @Override
+    public long counter(String counter) {
+        return real.counter(counter) + (counter.equals(name) ? more : 0);
+    }
+
+    @Override
+    public Acknowledged.Sample acknowledged(String kind) {
+        return real.acknowledged(kind);
+    }
+}
