@@ -14,7 +14,7 @@ test('each place of meters has a chart with a line for each meter and the energy
     {...readings('rack', [7, 7]), series: 'temperature'}];
   const charts = powerCharts(result, telemetry, {phases: () => []});
   assert.deepEqual(charts.map(({id, unit}) => [id, unit]), [['power-wall', 'W']]);
-  assert.match(charts[0].subtitle, /rack 750 J ± 9 J; shelf void/);
+  assert.match(charts[0].detail, /rack 750 J ± 9 J, shelf void/);
   assert.deepEqual(charts[0].pick({telemetry}).series.map(({name, values}) => [name, values]), [['rack', [250, 251]], ['shelf', [40, 41]]]);
 });
 

@@ -141,11 +141,14 @@ final class LibvirtIT {
         }
     }
 
-    /** A run deploys clones until its harness is killed; the next one deletes what that has left, and accounts for its own. */
+    /**
+     * A run deploys clones and takes snapshots until its harness is killed; the next one deletes what that has left, and accounts for its
+     * own.
+     */
     @Test
     void aRunDeploysAndSwitchesMachinesAndDeletesWhatAKilledOneHasLeft() throws IOException, InterruptedException {
-        try (LaunchedPlateau killed = plateau("killed", "deploy: 1", "2m")) {
-            Await.until(LIMIT, killed::everything, () -> clones() > 0);
+        try (LaunchedPlateau killed = plateau("killed", "deploy: 1, snapshot: 1", "2m")) {
+            Await.until(LIMIT, killed::everything, () -> clones() > 0 && snapshots() > 0);
             killed.signal("KILL");
             killed.awaitExit(LIMIT);
         }
@@ -157,6 +160,7 @@ final class LibvirtIT {
         assertThat(exit).as(launched.everything()).isIn(0, 2);
         assertThat(machines("--all")).containsExactlyInAnyOrder("gold", "bench-1", "bench-2");
         assertThat(machines("--state-running")).as("as they were").containsExactlyInAnyOrder("bench-1", "bench-2");
+        assertThat(snapshots()).isZero();
         try (Stream<Path> left = Files.list(disks())) {
             assertThat(left).hasSize(3);
         }
@@ -181,6 +185,21 @@ final class LibvirtIT {
             return machines("--all").stream()
                     .filter(name -> name.startsWith("plateau-infrastructure-1-"))
                     .count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private long snapshots() {
+        try {
+            long found = 0;
+            for (String machine : List.of("bench-1", "bench-2")) {
+                assertThat(virsh("snapshot-list", machine, "--name")).isZero();
+                found += Files.readAllLines(lab.resolve("printed")).stream()
+                        .filter(name -> name.startsWith("plateau-infrastructure-1-"))
+                        .count();
+            }
+            return found;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,6 +3,8 @@ package org.plateaubench.engine.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -266,6 +268,29 @@ final class HtmlReportTest {
             assertThat(report.find("[data-test='telemetry-sut/db connections-1'] .chart-legend li")
                             .count())
                     .isEqualTo(1);
+        }
+    }
+
+    /** Most events are too short on the axis to be named where they are. */
+    @Test
+    void everyChartOverTimeNamesTheEventsThatItShades() throws IOException {
+        MadeRun run = SampleRun.passing(folder, 12);
+        Files.writeString(folder.resolve("marks.ndjson"), """
+                {"kind":"failover","from":"2026-11-21T10:00:06Z","to":"2026-11-21T10:00:06.100Z"}
+                {"kind":"failover","from":"2026-11-21T10:00:08Z","to":"2026-11-21T10:00:08.100Z"}
+                """);
+        try (OpenedReport report = opened(run, List.of())) {
+            assertThat(report.text("[data-test='throughput-1/store'] [data-test=shaded]"))
+                    .isEqualTo("shaded: failover");
+            assertThat(report.find("[data-test='curve-1/store'] [data-test=shaded]").count())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void aRunWithoutEventsHasNothingShaded() {
+        try (OpenedReport report = opened(SampleRun.passing(folder, 12), List.of())) {
+            assertThat(report.find("[data-test=shaded]").count()).isZero();
         }
     }
 

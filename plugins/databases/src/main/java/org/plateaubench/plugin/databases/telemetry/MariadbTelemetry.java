@@ -8,11 +8,13 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.AnsweringServer;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -46,6 +48,8 @@ public final class MariadbTelemetry implements TelemetrySourceType {
 
     @Override
     public TelemetrySource open(SutAddress sut) {
+        // It outlives connections.
+        AnsweringServer server = new AnsweringServer();
         // The driver accepts MySQL's own prefix only with a setting in the url; the protocol is the same.
         String url = sut.property("url").replaceFirst("^jdbc:mysql://", "jdbc:mariadb://");
         Properties login = new Properties();
@@ -56,13 +60,13 @@ public final class MariadbTelemetry implements TelemetrySourceType {
         login.setProperty("socketTimeout", limitMillis);
         return new JdbcSource(
                 () -> Drivers.connect(url, login),
-                MariadbTelemetry::reading,
+                connection -> reading(connection, server),
                 new HitRatio("bufferReadRequests", "bufferReads", true));
     }
 
-    private static JdbcSource.Reading reading(Connection connection) {
+    private static JdbcSource.Reading reading(Connection connection, AnsweringServer server) {
         boolean isReplica = isReplica(connection);
-        return () -> read(connection, isReplica);
+        return () -> read(connection, isReplica, server);
     }
 
     /** Returns whether the server is a replica; false if it does not support the query or the user may not run it. */
@@ -75,7 +79,8 @@ public final class MariadbTelemetry implements TelemetrySourceType {
         }
     }
 
-    private static List<Sample> read(Connection connection, boolean isReplica) throws SQLException {
+    private static List<Sample> read(Connection connection, boolean isReplica, AnsweringServer server)
+            throws SQLException {
         Map<String, String> values = new HashMap<>();
         // The time-out of the socket also bounds the query, since not every MySQL supports a time-out in the server.
         try (Statement statement = connection.createStatement()) {
@@ -88,6 +93,13 @@ public final class MariadbTelemetry implements TelemetrySourceType {
                 }
             }
         }
-        return Series.samples(SERIES, values);
+        List<Sample> samples = Series.samples(SERIES, values);
+        String up = values.get("Uptime");
+        if (up != null && up.matches("[0-9]{1,12}")) {
+            // It has no identity of its own that every version shows; a shorter time than before tells another one.
+            server.answered("", Duration.ofSeconds(Long.parseLong(up)), System.nanoTime())
+                    .ifPresent(samples::add);
+        }
+        return samples;
     }
 }

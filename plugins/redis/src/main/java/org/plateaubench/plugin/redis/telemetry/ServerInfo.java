@@ -7,11 +7,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.spi.AnsweringServer;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
@@ -23,10 +25,12 @@ final class ServerInfo {
     static final Duration LIMIT = Duration.ofMillis(800);
 
     private static final Pattern REPLICA = Pattern.compile("slave[0-9]+");
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}");
 
     private final RedisAddress place;
     private final InetSocketAddress server;
     private final String suffix;
+    private final AnsweringServer answering = new AnsweringServer();
     private volatile @Nullable RedisAdminConnection admin;
     private volatile boolean closed;
 
@@ -38,11 +42,23 @@ final class ServerInfo {
 
     List<Sample> sample() throws IOException {
         try {
-            return RedisSeries.samples(withLag(admin().info("everything")), suffix);
+            Map<String, String> info = admin().info("everything");
+            List<Sample> samples = RedisSeries.samples(withLag(info), suffix);
+            change(info).ifPresent(samples::add);
+            return samples;
         } catch (IOException e) {
             disconnect();
             throw e;
         }
+    }
+
+    /** The event when another server than before answers; none where the server does not say who it is. */
+    private Optional<Sample> change(Map<String, String> info) {
+        String identity = info.get("run_id");
+        String up = info.get("uptime_in_seconds");
+        return identity == null || up == null || !SECONDS.matcher(up).matches()
+                ? Optional.empty()
+                : answering.answered(identity, Duration.ofSeconds(Long.parseLong(up)), System.nanoTime());
     }
 
     private RedisAdminConnection admin() throws IOException {

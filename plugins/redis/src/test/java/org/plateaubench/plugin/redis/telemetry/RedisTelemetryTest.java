@@ -16,6 +16,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
@@ -102,6 +103,31 @@ class RedisTelemetryTest {
                         source.sample();
                     })
                     .hasMessageContaining("no server of the SUT answers");
+            source.close();
+        }
+    }
+
+    /** A server that is killed and started again behind its port has another run id, and is no event before that. */
+    @Test
+    void aServerThatIsKilledAndReplacedIsAnEventSinceItsLastAnswer() throws Exception {
+        try (TestRedis redis = TestRedis.start()) {
+            TelemetrySource source = new RedisTelemetry().open(redis.place().address("cache"));
+            assertThat(values(source)).doesNotContainKeys("restart", "failover");
+            assertThat(values(source)).doesNotContainKeys("restart", "failover");
+            long lastNanos = System.nanoTime();
+            redis.kill();
+            assertThatThrownBy(source::sample).isInstanceOf(IOException.class);
+            redis.restart();
+
+            Sample change = source.sample().stream()
+                    .filter(sample -> sample.unit().equals(MeasureDefinition.EVENT_UNIT))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(change.series()).isEqualTo("restart");
+            assertThat(change.value())
+                    .as("ms since the last answer")
+                    .isBetween(0.0, (System.nanoTime() - lastNanos) / 1e6 + 1_000);
+            assertThat(values(source)).doesNotContainKeys("restart", "failover");
             source.close();
         }
     }

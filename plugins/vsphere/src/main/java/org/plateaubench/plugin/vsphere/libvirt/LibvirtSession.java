@@ -220,7 +220,34 @@ final class LibvirtSession implements MachinePlatform {
                         .text(DomainDocument.snapshot(name))
                         .number(0),
                 taskLimit);
-        return done(started, new ManagedObject(SNAPSHOT, machine.id() + SEPARATOR + name));
+        return done(started, snapshot(machine.id(), name));
+    }
+
+    @Override
+    public List<Snapshot> snapshots() throws IOException, InterruptedException {
+        List<Snapshot> snapshots = new ArrayList<>();
+        for (DomainName domain : domains.all(limit)) {
+            Domains.unlessGone(() -> snapshots(domain)).ifPresent(snapshots::addAll);
+        }
+        return snapshots;
+    }
+
+    private List<Snapshot> snapshots(DomainName domain) throws IOException, InterruptedException {
+        XdrReader found = channel.call(
+                Procedure.DOMAIN_LIST_ALL_SNAPSHOTS,
+                domain.write(new XdrWriter()).number(1).number(0),
+                limit);
+        List<Snapshot> snapshots = new ArrayList<>();
+        for (int i = found.elements(); i > 0; i--) {
+            String name = found.text();
+            DomainName.read(found);
+            snapshots.add(new Snapshot(snapshot(domain.name(), name), name));
+        }
+        return snapshots;
+    }
+
+    private static ManagedObject snapshot(String machine, String name) {
+        return new ManagedObject(SNAPSHOT, machine + SEPARATOR + name);
     }
 
     @Override
@@ -229,16 +256,12 @@ final class LibvirtSession implements MachinePlatform {
         int end = snapshot.id().lastIndexOf(SEPARATOR);
         DomainName domain = domain(snapshot.id().substring(0, end), taskLimit);
         long started = System.nanoTime();
-        removeSnapshot(domain, snapshot.id().substring(end + 1), taskLimit);
-        return done(started, null);
-    }
-
-    private void removeSnapshot(DomainName domain, String name, Duration taskLimit)
-            throws IOException, InterruptedException {
         channel.call(
                 Procedure.DOMAIN_SNAPSHOT_DELETE,
-                domain.write(new XdrWriter().text(name)).number(0),
+                domain.write(new XdrWriter().text(snapshot.id().substring(end + 1)))
+                        .number(0),
                 taskLimit);
+        return done(started, null);
     }
 
     /** Deletes the machine and those of its disks that carry its name. */
@@ -284,7 +307,7 @@ final class LibvirtSession implements MachinePlatform {
         return disks;
     }
 
-    /** Deletes disks of clones that were never defined, and snapshots of other machines. */
+    /** Deletes disks of clones that were never defined. */
     @Override
     public void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration taskLimit)
             throws IOException, InterruptedException {
@@ -301,30 +324,7 @@ final class LibvirtSession implements MachinePlatform {
                 },
                 used,
                 taskLimit));
-        for (DomainName machine : machines) {
-            for (String snapshot : snapshots(machine, taskLimit)) {
-                if (names.test(snapshot)) {
-                    refusals.collect(() -> removeSnapshot(machine, snapshot, taskLimit));
-                }
-            }
-        }
         refusals.raise();
-    }
-
-    private List<String> snapshots(DomainName machine, Duration taskLimit) throws IOException, InterruptedException {
-        return Domains.unlessGone(() -> {
-                    XdrReader found = channel.call(
-                            Procedure.DOMAIN_LIST_ALL_SNAPSHOTS,
-                            machine.write(new XdrWriter()).number(1).number(0),
-                            taskLimit);
-                    List<String> snapshots = new ArrayList<>();
-                    for (int i = found.elements(); i > 0; i--) {
-                        snapshots.add(found.text());
-                        DomainName.read(found);
-                    }
-                    return snapshots;
-                })
-                .orElse(List.of());
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
+import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Snapshot;
 import org.plateaubench.plugin.vsphere.vim.NamePattern;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
 import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
@@ -26,8 +27,9 @@ import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * The data of the workload: machines of the run file, which are only moved and switched, and the clones that runs make, which are
- * deleted. What a killed run has left is deleted before the next, and by {@code clear}.
+ * The data of the workload: machines of the run file, which are only moved and switched, and the clones and snapshots that runs make,
+ * which are deleted. What a killed run has left is deleted before the next, and by {@code clear}; it is known by its name, which holds
+ * workload and tile, so that a run of another name is never touched.
  */
 final class ClonesAndPlaces implements DataSet {
     private static final System.Logger LOG = System.getLogger(ClonesAndPlaces.class.getName());
@@ -128,7 +130,7 @@ final class ClonesAndPlaces implements DataSet {
         clear(progress);
     }
 
-    /** Deletes every clone of a run of this workload. */
+    /** Deletes every clone and every snapshot of a run of this workload. */
     @Override
     public void clear(Progress progress) throws IOException, InterruptedException {
         clear(progress, CLEAR_LIMIT);
@@ -147,6 +149,13 @@ final class ClonesAndPlaces implements DataSet {
             }
             NamePattern datastores = new NamePattern(context.parameters().datastores());
             refusals.collect(() -> session.deleteUnfinished(names::isOurs, datastores::matches, taskLimit(deadline)));
+            // Those of the clones have gone with them.
+            List<Snapshot> snapshots = snapshots(session);
+            for (int i = 0; i < snapshots.size(); i++) {
+                progress.report("removing snapshots", i, snapshots.size(), "snapshots");
+                Snapshot snapshot = snapshots.get(i);
+                refusals.collect(() -> session.removeSnapshot(snapshot.self(), taskLimit(deadline)));
+            }
             refusals.raise();
             return left.size();
         });
@@ -156,7 +165,7 @@ final class ClonesAndPlaces implements DataSet {
     private static Duration taskLimit(long deadline) throws IOException {
         Duration left = Duration.ofNanos(deadline - System.nanoTime());
         if (left.isNegative()) {
-            throw new IOException("The time for deleting clones is over.");
+            throw new IOException("The time for deleting clones and snapshots is over.");
         }
         return left.compareTo(TASK_LIMIT) < 0 ? left : TASK_LIMIT;
     }
@@ -167,12 +176,25 @@ final class ClonesAndPlaces implements DataSet {
                 .toList();
     }
 
+    private List<Snapshot> snapshots(MachinePlatform session) throws IOException, InterruptedException {
+        return session.snapshots().stream()
+                .filter(snapshot -> names.isOurs(snapshot.name()))
+                .toList();
+    }
+
     @Override
     public List<Finding> verify() throws IOException, InterruptedException {
-        int left = ask(this::ours).size();
-        return left == 0
-                ? List.of()
-                : List.of(Finding.problem(left + " clones of earlier runs are still there.", "Delete them."));
+        return ask(session -> Stream.of(
+                        left(ours(session).size(), "clones"), left(snapshots(session).size(), "snapshots"))
+                .flatMap(Optional::stream)
+                .toList());
+    }
+
+    private static Optional<Finding> left(int number, String things) {
+        return number == 0
+                ? Optional.empty()
+                : Optional.of(
+                        Finding.problem(number + " " + things + " of earlier runs are still there.", "Delete them."));
     }
 
     @Override
@@ -212,7 +234,7 @@ final class ClonesAndPlaces implements DataSet {
         } catch (IOException e) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "Not all clones of the run were deleted from " + place.place() + ": " + e.getMessage());
+                    "Not all clones and snapshots of the run were deleted from " + place.place() + ": " + e.getMessage());
         }
     }
 

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.vsphere.soap;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.vsphere.soap.PropertyCollector.Properties;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
+import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Snapshot;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 
 /** Makes an inventory of what the property collector tells; what the server does not tell is left out. One thread. */
@@ -18,6 +20,7 @@ final class InventoryReader {
     private static final String NAME = "name";
     private static final String DATASTORE = "datastore";
     private static final String PARENT = "parent";
+    private static final String SNAPSHOT = "snapshot";
 
     /** Facts of a host for people, by the path of the property. */
     private static final Map<String, String> OF_HOST = facts(
@@ -112,6 +115,25 @@ final class InventoryReader {
 
     Inventory.Machine one(ManagedObject machine) throws IOException, InterruptedException {
         return machine(collector.of(machine, MACHINE_PROPERTIES));
+    }
+
+    List<Snapshot> snapshots() throws IOException, InterruptedException {
+        List<Snapshot> snapshots = new ArrayList<>();
+        for (Properties machine : collector.below(viewManager, rootFolder, MACHINE, List.of(SNAPSHOT))) {
+            XmlElement trees = machine.values().get(SNAPSHOT);
+            if (trees != null) {
+                addSnapshots(trees.children("rootSnapshotList"), snapshots);
+            }
+        }
+        return snapshots;
+    }
+
+    /** Adds whole trees, which have no more levels than an answer may have. */
+    private static void addSnapshots(List<XmlElement> trees, List<Snapshot> snapshots) throws IOException {
+        for (XmlElement tree : trees) {
+            snapshots.add(new Snapshot(tree.required(SNAPSHOT).reference(), tree.text(NAME)));
+            addSnapshots(tree.children("childSnapshotList"), snapshots);
+        }
     }
 
     private <T> List<T> sorted(

@@ -213,6 +213,11 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
     }
 
     @Override
+    public List<Snapshot> snapshots() throws IOException, InterruptedException {
+        return inventory.snapshots();
+    }
+
+    @Override
     public TaskResult removeSnapshot(ManagedObject snapshot, Duration taskLimit)
             throws IOException, InterruptedException {
         return task("RemoveSnapshot_Task", snapshot, text -> text.value("removeChildren", false), taskLimit);

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.vsphere.vim;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,10 @@ public interface MachinePlatform extends AutoCloseable {
     TaskResult takeSnapshot(ManagedObject machine, String name, Duration limit)
             throws IOException, InterruptedException;
 
-    /** Removes a snapshot. */
+    /** The snapshots of all machines that the user sees, in no order. */
+    List<Snapshot> snapshots() throws IOException, InterruptedException;
+
+    /** Removes a snapshot, and none that was taken after it. */
     TaskResult removeSnapshot(ManagedObject snapshot, Duration limit) throws IOException, InterruptedException;
 
     /** Deletes a machine that is powered off, with its files. */
@@ -80,6 +84,9 @@ public interface MachinePlatform extends AutoCloseable {
     /** Signs out. */
     @Override
     void close();
+
+    /** A snapshot of a machine. */
+    record Snapshot(ManagedObject self, String name) {}
 
     /** Where a clone is put. */
     record Placement(ManagedObject pool, ManagedObject host, ManagedObject datastore) {}

@@ -119,6 +119,7 @@ final class LibvirtDataTest {
             server.virsh("desc", changed, "--config", "kept");
             session.takeSnapshot(named(session, "bench-1").self(), ours, LIMIT);
             session.takeSnapshot(named(session, "bench-1").self(), "kept", LIMIT);
+            session.takeSnapshot(named(session, "bench-1").self(), unfinished, LIMIT);
             assertThat(server.disks().resolve(unfinished + ".vda")).exists();
 
             data("bench-*").clear(Progress.SILENT);
@@ -193,6 +194,7 @@ final class LibvirtDataTest {
                         .extracting(Machine::name)
                         .contains("bench-1");
                 session.deleteUnfinished(name -> false, name -> false, LIMIT);
+                assertThat(session.snapshots()).isEmpty();
             }
         } finally {
             enough.set(true);

@@ -21,6 +21,8 @@ import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurren
 import org.plateaubench.plugin.vsphere.service.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
+import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Snapshot;
+import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
@@ -123,6 +125,51 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
                     .contains(ofAnother, "plateau-moves-1-mine", "DC0_H0_VM0")
                     .doesNotContain(ours);
         }
+    }
+
+    /** Those that a killed run has left on machines that it has not made, at any place of a tree, and whatever was taken after them. */
+    @Test
+    void onlySnapshotsOfThisWorkloadAreCleared() throws Exception {
+        ClonesAndPlaces data = data(parameters("", Concurrency.AS_LOADED), 1);
+        CloneName names = new CloneName("moves", 1);
+        long began = System.currentTimeMillis();
+        String ofAnother = new CloneName("others", 1).of(7, System.currentTimeMillis(), 0, 3);
+        VcenterAddress place = new VcenterAddress(address);
+        try (HttpClient client = place.client();
+                VirtualInfrastructure session = place.signIn(client, LIMIT)) {
+            ManagedObject first = machine(session, "DC0_H0_VM0");
+            ManagedObject second = machine(session, "DC0_C0_RP0_VM3");
+            for (String name : List.of(names.of(7, began, 0, 3), "kept", names.of(7, began, 0, 4), ofAnother)) {
+                session.takeSnapshot(first, name, LIMIT);
+            }
+            for (String name : List.of("plateau-moves-1-mine", names.of(9, began, 1, 0))) {
+                session.takeSnapshot(second, name, LIMIT);
+            }
+            assertThat(session.snapshots()).hasSize(6);
+            assertThat(data.verify())
+                    .singleElement()
+                    .extracting(Finding::toString)
+                    .asString()
+                    .contains("3 snapshots");
+
+            data.clear(Progress.SILENT);
+
+            assertThat(session.snapshots())
+                    .extracting(Snapshot::name)
+                    .containsExactlyInAnyOrder("kept", ofAnother, "plateau-moves-1-mine");
+            assertThat(data.verify()).isEmpty();
+            for (Snapshot left : session.snapshots()) {
+                session.removeSnapshot(left.self(), LIMIT);
+            }
+        }
+    }
+
+    private static ManagedObject machine(VirtualInfrastructure session, String name) throws Exception {
+        return session.inventory().machines().stream()
+                .filter(machine -> machine.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .self();
     }
 
     @Override

@@ -2,7 +2,7 @@
 /* What every chart has: a figure with a canvas, a legend of buttons and its figures as a table. */
 import { html, nothing, render } from './lit.js';
 import { number } from './format.js';
-import { dataTable, legend } from './chart-legend.js';
+import { dataTable, legend, shadedKinds } from './chart-legend.js';
 import { clock, colour, lookOf, scaled, tick } from './chart-theme.js';
 
 const AXIS_WIDTH_PIXELS = 58;
@@ -54,11 +54,11 @@ export class LineChart {
 
   /** The text around the lines. */
   paint() {
-    const { title, subtitle } = this.spec;
+    const { title, subtitle, detail } = this.spec;
     const known = this.series.some((one) => one.points.length > 0);
     this.element.classList.toggle('nothing', !known);
     render(html`
-      <figcaption id="${this.id}-title">${title} <span>${[subtitle, this.unit].filter(Boolean).join(', ')}</span></figcaption>
+      <figcaption id="${this.id}-title">${title} <span>${[[subtitle, this.unit].filter(Boolean).join(', '), detail].filter(Boolean).join('; ')}</span></figcaption>
       <div class="chart-area" tabindex="0" role="application" aria-roledescription="chart"
           aria-label="${this.describe()}" aria-keyshortcuts="ArrowLeft ArrowRight + - 0">
         <canvas aria-hidden="true"></canvas>
@@ -66,6 +66,7 @@ export class LineChart {
         ${known ? nothing : html`<p class="chart-empty">${this.spec.empty ?? 'Nothing was recorded.'}</p>`}
       </div>
       ${legend(this, this.pointed?.())}
+      ${known ? shadedKinds(this.spec.events?.() ?? []) : nothing}
       ${this.gaps?.length ? html`<p class="chart-note" data-test="missing">Intervals are missing at ${this.gaps.slice(0, 5)
         .map((gap) => clock(gap.from)).join(', ')}${this.gaps.length > 5 ? ' and later' : ''} (marked at the foot).</p>` : nothing}
       <p class="away" aria-live="polite">${this.sentence ?? ''}</p>
@@ -127,6 +128,7 @@ export class LineChart {
     if (this.chart) {
       this.draw();
     }
+    this.paint();
   }
 
   options() {

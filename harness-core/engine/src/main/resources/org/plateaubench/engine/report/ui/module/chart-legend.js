@@ -26,6 +26,20 @@ export function swatch(index) {
     <line x1="0" y1="6" x2="28" y2="6" stroke-dasharray="${look.dash.join(' ')}"></line>${SHAPES[look.marker]}</svg>`;
 }
 
+const MOST_KINDS = 6;
+
+/** What charts say of the events that they shade: their kinds; the first of them where there are many. Empty for none. */
+export function kindsOf(events) {
+  const kinds = [...new Set(events.map(({ kind }) => kind))];
+  return kinds.length === 0 ? '' : `${kinds.slice(0, MOST_KINDS).join(', ')}${kinds.length > MOST_KINDS ? ' and others' : ''}`;
+}
+
+/** The sign for events and their kinds, since most of them are too short on the axis to be named where they are. */
+export function shadedKinds(events) {
+  const kinds = kindsOf(events);
+  return kinds ? html`<p class="chart-shaded" data-test="shaded"><span class="swatch-event" aria-hidden="true"></span>shaded: ${kinds}</p>` : nothing;
+}
+
 /** Buttons, one per line; with the figures at the place that is pointed at. */
 export function legend(chart, pointed) {
   if (chart.series.length === 0) {
@@ -36,7 +50,7 @@ export function legend(chart, pointed) {
       aria-pressed="${chart.hidden.has(one.name) ? 'false' : 'true'}" title="Show or hide ${one.name}"
       @click=${() => chart.toggle(one.name)}>${swatch(index)}<span class="name">${one.name}</span
       ><span class="value">${pointed ? withUnit(pointed.values[index], chart.unit) : nothing}</span></button></li>`)}
-    ${pointed ? html`<li class="chart-instant">at ${pointed.label}</li>` : nothing}
+    ${pointed ? html`<li class="chart-instant">at ${pointed.label}${pointed.during ? `, ${pointed.during}` : ''}</li>` : nothing}
   </ul>`;
 }
 

@@ -2,6 +2,7 @@
 /* Lines over the run's clock, in step with all charts of the same axis. */
 import { LineChart } from './chart-base.js';
 import { eventBands, limitLines, markers, missingMarks, phaseShading, stepMarks } from './chart-draw.js';
+import { kindsOf } from './chart-legend.js';
 import { listen } from './chart-pointer.js';
 import { clock, nearest, timeTicks, valueNear } from './chart-theme.js';
 import { number } from './format.js';
@@ -27,7 +28,7 @@ export class TimeChart extends LineChart {
   /**
    * A chart.
    *
-   * @param spec {id, title, subtitle?, unit?, logarithmic?, limits? () => [{value, label}], phases? () => [{name, from, to}],
+   * @param spec {id, title, subtitle?, unit?, detail?, logarithmic?, limits? () => [{value, label}], phases? () => [{name, from, to}],
    *     steps? () => [{number, from, to}], events? () => [{kind, from, to}],
    *     wide?, hidden? [names], empty?, pick: (data) => {time: [s], series: [{name, key?, values: [number|null], time?: [s]}]}}
    *     (key: what files call the line)
@@ -75,7 +76,7 @@ export class TimeChart extends LineChart {
     this.pointAt();
   }
 
-  /** The figures at the instant that is pointed at: {label, values}; null for none. */
+  /** The figures at the instant that is pointed at: {label, values, during: kinds of events}; null for none. */
   pointed() {
     const at = this.axis?.at ?? null;
     const first = this.series.find((one) => one.points.length > 0);
@@ -83,7 +84,9 @@ export class TimeChart extends LineChart {
       return null;
     }
     const { x } = first.points[nearest(first.points, at)];
-    return { label: this.key({ x }), values: this.series.map((one) => valueNear(one.points, x, this.reach())) };
+    const half = this.reach() / 2;
+    const events = (this.spec.events?.() ?? []).filter(({ from, to }) => from <= x + half && to >= x - half);
+    return { label: this.key({ x }), values: this.series.map((one) => valueNear(one.points, x, this.reach())), during: kindsOf(events) };
   }
 
   pointAt() {
@@ -99,7 +102,7 @@ export class TimeChart extends LineChart {
       line.style.height = `${this.chart.chartArea.height}px`;
     }
     this.sentence = pointed && this.axis.spoken && document.activeElement === this.area
-      ? `${pointed.label}: ${this.series.map((one, index) => `${one.name} ${number(pointed.values[index])}`).join(', ')}`
+      ? `${[pointed.label, pointed.during].filter(Boolean).join(', ')}: ${this.series.map((one, index) => `${one.name} ${number(pointed.values[index])}`).join(', ')}`
       : '';
     this.paint();
   }

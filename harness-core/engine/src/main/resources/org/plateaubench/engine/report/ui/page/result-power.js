@@ -69,7 +69,7 @@ export function powerCharts(result, telemetry, {phases}) {
     const meters = all.filter(({meter}) => meter.at === at);
     const readings = (data) => meters.flatMap(({meter}) => (data ?? [])
       .filter((one) => [`sut/${meter.sut}`, `sut/1/${meter.sut}`].includes(one.source) && one.series === meter.series).map((one) => ({name: meter.name, ...withGaps(one.time, one.values)})));
-    return {has: readings(telemetry).length > 0, id: `power-${at}`, title: `Power ${placeOf(at)}`, subtitle: `energy of the steady state: ${meters.map(energyOf).join('; ')}`,
+    return {has: readings(telemetry).length > 0, id: `power-${at}`, title: `Power ${placeOf(at)}`, detail: `energy of the steady state: ${meters.map(energyOf).join(', ')}`,
       unit: 'W', wide: true, phases, pick: (data) => ({time: [], series: readings(data.telemetry)})};
   }).filter(({has}) => has);
 }
