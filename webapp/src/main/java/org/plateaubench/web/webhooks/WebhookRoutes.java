@@ -74,7 +74,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
             List<Webhook.Event> events,
             String createdBy,
             Instant createdAt,
-            WebhookSender.@Nullable Outcome lastAttempt) {}
+            WebhookQueue.@Nullable Outcome lastAttempt) {}
 
     private record Made(@JsonUnwrapped Shown made, String secret) {}
 
@@ -184,14 +184,15 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         return hook;
     }
 
-    private void delete(Context context) throws IOException {
+    /** Under the lock of what sends, so that nothing is sent to a removed one. */
+    private synchronized void delete(Context context) throws IOException {
         Webhook hook = found(context);
         file.remove(hook.id());
         sender.forget(hook.id());
         context.status(NO_CONTENT);
     }
 
-    private void test(Context context) {
+    private synchronized void test(Context context) {
         Webhook hook = found(context);
         sender.send(delivery(hook, Webhook.Event.TEST, null, null));
         context.status(ACCEPTED).json(shown(hook));

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -153,6 +155,31 @@ final class WebhooksTest {
     }
 
     @Test
+    void aReceiverThatNeverAnswersHoldsUpNoMessageOfAnother() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                WebhookSender sender =
+                        new WebhookSender(new PublicAddresses(allowed), InstantSource.system(), WebhookSender.PAUSES)) {
+            allow("127.0.0.1:" + silent.getLocalPort(), "127.0.0.1:" + receiver.getAddress().getPort());
+            Webhook away = hook("away", "http://127.0.0.1:" + silent.getLocalPort() + "/");
+            List<String> problems = new ArrayList<>();
+            for (int i = 0; i < 300; i++) {
+                sender.send(Delivery.of("d" + i, away, Webhook.Event.TEST, Instant.EPOCH, null, null));
+                sender.last("away").ifPresent(last -> problems.add(String.valueOf(last.problem())));
+            }
+            assertThat(problems).contains("too many messages wait; this one was dropped.");
+            sender.send(Delivery.of("d", hook("two", address("/")), Webhook.Event.TEST, Instant.EPOCH, null, null));
+            assertThat(next().delivery()).isEqualTo("d");
+            // What is under way to a webhook that is removed ends, and nothing is said of it any more.
+            sender.forget("away");
+            assertThat(sender.last("away")).isEmpty();
+        }
+    }
+
+    private static Webhook hook(String id, String address) {
+        return new Webhook(id, address, List.of(), SECRET, "ada", Instant.EPOCH);
+    }
+
+    @Test
     void aHostThatIsNotAllowedAnyMoreIsNotCalled() throws Exception {
         allow();
         hooks.waiting(1);
@@ -160,8 +187,7 @@ final class WebhooksTest {
         hooks.waiting(2);
         try (WebhookSender sender =
                 new WebhookSender(new PublicAddresses(allowed), InstantSource.system(), List.of())) {
-            Webhook hook = new Webhook("two", address("/"), List.of(), SECRET, "ada", Instant.EPOCH);
-            sender.send(Delivery.of("d", hook, Webhook.Event.TEST, Instant.EPOCH, null, null));
+            sender.send(Delivery.of("d", hook("two", address("/")), Webhook.Event.TEST, Instant.EPOCH, null, null));
             long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
             while (sender.last("two").isEmpty() && System.nanoTime() < deadline) {
                 Thread.onSpinWait();
