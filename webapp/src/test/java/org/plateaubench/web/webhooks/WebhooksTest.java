@@ -31,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.reach.AllowList;
+import org.plateaubench.web.TestConsole;
+import org.plateaubench.web.http.RouteTable;
 
 /** What a receiver on this machine gets, and how often. */
 @Timeout(60)
@@ -195,6 +197,20 @@ final class WebhooksTest {
             assertThat(sender.last("two").orElseThrow().problem()).contains("an inner address");
         }
         assertThat(received).isEmpty();
+    }
+
+    @Test
+    void anAddressWithAPortThatIsNoneIsRefused() throws Exception {
+        try (TestConsole console = TestConsole.start(Files.createDirectory(folder.resolve("console")))) {
+            TestConsole.Client admin = console.admin();
+            for (String port : List.of("0", "65536", "99999")) {
+                String body = "{\"address\":\"http://192.0.2.1:" + port + "/\",\"events\":[\"ended\"]}";
+                assertThat(admin.send("POST", RouteTable.API + "/webhooks", body)
+                                .expect(422)
+                                .text())
+                        .contains("must have a port from 1 to 65535, found " + port);
+            }
+        }
     }
 
     @Test
