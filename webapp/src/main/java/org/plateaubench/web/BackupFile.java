@@ -8,7 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,6 +21,7 @@ import java.time.Instant;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -33,8 +36,12 @@ import org.plateaubench.web.webhooks.WebhookRoutes;
 
 /** A ZIP file with the part of a console's data folder that cannot be rebuilt. Stateless. */
 final class BackupFile {
+    private static final List<String> FILES = List.of(AllowListFile.NAME, WebhookRoutes.FILE);
+    private static final String QUEUE = "queue";
+
     /** Files and folders in the data folder that are backed up with the records. */
-    static final List<String> BESIDE = List.of(AllowListFile.NAME, WebhookRoutes.FILE, "queue");
+    static final List<String> BESIDE =
+            Stream.concat(FILES.stream(), Stream.of(QUEUE)).toList();
 
     private static final String ABOUT = "backup.json";
     private static final String SCHEMA = "plateau.console-backup/1";
@@ -135,17 +142,14 @@ final class BackupFile {
             requireSchema(zip, from);
             for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
                 ZipEntry entry = entries.nextElement();
-                Path file = folder.resolve(entry.getName()).normalize();
-                boolean isKnown = entry.getName().equals(ABOUT)
-                        || file.equals(records)
-                        || BESIDE.stream().anyMatch(name -> file.startsWith(folder.resolve(name)));
-                if (!isKnown || !file.startsWith(folder)) {
-                    throw noBackup(from);
+                if (entry.isDirectory()) {
+                    continue; // Programs that pack a folder write these; files bring their folders.
                 }
+                Path file = known(entry.getName(), folder, records).orElseThrow(() -> noBackup(from));
                 Files.createDirectories(file.resolveSibling("."));
                 bytes += unpack(zip, entry, file, MOST_BYTES - bytes);
             }
-        } catch (ZipException | NoSuchFileException e) {
+        } catch (ZipException | NoSuchFileException | FileAlreadyExistsException e) {
             throw noBackup(from);
         }
         if (!Files.exists(records)) {
@@ -157,6 +161,18 @@ final class BackupFile {
             }
         }
         return records;
+    }
+
+    /** The file of an entry that a backup may have; empty for any other one, such as one that leads out of the folder. */
+    private static Optional<Path> known(String entry, Path folder, Path records) {
+        try {
+            Path file = folder.resolve(entry);
+            boolean isFile = entry.equals(ABOUT) || file.equals(records) || FILES.contains(entry);
+            boolean isOfQueue = file.startsWith(folder.resolve(QUEUE)) && !file.equals(folder.resolve(QUEUE));
+            return (isFile || isOfQueue) && file.equals(file.normalize()) ? Optional.of(file) : Optional.empty();
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
     }
 
     private static void requireSchema(ZipFile zip, Path from) throws IOException {

@@ -12,8 +12,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,6 +160,45 @@ final class BackupTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("--data")
                 .hasMessageContaining("pg_dump");
+    }
+
+    @Test
+    void aBackupWithAFileWhereItsFolderBelongsOrTheReverseIsRefused() throws Exception {
+        Path data = folder.resolve("data");
+        try (TestConsole first = start()) {
+            first.admin();
+        }
+        Path backup = folder.resolve("backup.zip");
+        console.backup(data, backup);
+        for (String entry : List.of("queue", "allow-list.json/1", "queue/a\0b", "queue/../queue/1", "records.mv.db/1")) {
+            Path wrong = repacked(backup, entry);
+            assertThatThrownBy(() -> console.restore(wrong, data, true))
+                    .as(entry)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("is not a backup of a console");
+            assertThat(data.resolve("before-restore-001")).as(entry).doesNotExist();
+        }
+        console.restore(repacked(backup, "queue/"), data, true);
+        assertThat(Files.isRegularFile(data.resolve("queue")))
+                .as("a program packed the folder")
+                .isFalse();
+        try (TestConsole again = start()) {
+            again.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
+        }
+    }
+
+    /** A backup with one entry more, which is before all others. */
+    private Path repacked(Path backup, String entry) throws IOException {
+        Path file = Files.createTempFile(folder, "repacked", ".zip");
+        try (ZipFile zip = new ZipFile(backup.toFile());
+                ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(file))) {
+            out.putNextEntry(new ZipEntry(entry));
+            for (ZipEntry one : Collections.list(zip.entries())) {
+                out.putNextEntry(new ZipEntry(one.getName()));
+                zip.getInputStream(one).transferTo(out);
+            }
+        }
+        return file;
     }
 
     private Path zip(String name, String entry, String content) throws IOException {

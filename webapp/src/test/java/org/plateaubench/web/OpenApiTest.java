@@ -151,6 +151,24 @@ final class OpenApiTest {
     }
 
     @Test
+    void anEmptyBodyLacksWhatTheDocumentRequiresAndNothingElse() throws IOException, InterruptedException {
+        ApiDocument document = new ApiDocument(text);
+        int asked = 0;
+        for (ApiDocument.Operation operation : document.operations()) {
+            Set<String> required = document.requiredOfBody(operation);
+            if (!required.isEmpty()) {
+                String path = document.base() + operation.path().replace("{path}", "new.yaml");
+                TestConsole.Answer answer = admin.send(operation.method(), path, "{}").expect(422);
+                Set<String> lacking = new TreeSet<>();
+                answer.json().path("problems").forEach(problem -> lacking.add(problem.path("path").asString()));
+                assertThat(lacking).as(operation.toString()).isEqualTo(required);
+                asked++;
+            }
+        }
+        assertThat(asked).isGreaterThan(10);
+    }
+
+    @Test
     void whateverIsSentTheAnswerIsOneThatTheDocumentPromises() throws IOException, InterruptedException {
         Fuzzer fuzzer = new Fuzzer(new ApiDocument(text), console.address(), http, SEED);
         fuzzer.askFor(Map.of("name", List.of("one", "spinning")));

@@ -28,17 +28,25 @@ public final class ReachCheck {
             "arguments",
             "binary",
             "certificate",
+            "cmd",
             "command",
+            "commands",
             "conf",
             "config",
             "configuration",
             "dir",
             "directory",
+            "exec",
             "executable",
+            "executables",
             "file",
             "files",
             "folder",
+            "folders",
             "home",
+            "hook",
+            "hooks",
+            "interpreter",
             "jar",
             "keystore",
             "library",
@@ -46,15 +54,20 @@ public final class ReachCheck {
             "modules",
             "options",
             "program",
+            "programs",
             "script",
+            "scripts",
             "server",
             "setting",
             "settings",
+            "shell",
             "trust",
-            "truststore");
+            "truststore",
+            "wrapper");
 
     private static final Pattern DESCRIPTION = Pattern.compile(
-            "\\b(programs?|executables?|binary|folders?|director(y|ies)|files?|PEM|modules?|scripts?|JDBC|configuration)\\b",
+            "\\b(programs?|executables?|binary|folders?|director(y|ies)|files?|PEM|modules?|scripts?|hooks?"
+                    + "|shell|JDBC|configuration)\\b",
             Pattern.CASE_INSENSITIVE);
 
     private ReachCheck() {}

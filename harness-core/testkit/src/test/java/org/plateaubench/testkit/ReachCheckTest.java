@@ -32,7 +32,19 @@ final class ReachCheckTest {
             String authority,
 
             @Parameter(description = "JDBC address.", defaultValue = "")
-            String url) {}
+            String url,
+
+            @Parameter(description = "What is done before the start.", defaultValue = "")
+            String startHook,
+
+            @Parameter(description = "What is done at each step.", defaultValue = "[]")
+            List<String> hooks,
+
+            @Parameter(description = "Each is started in turn.", defaultValue = "[]")
+            List<String> commands,
+
+            @Parameter(description = "What a shell is given after the run.", defaultValue = "")
+            String afterwards) {}
 
     record Fine(
             @Parameter(description = "What to start.", defaultValue = "", reach = Reach.PROGRAM)
@@ -55,7 +67,17 @@ final class ReachCheckTest {
         assertThat(ReachCheck.missing("it", Unmarked.class))
                 .extracting(sentence -> sentence.split(" ", 3)[1])
                 .containsExactly(
-                        "place", "serverProgram", "extraSettings", "options", "installation", "authority", "url");
+                        "place",
+                        "serverProgram",
+                        "extraSettings",
+                        "options",
+                        "installation",
+                        "authority",
+                        "url",
+                        "startHook",
+                        "hooks",
+                        "commands",
+                        "afterwards");
     }
 
     @Test

@@ -65,7 +65,7 @@ public final class EditorRoutes implements Routes {
 
     private record Changed(String text, RunFileCheck check) {}
 
-    private record Place(String text, int line, int column) {}
+    private record Place(String text, Integer line, Integer column) {}
 
     private record Wanted(String plugin, @Nullable String workload) {}
 
@@ -110,7 +110,7 @@ public final class EditorRoutes implements Routes {
     }
 
     private void write(Context context) throws IOException {
-        Written written = Body.read(context, Written.class);
+        Written written = Body.read(context, Written.class, "digest");
         context.json(folder.write(context.pathParam("path"), written.text(), written.digest()));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.http;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.io.IOException;
@@ -26,11 +27,13 @@ public final class Body {
     private Body() {}
 
     /**
-     * Reads the body of a request as a record. A component that is not {@code @Nullable} must be there.
+     * Reads the body of a request as a record. A component that is not {@code @Nullable} must be there, which
+     * can only be told of one that is not primitive.
      *
+     * @param named properties that must be there although they may be null
      * @throws Problem 415 when it is no JSON, 413 when it is too large, 422 with the position of each error
      */
-    public static <T> T read(Context context, Class<T> type) {
+    public static <T> T read(Context context, Class<T> type, String... named) {
         String contentType = context.contentType();
         if (contentType == null || !contentType.split(";", 2)[0].strip().equalsIgnoreCase(JSON)) {
             throw new Problem(415, "The body must be JSON, with Content-Type: " + JSON + ".");
@@ -46,6 +49,11 @@ public final class Body {
         }
         List<Problem.Detail> missing = new ArrayList<>();
         findMissing(value, "", missing);
+        for (String property : named) {
+            if (!names(context, property)) {
+                missing.add(missing(property));
+            }
+        }
         if (!missing.isEmpty()) {
             throw new Problem(422, "The body lacks what is needed.", missing);
         }
@@ -114,15 +122,25 @@ public final class Body {
             }
         } else if (value.getClass().isRecord()) {
             for (RecordComponent component : value.getClass().getRecordComponents()) {
-                String inner = path.isEmpty() ? component.getName() : path + "." + component.getName();
+                String inner = path.isEmpty() ? name(component) : path + "." + name(component);
                 Object part = part(value, component);
                 if (part != null) {
                     findMissing(part, inner, missing);
                 } else if (!component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
-                    missing.add(Problem.Detail.of(inner, "'" + inner + "' is missing"));
+                    missing.add(missing(inner));
                 }
             }
         }
+    }
+
+    private static Problem.Detail missing(String path) {
+        return Problem.Detail.of(path, "'" + path + "' is missing");
+    }
+
+    /** Returns the name that a component has in a body. */
+    private static String name(RecordComponent component) {
+        JsonProperty named = component.getAccessor().getAnnotation(JsonProperty.class);
+        return named == null ? component.getName() : named.value();
     }
 
     static @Nullable Object part(Object value, RecordComponent component) {

@@ -52,7 +52,7 @@ final class RunRoutes implements Routes {
             @Nullable Boolean pinned) {}
 
     /** Runs to archive, or to take back. */
-    record Archive(List<String> ids, boolean archived) {}
+    record Archive(List<String> ids, Boolean archived) {}
 
     /** Runs to delete. */
     record Delete(List<String> ids) {}

@@ -36,6 +36,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
     private static final int NO_CONTENT = 204;
     private static final int MOST_HOOKS = 20;
     private static final int LONGEST_ADDRESS = 2000;
+    private static final int HIGHEST_PORT = 65_535;
 
     private static final String RUNNING = "running";
     private static final Set<String> NOT_CARRIED_OUT = Set.of("not-started", "crashed");
@@ -74,7 +75,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
             List<Webhook.Event> events,
             String createdBy,
             Instant createdAt,
-            WebhookSender.@Nullable Outcome lastAttempt) {}
+            WebhookQueue.@Nullable Outcome lastAttempt) {}
 
     private record Made(@JsonUnwrapped Shown made, String secret) {}
 
@@ -145,8 +146,12 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         if (address.getUserInfo() != null || address.getFragment() != null) {
             throw wrong("address", "must have no user and no fragment; the signature shows who sends");
         }
+        int port = port(address);
+        if (port < 1 || port > HIGHEST_PORT) {
+            throw wrong("address", "must have a port from 1 to " + HIGHEST_PORT + ", found " + port);
+        }
         try {
-            addresses.addresses(host, port(address));
+            addresses.addresses(host, port);
         } catch (PublicAddresses.Refused e) {
             throw wrong("address", String.valueOf(e.getMessage()));
         } catch (IOException e) {
@@ -157,7 +162,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
     }
 
     private static int port(URI address) {
-        return address.getPort() > 0 ? address.getPort() : address.getScheme().equalsIgnoreCase("https") ? 443 : 80;
+        return address.getPort() != -1 ? address.getPort() : address.getScheme().equalsIgnoreCase("https") ? 443 : 80;
     }
 
     /** The path may hold a secret of the receiver; the log has only scheme and host. */
@@ -184,14 +189,15 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         return hook;
     }
 
-    private void delete(Context context) throws IOException {
+    /** Under the lock of what sends, so that nothing is sent to a removed one. */
+    private synchronized void delete(Context context) throws IOException {
         Webhook hook = found(context);
         file.remove(hook.id());
         sender.forget(hook.id());
         context.status(NO_CONTENT);
     }
 
-    private void test(Context context) {
+    private synchronized void test(Context context) {
         Webhook hook = found(context);
         sender.send(delivery(hook, Webhook.Event.TEST, null, null));
         context.status(ACCEPTED).json(shown(hook));

@@ -126,6 +126,16 @@ public final class ApiDocument {
         return operations;
     }
 
+    /** The properties that the body of an operation must have; none without a body of JSON. */
+    public Set<String> requiredOfBody(Operation operation) {
+        Set<String> required = new TreeSet<>();
+        JsonNode schema = operation.body().get("application/json");
+        if (schema != null) {
+            resolve(schema).path("required").forEach(name -> required.add(name.asString()));
+        }
+        return required;
+    }
+
     /** Method and path of each, the way a table of routes has them. */
     public Set<String> routes() {
         Set<String> routes = new TreeSet<>();

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -29,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.reach.AllowList;
+import org.plateaubench.web.TestConsole;
+import org.plateaubench.web.http.RouteTable;
 
 /** What a receiver on this machine gets, and how often. */
 @Timeout(60)
@@ -153,6 +157,31 @@ final class WebhooksTest {
     }
 
     @Test
+    void aReceiverThatNeverAnswersHoldsUpNoMessageOfAnother() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                WebhookSender sender =
+                        new WebhookSender(new PublicAddresses(allowed), InstantSource.system(), WebhookSender.PAUSES)) {
+            allow("127.0.0.1:" + silent.getLocalPort(), "127.0.0.1:" + receiver.getAddress().getPort());
+            Webhook away = hook("away", "http://127.0.0.1:" + silent.getLocalPort() + "/");
+            List<String> problems = new ArrayList<>();
+            for (int i = 0; i < 300; i++) {
+                sender.send(Delivery.of("d" + i, away, Webhook.Event.TEST, Instant.EPOCH, null, null));
+                sender.last("away").ifPresent(last -> problems.add(String.valueOf(last.problem())));
+            }
+            assertThat(problems).contains("too many messages wait; this one was dropped.");
+            sender.send(Delivery.of("d", hook("two", address("/")), Webhook.Event.TEST, Instant.EPOCH, null, null));
+            assertThat(next().delivery()).isEqualTo("d");
+            // What is under way to a webhook that is removed ends, and nothing is said of it any more.
+            sender.forget("away");
+            assertThat(sender.last("away")).isEmpty();
+        }
+    }
+
+    private static Webhook hook(String id, String address) {
+        return new Webhook(id, address, List.of(), SECRET, "ada", Instant.EPOCH);
+    }
+
+    @Test
     void aHostThatIsNotAllowedAnyMoreIsNotCalled() throws Exception {
         allow();
         hooks.waiting(1);
@@ -160,8 +189,7 @@ final class WebhooksTest {
         hooks.waiting(2);
         try (WebhookSender sender =
                 new WebhookSender(new PublicAddresses(allowed), InstantSource.system(), List.of())) {
-            Webhook hook = new Webhook("two", address("/"), List.of(), SECRET, "ada", Instant.EPOCH);
-            sender.send(Delivery.of("d", hook, Webhook.Event.TEST, Instant.EPOCH, null, null));
+            sender.send(Delivery.of("d", hook("two", address("/")), Webhook.Event.TEST, Instant.EPOCH, null, null));
             long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
             while (sender.last("two").isEmpty() && System.nanoTime() < deadline) {
                 Thread.onSpinWait();
@@ -169,6 +197,20 @@ final class WebhooksTest {
             assertThat(sender.last("two").orElseThrow().problem()).contains("an inner address");
         }
         assertThat(received).isEmpty();
+    }
+
+    @Test
+    void anAddressWithAPortThatIsNoneIsRefused() throws Exception {
+        try (TestConsole console = TestConsole.start(Files.createDirectory(folder.resolve("console")))) {
+            TestConsole.Client admin = console.admin();
+            for (String port : List.of("0", "65536", "99999")) {
+                String body = "{\"address\":\"http://192.0.2.1:" + port + "/\",\"events\":[\"ended\"]}";
+                assertThat(admin.send("POST", RouteTable.API + "/webhooks", body)
+                                .expect(422)
+                                .text())
+                        .contains("must have a port from 1 to 65535, found " + port);
+            }
+        }
     }
 
     @Test

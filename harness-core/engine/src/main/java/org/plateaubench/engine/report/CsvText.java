@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A table as comma-separated values, as RFC 4180 has them. Not for several threads. */
 public final class CsvText {
+    /** A text that a spreadsheet would take for a formula, but for a number. */
+    private static final Pattern FORMULA = Pattern.compile("[=+@\\-\\t\\r]");
+
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?(e[+-]?[0-9]+)?");
     private static final Pattern PLAIN = Pattern.compile("[^\",\\r\\n]*");
 
     private final StringBuilder text = new StringBuilder();
@@ -26,7 +30,7 @@ public final class CsvText {
 
     /** A text that a spreadsheet would take for a formula is told apart by an apostrophe. */
     private static String quoted(String text) {
-        boolean isFormula = !text.isEmpty() && "=+@".indexOf(text.charAt(0)) >= 0;
+        boolean isFormula = FORMULA.matcher(text).lookingAt() && !NUMBER.matcher(text).matches();
         String safe = isFormula ? "'" + text : text;
         return PLAIN.matcher(safe).matches() ? safe : "\"" + safe.replace("\"", "\"\"") + "\"";
     }

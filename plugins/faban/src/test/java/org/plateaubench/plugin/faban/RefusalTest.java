@@ -91,6 +91,38 @@ final class RefusalTest {
                 "example.Wrong.a()");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            abstract | ''
+            ''       | private Wrong() {}
+            ''       | public Wrong(int users) {}
+            """)
+    void aClassOfWhichThereCanBeNoInstance(String modifier, String constructor) throws IOException {
+        assertRefused(
+                DriverJar.wrong(folder, HEAD + modifier, constructor + A.formatted("")),
+                "example.Wrong has @BenchmarkDriver and no instance of it can be made");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"@BenchmarkOperation(name = \"B\")", "@OnceBefore", "@OnceAfter"})
+    void aMethodThatIsNotPublicAndSoWouldBeLeftOut(String annotation) throws IOException {
+        assertRefused(
+                DriverJar.wrong(folder, HEAD, A.formatted("") + annotation + " void b() {}"),
+                "example.Wrong.b() has an annotation of Faban and cannot be called");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"max90th = -3", "max90th = 0.0 / 0.0", "percentileLimits = {-1, 2, 3}"})
+    void aLimitThatIsNoTime(String limit) throws IOException {
+        assertRefused(
+                DriverJar.wrong(
+                        folder,
+                        "@BenchmarkDefinition(name = \"B\", version = \"1\")"
+                                + "@BenchmarkDriver(name = \"D\", percentiles = {\"90\", \"95\", \"99\"})",
+                        "@BenchmarkOperation(name = \"A\", " + limit + ") public void a() {}"),
+                "example.Wrong.a() has a limit of response times that is negative or no number");
+    }
+
     @Test
     void asManyLimitsAsPercentiles() throws IOException {
         assertRefused(

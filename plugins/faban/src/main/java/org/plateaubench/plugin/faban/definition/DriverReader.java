@@ -24,6 +24,9 @@ import org.plateaubench.plugin.faban.archive.UnsupportedDriver;
 
 /** Reads the annotations of one driver class. Stateless. */
 final class DriverReader {
+    private static final List<Class<? extends Annotation>> CALLED =
+            List.of(BenchmarkOperation.class, OnceBefore.class, OnceAfter.class);
+
     private DriverReader() {}
 
     /**
@@ -48,6 +51,8 @@ final class DriverReader {
         if (driver == null) {
             throw new UnsupportedDriver(type.getName() + " has no @BenchmarkDriver.", "Give it one.");
         }
+        requireInstances(type);
+        requireNoHiddenMethods(type);
         Map<String, DriverOperation> operations = operations(type, driver);
         OperationMix mix = new MixReader(type, operations).read();
         requireOneCycleType(type, mix);
@@ -99,6 +104,27 @@ final class DriverReader {
                     type.getName() + " has no public method with @BenchmarkOperation.", "Give it one.");
         }
         return operations;
+    }
+
+    /** Each user has an instance, which Faban makes as Plateau does. */
+    private static void requireInstances(Class<?> type) throws UnsupportedDriver {
+        boolean isMade = Modifier.isPublic(type.getModifiers())
+                && !Modifier.isAbstract(type.getModifiers())
+                && Arrays.stream(type.getConstructors()).anyMatch(each -> each.getParameterCount() == 0);
+        if (!isMade) {
+            throw new UnsupportedDriver(
+                    type.getName() + " has @BenchmarkDriver and no instance of it can be made.",
+                    "Make it a public class that is not abstract, with a public constructor without parameters.");
+        }
+    }
+
+    /** An annotation on a method that is not public would have no effect. */
+    private static void requireNoHiddenMethods(Class<?> type) throws UnsupportedDriver {
+        for (Method method : type.getDeclaredMethods()) {
+            if (CALLED.stream().anyMatch(method::isAnnotationPresent)) {
+                requireCallable(method, place(method));
+            }
+        }
     }
 
     private static String place(Method method) {

@@ -5,6 +5,7 @@ import com.sun.faban.driver.BenchmarkDriver;
 import com.sun.faban.driver.BenchmarkOperation;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,12 +29,21 @@ final class ResponseLimits {
                             + driver.percentiles().length + " percentiles.",
                     "Give as many of both.");
         }
+        if (!isLimit(operation.max90th()) || !Arrays.stream(bounds).allMatch(ResponseLimits::isLimit)) {
+            throw new UnsupportedDriver(
+                    place + " has a limit of response times that is negative or no number.",
+                    "Give a time, or 0 for no limit.");
+        }
         List<QosLimit> limits = new ArrayList<>();
         add(limits, MAX_90TH, operation.max90th(), driver);
         for (int i = 0; i < bounds.length; i++) {
             add(limits, percentile(driver.percentiles()[i]), bounds[i], driver);
         }
         return limits;
+    }
+
+    private static boolean isLimit(double bound) {
+        return bound >= 0 && Double.isFinite(bound);
     }
 
     /** A limit of 0 is none. */
