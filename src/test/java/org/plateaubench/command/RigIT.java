@@ -218,7 +218,7 @@ final class RigIT {
             assertThat(without.errors())
                     .contains("was driven by agents of a broker (load1, load2): give --credentials");
             isRefusedWithOtherPlugins(run);
-            LaunchedPlateau resumed = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
+            LaunchedPlateau resumed = resumedByTwo(run);
 
             // Other tests run beside this one: where they hold up the harness, the run is void by right.
             assertThat(resumed.exitCode()).as(resumed.everything()).isIn(0, 1, 2);
@@ -303,6 +303,18 @@ final class RigIT {
         }
     }
 
+    /** The second, which comes while the first waits for the agents, is refused. */
+    private LaunchedPlateau resumedByTwo(RunFolder run) throws IOException, InterruptedException {
+        String credentials = RIG.credentials("add-controller", "desk");
+        LaunchedPlateau first = resuming(run, "--credentials", credentials);
+        Await.until(START, first::everything, () -> first.errors().contains("waiting for its end"));
+        LaunchedPlateau second = resume(run, "--credentials", credentials);
+        assertThat(second.exitCode()).as(second.everything()).isEqualTo(3);
+        assertThat(second.errors()).contains("goes on, or is being completed: its process is alive. Wait for its end.");
+        first.awaitExit(END);
+        return first;
+    }
+
     private void isComplete(RunFolder run) throws IOException, InterruptedException {
         LaunchedPlateau again = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
         assertThat(again.exitCode()).isEqualTo(3);
@@ -337,9 +349,15 @@ final class RigIT {
     }
 
     private LaunchedPlateau resume(RunFolder run, String... options) throws IOException, InterruptedException {
+        LaunchedPlateau launched = resuming(run, options);
+        launched.awaitExit(END);
+        return launched;
+    }
+
+    private LaunchedPlateau resuming(RunFolder run, String... options) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("resume", run.path().toString()));
         arguments.addAll(List.of(options));
-        return LaunchedPlateau.run(folder, arguments.toArray(String[]::new));
+        return LaunchedPlateau.start(folder, Map.of(), arguments);
     }
 
     static List<JsonNode> audits(JsonNode result, String rule) {

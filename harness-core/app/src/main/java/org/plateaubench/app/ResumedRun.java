@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
 import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.CountedData;
@@ -27,7 +28,6 @@ import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.run.RunJournal;
 import org.plateaubench.engine.run.SentSource;
-import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.ResumedRecords;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
@@ -122,12 +122,14 @@ public final class ResumedRun {
         this.source = source;
         this.without = without;
         this.told = told;
-        if (folder.isOwned()) {
-            throw new IOException("Run " + folder.runId() + " goes on: its process is alive.");
+        requireIncomplete(folder);
+        // Before anything is read: two that wait for the agents of a run at the same time would both add what they
+        // give.
+        if (!folder.take()) {
+            throw new IOException("Run " + folder.runId()
+                    + " goes on, or is being completed: its process is alive. Wait for its end.");
         }
-        if (Files.exists(folder.file(StoredFile.MANIFEST))) {
-            throw new IOException("Run " + folder.runId() + " is complete; ./plateau judge judges it again.");
-        }
+        requireIncomplete(folder);
         stored = RunReader.read(folder.path());
         try {
             plan = RunPlan.fromTree(stored.plan());
@@ -167,6 +169,12 @@ public final class ResumedRun {
         return plan.agents().stream().filter(agent -> !RigSpec.isLocal(agent) && !without.contains(agent));
     }
 
+    private static void requireIncomplete(RunFolder folder) throws IOException {
+        if (Files.exists(folder.file(StoredFile.MANIFEST))) {
+            throw new IOException("Run " + folder.runId() + " is complete; ./plateau judge judges it again.");
+        }
+    }
+
     /** When the run's clock was started; empty when it never was. */
     private Optional<Instant> start() {
         return stored.events().stream()
@@ -178,7 +186,6 @@ public final class ResumedRun {
     /** Completes it. */
     FinishedRun complete() throws IOException, InterruptedException {
         awaitAgents();
-        OwnerFile.write(folder.file(StoredFile.OWNER));
         FinishedRun finished;
         try (RunWriter writer = RunWriter.resume(folder, clock, start().orElse(null))) {
             RunEnd end = folder.end().isPresent() ? ended(folder.end().get()) : collect(writer);
@@ -247,7 +254,8 @@ public final class ResumedRun {
         stored.intervals()
                 .forEach(interval -> intervals.stored(
                         interval.agent(), interval.sequence(), interval.state(), interval.endNanos(), interval.last()));
-        ResumedAgents agents = new ResumedAgents(plan, records, measurements(intervals));
+        ResumedAgents agents =
+                new ResumedAgents(plan, new AgentHosts(stored.events())::host, records, measurements(intervals));
         for (String agent : plan.agents()) {
             fetch(agent, agents);
         }
@@ -296,8 +304,12 @@ public final class ResumedRun {
         String why = "it has kept nothing of the run.";
         try {
             if (source != null
-                    && source.fetch(agent, folder.runId(), message -> agents.observed(message)) == Rig.Kept.ALL) {
-                return;
+                    && source.fetch(agent, folder.runId(), message -> agents.observed(agent, message))
+                            == Rig.Kept.ALL) {
+                if (agents.refused(agent).isEmpty()) {
+                    return;
+                }
+                why = "its journal was left out from there on, since " + agents.refused(agent);
             }
         } catch (IOException e) {
             why = String.valueOf(e.getMessage());

@@ -2,12 +2,13 @@
 package org.plateaubench.rig;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.plateaubench.loader.isolation.ShownText;
 
 /**
  * What the administrator of an agent allows controllers to run there.
@@ -43,7 +44,11 @@ public record AllowFile(Set<String> digests, Set<Value> values) {
     public static AllowFile read(Path file) throws IOException {
         Set<String> digests = new HashSet<>();
         Set<Value> values = new HashSet<>();
-        List<String> lines = Files.readAllLines(file);
+        byte[] text = RigDocument.file(
+                "The file of --allow",
+                file,
+                "sha256sum of the jars that may run makes one, and --allow any needs none");
+        List<String> lines = new String(text, StandardCharsets.UTF_8).lines().toList();
         for (int at = 0; at < lines.size(); at++) {
             String line = lines.get(at).strip();
             String[] words = line.split("\\s+", VALUE_WORDS);
@@ -56,7 +61,7 @@ public record AllowFile(Set<String> digests, Set<Value> values) {
                     && REFERENCE.matcher(words[0]).matches()) {
                 values.add(new Value(words[0], words[1], words[2]));
             } else {
-                throw new IOException(file + ":" + (at + 1) + ": '" + words[0]
+                throw new IOException(file + ":" + (at + 1) + ": '" + ShownText.of(words[0])
                         + "' is no SHA-256; a line has the 64 hexadecimal digits of a jar's digest first, or a workload such"
                         + " as faban/driver, a parameter and its value.");
             }

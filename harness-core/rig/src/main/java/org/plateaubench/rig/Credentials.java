@@ -4,7 +4,6 @@ package org.plateaubench.rig;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -23,9 +22,16 @@ import org.plateaubench.process.OwnerOnly;
  * @param key key of the user
  */
 public record Credentials(String name, Role role, String url, String authority, UserKey key) {
-    /** Reads a credentials file. */
+    /**
+     * Reads a credentials file.
+     *
+     * @throws IOException with a sentence for a person when it is none
+     */
     public static Credentials read(Path file) throws IOException {
-        return RigDocument.read("The credentials file " + file, Files.readAllBytes(file), Credentials.class);
+        String what = "The credentials file";
+        byte[] text = RigDocument.file(
+                what, file, "./plateau broker add-agent and add-controller make such files on the host of the broker");
+        return RigDocument.read(what + " " + file, text, Credentials.class);
     }
 
     /** Writes the file, readable by its owner alone. */

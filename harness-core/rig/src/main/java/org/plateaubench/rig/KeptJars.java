@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -97,11 +98,10 @@ public final class KeptJars {
         for (Offer.Plugin plugin : offer.plugins()) {
             Path own = Files.createDirectories(plugins.resolve(plugin.id()));
             for (Offer.Jar jar : plugin.jars()) {
-                if (!digest(file(jar)).equals(jar.sha256())) {
+                if (!copied(file(jar), own.resolve(jar.name())).equals(jar.sha256())) {
                     Files.delete(file(jar));
                     throw new IOException("The kept jar " + jar.name() + " was damaged and is removed; run it again.");
                 }
-                Files.copy(file(jar), own.resolve(jar.name()));
             }
         }
     }
@@ -110,10 +110,12 @@ public final class KeptJars {
         return folder.resolve(jar.sha256() + ".jar");
     }
 
-    private static String digest(Path file) throws IOException {
+    /** Copies a file, and gives the digest of what it wrote: read twice, it could be another one the second time. */
+    private static String copied(Path file, Path target) throws IOException {
         MessageDigest digest = sha256();
-        try (InputStream content = new DigestInputStream(Files.newInputStream(file), digest)) {
-            content.transferTo(OutputStream.nullOutputStream());
+        try (InputStream content = new DigestInputStream(Files.newInputStream(file), digest);
+                OutputStream copy = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+            content.transferTo(copy);
         }
         return HexFormat.of().formatHex(digest.digest());
     }

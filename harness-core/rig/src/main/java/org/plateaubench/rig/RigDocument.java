@@ -2,6 +2,8 @@
 package org.plateaubench.rig;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.plateaubench.wire.document.RecordMapping;
 import org.plateaubench.wire.document.WrongDocument;
 import tools.jackson.core.JacksonException;
@@ -26,6 +28,20 @@ public final class RigDocument {
     /** The text of a record. */
     public static byte[] bytes(Object record) {
         return MAPPER.writeValueAsBytes(record);
+    }
+
+    /**
+     * The bytes of a file that a person has named.
+     *
+     * @param what name of the file, the beginning of a sentence
+     * @param remedy the end of the sentence where there is none
+     */
+    static byte[] file(String what, Path file, String remedy) throws IOException {
+        if (!Files.exists(file) || Files.isDirectory(file)) {
+            throw new IOException(
+                    what + " " + file + (Files.exists(file) ? " is a folder: " : " is not there: ") + remedy + ".");
+        }
+        return Files.readAllBytes(file);
     }
 
     /**

@@ -38,4 +38,21 @@ final class AllowFileTest {
             assertThatThrownBy(() -> AllowFile.read(file)).hasMessageStartingWith(file + ":2: '");
         }
     }
+
+    @Test
+    void whatIsNoFileIsNamedWithWhatMakesOne() throws Exception {
+        assertThatThrownBy(() -> AllowFile.read(folder))
+                .hasMessage("The file of --allow " + folder
+                        + " is a folder: sha256sum of the jars that may run makes one, and --allow any needs none.");
+        Path none = folder.resolve("none");
+        assertThatThrownBy(() -> Credentials.read(none))
+                .hasMessage("The credentials file " + none
+                        + " is not there: ./plateau broker add-agent and add-controller make such files on the host of the"
+                        + " broker.");
+        // A jar in place of the list of jars.
+        Path binary = Files.write(folder.resolve("shop.jar"), new byte[] {(byte) 0xff, 27, 'x'});
+        assertThatThrownBy(() -> AllowFile.read(binary))
+                .hasMessageStartingWith(binary + ":1: '")
+                .hasMessageNotContaining("\u001b");
+    }
 }

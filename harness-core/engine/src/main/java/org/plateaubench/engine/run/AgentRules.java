@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToController;
 
@@ -19,8 +19,10 @@ import org.plateaubench.wire.ToController;
  * another agent, or an interval of the far future, would falsify the run or never let it end. One thread.
  */
 final class AgentRules {
-    /** Intervals beyond the planned end of the drain, in which an agent may be late. */
-    private static final long LATE_INTERVALS = 600;
+    /** Beyond those with a message or a class of their own, one of each operation is counted. */
+    private static final int MOST_ERRORS = DistinctErrors.MESSAGES + DistinctErrors.CLASSES + 1_000;
+    /** Of operation, class and message of an error. */
+    private static final int MOST_CHARACTERS = 10_000;
     /** An agent sends 2,000 events of a run, and some that tell how many were left out. */
     private static final long MOST_EVENTS = 20_000;
 
@@ -29,20 +31,29 @@ final class AgentRules {
 
     private final String agent;
     private final Set<String> scopes;
-    private final long mostIntervals;
+    private final IntervalRules intervals;
+    private final Set<String> acknowledged = new HashSet<>();
+    private final Map<String, Set<List<String>>> errors = new HashMap<>();
     private final boolean isObserver;
-    private String host = "";
+    private String host;
     private long events;
 
+    /** Rules for an agent that has said nothing yet. */
     AgentRules(String agent, RunPlan plan) {
+        this(agent, plan, "");
+    }
+
+    /** Rules for an agent that has said where it runs. */
+    AgentRules(String agent, RunPlan plan, String host) {
         this.agent = agent;
+        this.host = host;
         scopes = plan.workloads().stream()
                 .filter(workload -> workload.shares().stream()
                         .anyMatch(share -> share.agent().equals(agent)))
                 .map(workload -> workload.tile() + "/" + workload.name())
                 .collect(Collectors.toSet());
         isObserver = plan.observers().stream().anyMatch(each -> each.agent().equals(agent));
-        mostIntervals = plan.phases().drainEndNanos() / plan.interval().toNanos() + LATE_INTERVALS;
+        intervals = new IntervalRules(agent, plan, scopes);
     }
 
     /**
@@ -63,15 +74,18 @@ final class AgentRules {
             case ToController.Snapshot snapshot -> {
                 isMeasuring(state);
                 require(!isObserver, "an interval, though it drives no load");
-                check(snapshot.interval());
+                intervals.check(snapshot.interval());
             }
             case ToController.ErrorsUpdate update -> {
                 isMeasuring(state);
                 isOwn(update.scope());
+                check(update);
             }
             case ToController.AcknowledgedUpdate update -> {
                 isMeasuring(state);
                 isOwn(update.scope());
+                // Those of two messages are added up.
+                require(acknowledged.add(update.scope()), "twice what " + update.scope() + " acknowledged");
             }
             case ToController.Telemetry telemetry ->
                 isOfItself(telemetry.samples().stream().map(sample -> sample.source()));
@@ -92,6 +106,21 @@ final class AgentRules {
     /** An agent that was lost, and is heard again, may still deliver what it has measured. */
     private static void isMeasuring(AgentState state) throws RefusedMessageException {
         require(state.compareTo(AgentState.READY) >= 0, "measurements before it was ready");
+        require(state != AgentState.FINISHED, "measurements after it had finished");
+    }
+
+    /** What an agent counts by itself is bounded; one that invents errors would fill the memory of the controller. */
+    private void check(ToController.ErrorsUpdate update) throws RefusedMessageException {
+        Set<List<String>> known = errors.computeIfAbsent(update.scope(), scope -> new HashSet<>());
+        for (DistinctErrors.Entry error : update.errors()) {
+            require(error.count() > 0 && error.count() <= IntervalRules.MOST_OF_A_COUNT, "a count that cannot be");
+            List<String> words = List.of(error.operation(), error.errorClass(), error.message());
+            require(
+                    words.stream().mapToInt(String::length).sum() <= MOST_CHARACTERS,
+                    "an error of more than " + MOST_CHARACTERS + " characters");
+            known.add(words);
+            require(known.size() <= MOST_ERRORS, "more than " + MOST_ERRORS + " distinct errors of a workload");
+        }
     }
 
     private void isOwn(String scope) throws RefusedMessageException {
@@ -112,44 +141,7 @@ final class AgentRules {
                 || (!isObserver && !source.startsWith(AGENT) && !source.startsWith(HOST));
     }
 
-    private void check(IntervalSnapshot interval) throws RefusedMessageException {
-        require(interval.agent().equals(agent), "an interval of agent " + interval.agent());
-        require(
-                interval.sequence() >= 0 && interval.sequence() <= mostIntervals,
-                "interval " + interval.sequence() + " of a run that has at most " + mostIntervals);
-        require(
-                interval.startNanos() >= 0 && interval.endNanos() >= interval.startNanos(),
-                "an interval that ends before it begins");
-        for (WorkloadInterval workload : interval.workloads()) {
-            isOwn(workload.tile() + "/" + workload.workload());
-            for (LineInterval line : workload.lines()) {
-                require(
-                        counts(line.counts()).allMatch(count -> count >= 0)
-                                && areCounts(line.errorsByClass())
-                                && areCounts(line.declinedByReason()),
-                        "a count below zero");
-            }
-        }
-    }
-
-    private static LongStream counts(LineInterval.Counts counts) {
-        return LongStream.of(
-                counts.issued(),
-                counts.ok(),
-                counts.declined(),
-                counts.errors(),
-                counts.abandoned(),
-                counts.dropped(),
-                counts.okEnds(),
-                counts.censored(),
-                counts.longestCensoredNanos());
-    }
-
-    private static boolean areCounts(Map<String, Long> counts) {
-        return counts.values().stream().allMatch(count -> count >= 0);
-    }
-
-    private static void require(boolean isRight, String otherwise) throws RefusedMessageException {
+    static void require(boolean isRight, String otherwise) throws RefusedMessageException {
         if (!isRight) {
             throw new RefusedMessageException(otherwise);
         }

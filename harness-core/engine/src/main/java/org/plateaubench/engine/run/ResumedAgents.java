@@ -6,13 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToController;
 
 /**
@@ -23,6 +26,9 @@ public final class ResumedAgents {
     private final RunPlan plan;
     private final RunJournal journal;
     private final Measurements measurements;
+    private final UnaryOperator<String> hosts;
+    private final Map<String, AgentRules> rules = new TreeMap<>();
+    private final Map<String, String> refusals = new TreeMap<>();
     private final Set<String> finished = new TreeSet<>();
     private final Set<String> missed = new TreeSet<>();
     private final List<String> problems = new ArrayList<>();
@@ -45,24 +51,36 @@ public final class ResumedAgents {
         long endNanos();
     }
 
-    public ResumedAgents(RunPlan plan, RunJournal journal, Measurements measurements) {
+    /**
+     * Nothing of any agent yet.
+     *
+     * @param hosts hosts of agents, as they said before the load
+     */
+    public ResumedAgents(RunPlan plan, UnaryOperator<String> hosts, RunJournal journal, Measurements measurements) {
         this.plan = plan;
+        this.hosts = hosts;
         this.journal = journal;
         this.measurements = measurements;
     }
 
-    /** A message that an agent has kept; one that was taken before changes nothing. */
+    /**
+     * A message that an agent has kept; one that was taken before changes nothing. What an agent may not say in a run it may
+     * not have kept either: it is left out from there on, and so is what follows.
+     */
     public void take(String agent, ToController message) {
+        if (!isRefused(agent, message)) {
+            taken(agent, message);
+        } else if (missed.add(agent)) {
+            problems.add("Agent " + agent + ": its journal was left out from there on, since " + refused(agent));
+        }
+    }
+
+    private void taken(String agent, ToController message) {
         switch (message) {
-            case ToController.Snapshot snapshot
-            when snapshot.interval().workloads().stream()
-                    .anyMatch(workload -> !drives(agent, workload.tile() + "/" + workload.workload())) ->
-                missed(agent, "it has kept figures of a workload that it does not drive.");
-            case ToController.Snapshot snapshot
-            when snapshot.interval().agent().equals(agent) -> measurements.interval(snapshot.interval());
+            case ToController.Snapshot snapshot -> measurements.interval(snapshot.interval());
             case ToController.ErrorsUpdate update -> measurements.errors(agent, update.scope(), update.errors());
-            case ToController.AcknowledgedUpdate update
-            when drives(agent, update.scope()) -> measurements.acknowledged(agent, update.scope(), update.told());
+            case ToController.AcknowledgedUpdate update ->
+                measurements.acknowledged(agent, update.scope(), update.told());
             case ToController.Telemetry telemetry -> journal.telemetry(telemetry.samples());
             case ToController.AgentEvent event ->
                 journal.eventAt(
@@ -79,17 +97,27 @@ public final class ResumedAgents {
         }
     }
 
-    /** Whether the agent had a share of a workload: what it has kept of another is not its own. */
-    private boolean drives(String agent, String scope) {
-        return plan.workloads().stream()
-                .filter(workload -> scope.equals(workload.tile() + "/" + workload.name()))
-                .flatMap(workload -> workload.shares().stream())
-                .anyMatch(share -> share.agent().equals(agent));
+    private boolean isRefused(String agent, ToController message) {
+        if (!refusals.containsKey(agent)) {
+            try {
+                AgentState state = finished.contains(agent) ? AgentState.FINISHED : AgentState.READY;
+                rules.computeIfAbsent(agent, name -> new AgentRules(name, plan, hosts.apply(name)))
+                        .check(state, message);
+            } catch (RefusedMessageException e) {
+                refusals.put(agent, "it holds " + ShownText.of(String.valueOf(e.getMessage())) + ".");
+            }
+        }
+        return refusals.containsKey(agent);
+    }
+
+    /** What an agent has kept that it may not say, in words that follow "since"; empty for nothing. */
+    public String refused(String agent) {
+        return refusals.getOrDefault(agent, "");
     }
 
     /** A message of an agent that drove no load, of which only telemetry counts. */
-    public void observed(ToController message) {
-        if (message instanceof ToController.Telemetry telemetry) {
+    public void observed(String agent, ToController message) {
+        if (!isRefused(agent, message) && message instanceof ToController.Telemetry telemetry) {
             journal.telemetry(telemetry.samples());
         }
     }

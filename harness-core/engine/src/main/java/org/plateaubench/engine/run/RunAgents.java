@@ -271,12 +271,15 @@ final class RunAgents {
         } else {
             peer.isAt(hello.host(), hello.processId());
             peer.become(AgentState.GREETED);
-            noteProcess(peer, hello.processId());
+            noteProcess(peer);
         }
     }
 
-    private void noteProcess(AgentPeer peer, long processId) {
-        if (processId != ProcessHandle.current().pid()) {
+    /** In containers processes of two hosts often have one number. */
+    private void noteProcess(AgentPeer peer) {
+        long processId = peer.processId();
+        if (processId != ProcessHandle.current().pid()
+                || !peer.host().equals(HostName.ofThisHost(Message.NO_HOST_NAME))) {
             log.event(
                     EventType.AGENT_PROCESS,
                     peer.scope(),

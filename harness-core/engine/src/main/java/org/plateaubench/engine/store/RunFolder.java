@@ -2,10 +2,14 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -147,6 +151,28 @@ public final class RunFolder {
     /** Whether the process that writes the run is alive. */
     public boolean isOwned() throws IOException {
         return OwnerFile.isAlive(file(StoredFile.OWNER));
+    }
+
+    /**
+     * Makes this process the owner of a run that has none any more; of two that try it at once, one.
+     *
+     * @return false when a living process, or this one, has it
+     */
+    public boolean take() throws IOException {
+        Path plan = file(StoredFile.PLAN);
+        if (!Files.exists(plan)) {
+            return !isOwned();
+        }
+        try (FileChannel channel = FileChannel.open(plan, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            if (lock == null || isOwned()) {
+                return false;
+            }
+            OwnerFile.write(file(StoredFile.OWNER));
+            return true;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
     }
 
     /** The state of the run. A run that neither ended nor has a living owner is crashed. */

@@ -87,6 +87,22 @@ final class CompletenessAuditsTest {
         assertThat(find(audits(List.of()), Rule.LOST_AGENTS).message()).contains("local");
     }
 
+    /** It says itself that no interval follows, so that none is missing; of many agents no other rule need notice it. */
+    @Test
+    void m17AnAgentThatEndedBeforeTheSteadyStateIsLost() {
+        int seconds = (int) (plan.phases().steadyEndNanos() / SECOND);
+        for (int last = 0; last < seconds; last++) {
+            List<StoredInterval> intervals = new ArrayList<>();
+            for (int sequence = 0; sequence <= last; sequence++) {
+                intervals.add(interval(sequence, Delivery.ON_TIME, sequence == last, MadeRun.AT_EASE));
+            }
+            Audit lost = find(audits(intervals), Rule.LOST_AGENTS);
+            boolean isEarly = last < seconds - 1;
+            assertThat(lost.state()).as("last " + last).isEqualTo(isEarly ? Audit.State.VIOLATED : Audit.State.OK);
+            assertThat(find(audits(intervals), Rule.MISSING_INTERVALS).state()).isEqualTo(Audit.State.OK);
+        }
+    }
+
     @Test
     void m16ABusyAgentAndALongStallAreCaughtInEveryRun() {
         Random random = new Random(16);

@@ -17,6 +17,7 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.TelemetrySample;
@@ -24,6 +25,8 @@ import org.plateaubench.wire.ToController;
 
 /** What a hostile agent may try within messages that the codec reads. */
 final class AgentRulesTest {
+    private static final long SECOND = 1_000_000_000L;
+
     private final AgentRules rules;
 
     AgentRulesTest() throws WrongConfiguration {
@@ -41,8 +44,13 @@ final class AgentRulesTest {
     }
 
     private static ToController snapshot(String agent, long sequence, WorkloadInterval... workloads) {
+        return snapshot(agent, sequence, sequence * SECOND, (sequence + 1) * SECOND, false, workloads);
+    }
+
+    private static ToController snapshot(
+            String agent, long sequence, long start, long end, boolean isLast, WorkloadInterval... workloads) {
         return new ToController.Snapshot(new IntervalSnapshot(
-                agent, sequence, 0, 1, false, List.of(workloads), new AgentHealth(0, 0, 0, -1, 0, 0)));
+                agent, sequence, start, end, isLast, List.of(workloads), new AgentHealth(0, 0, 0, -1, 0, 0)));
     }
 
     private static WorkloadInterval workload(int tile, String name, long ok) {
@@ -79,7 +87,7 @@ final class AgentRulesTest {
         assertRefused(AgentState.READY, snapshot("load2", 3), "an interval of agent load2");
         assertRefused(
                 AgentState.READY,
-                snapshot("local", 3, workload(2, "pings", 1)),
+                snapshot("local", 4, workload(2, "pings", 1)),
                 "figures of 2/pings, which it does not drive");
         assertRefused(
                 AgentState.READY,
@@ -101,9 +109,82 @@ final class AgentRulesTest {
 
     @Test
     void countsAndNumbersHaveBounds() {
-        assertRefused(AgentState.READY, snapshot("local", 3, workload(1, "pings", -1)), "a count below zero");
+        assertRefused(AgentState.READY, snapshot("local", 3, workload(1, "pings", -1)), "a count that cannot be");
+        assertRefused(
+                AgentState.READY, snapshot("local", 4, workload(1, "pings", Long.MAX_VALUE)), "a count that cannot be");
         assertRefused(AgentState.READY, snapshot("local", -1), "interval -1 of a run that has at most 605");
         assertRefused(AgentState.READY, snapshot("local", 606), "interval 606 of a run that has at most 605");
+    }
+
+    /** A doubled interval under a new number, or one outside of the run, would be missed by nobody. */
+    @Test
+    void intervalsFollowEachOtherWithoutAHole() throws Exception {
+        assertRefused(
+                AgentState.READY,
+                snapshot("local", 0, 5, SECOND, false),
+                "interval 0 that does not begin where the one before ended");
+        assertRefused(
+                AgentState.READY,
+                snapshot("local", 2, 0, SECOND, false),
+                "interval 2 that does not begin where the one before ended");
+        rules.check(AgentState.READY, snapshot("local", 0));
+        assertRefused(AgentState.READY, snapshot("local", 0), "interval 0 after interval 0");
+        assertRefused(
+                AgentState.READY,
+                snapshot("local", 1, 0, SECOND, false),
+                "interval 1 that does not begin where the one before ended");
+        rules.check(AgentState.READY, snapshot("local", 1));
+        // What an agent could not send for long is missing, and known as such.
+        rules.check(AgentState.READY, snapshot("local", 3));
+        assertRefused(AgentState.READY, snapshot("local", 2), "interval 2 after interval 3");
+        assertRefused(
+                AgentState.READY,
+                snapshot("local", 4, 4 * SECOND, 3 * SECOND, false),
+                "an interval that ends before it begins, or long after the run");
+        assertRefused(
+                AgentState.READY,
+                snapshot("local", 4, 4 * SECOND, Long.MAX_VALUE, false),
+                "an interval that ends before it begins, or long after the run");
+        rules.check(AgentState.READY, snapshot("local", 4, 4 * SECOND, 5 * SECOND, true));
+        assertRefused(AgentState.READY, snapshot("local", 5), "interval 5 after its last");
+    }
+
+    @Test
+    void noFigureIsThereTwice() throws Exception {
+        WorkloadInterval pings = workload(1, "pings", 1);
+        assertRefused(AgentState.READY, snapshot("local", 0, pings, pings), "figures of 1/pings twice in one interval");
+        WorkloadInterval twice = new WorkloadInterval(
+                1,
+                "pings",
+                List.of(pings.lines().getFirst(), pings.lines().getFirst()),
+                List.of(),
+                pings.levels(),
+                pings.schedule(),
+                Map.of(),
+                Map.of());
+        assertRefused(
+                AgentState.READY, snapshot("local", 1, twice), "figures of ping of 1/pings twice in one interval");
+        ToController told = new ToController.AcknowledgedUpdate("1/pings", Map.of());
+        rules.check(AgentState.READY, told);
+        assertRefused(AgentState.READY, told, "twice what 1/pings acknowledged");
+        assertRefused(AgentState.FINISHED, snapshot("local", 2), "measurements after it had finished");
+    }
+
+    @Test
+    void errorsAreBounded() throws Exception {
+        rules.check(AgentState.READY, errors("no answer", 1));
+        assertRefused(AgentState.READY, errors("no answer", -1), "a count that cannot be");
+        assertRefused(AgentState.READY, errors("x".repeat(10_000), 1), "an error of more than 10000 characters");
+        for (int each = 1; each < 1_300; each++) {
+            rules.check(AgentState.READY, errors("no answer " + each, 1));
+        }
+        rules.check(AgentState.READY, errors("no answer", 2));
+        assertRefused(AgentState.READY, errors("another", 1), "more than 1300 distinct errors of a workload");
+    }
+
+    private static ToController errors(String message, long count) {
+        return new ToController.ErrorsUpdate(
+                "1/pings", List.of(new DistinctErrors.Entry("ping", "timeout", message, count, 1, 2)));
     }
 
     /** What an agent says out of turn would bring one back that was given up. */

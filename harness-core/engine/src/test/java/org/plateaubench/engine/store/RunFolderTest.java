@@ -4,8 +4,11 @@ package org.plateaubench.engine.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +59,23 @@ class RunFolderTest {
             assertThat(run.folder.state()).isEqualTo(RunFolder.State.CRASHED);
             mark(run, ProcessHandle.current().pid(), "2001-01-01T00:00:00Z");
             assertThat(run.folder.state()).isEqualTo(RunFolder.State.CRASHED);
+        }
+    }
+
+    /** Two that complete a run at once would add everything twice. */
+    @Test
+    void aRunWhoseOwnerIsGoneIsTakenByOneAlone() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            assertThat(run.folder.take()).as("while its process lives").isFalse();
+            mark(run, ProcessHandle.current().pid(), "2001-01-01T00:00:00Z");
+            try (FileChannel plan = FileChannel.open(run.folder.file(StoredFile.PLAN), StandardOpenOption.WRITE);
+                    FileLock lock = plan.lock()) {
+                assertThat(lock.isValid()).isTrue();
+                assertThat(run.folder.take()).as("while another takes it").isFalse();
+            }
+            assertThat(run.folder.take()).isTrue();
+            assertThat(run.folder.take()).as("twice").isFalse();
+            assertThat(run.folder.isOwned()).isTrue();
         }
     }
 

@@ -182,10 +182,16 @@ public final class CompletenessAudits {
                                 + ". Its part of the load and of the figures is gone; see its log and run again.");
     }
 
+    /** Agents whose last interval is not there, or says that they ended before the steady state did. */
     private Set<String> agentsWithoutEnd() {
-        Set<String> agents = drivingAgents();
+        Set<String> driving = drivingAgents();
+        Set<String> agents = new TreeSet<>(driving);
         run.intervals().forEach(interval -> agents.add(interval.agent()));
-        run.intervals().stream().filter(StoredInterval::last).forEach(interval -> agents.remove(interval.agent()));
+        long steadyEndNanos = plan.phases().steadyEndNanos();
+        run.intervals().stream()
+                .filter(StoredInterval::last)
+                .filter(interval -> interval.endNanos() >= steadyEndNanos || !driving.contains(interval.agent()))
+                .forEach(interval -> agents.remove(interval.agent()));
         return agents;
     }
 

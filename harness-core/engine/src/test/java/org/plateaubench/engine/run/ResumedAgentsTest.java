@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.plateaubench.engine.TestShop;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.aggregate.ResumedIntervals;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.RunWriter;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.wire.TelemetrySample;
+import org.plateaubench.wire.ToController;
+
+/** What an agent has kept is as foreign as what it sends: a hostile journal falsifies no resumed run. */
+final class ResumedAgentsTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    @TempDir
+    private Path runs;
+
+    private final List<AgentInterval> logged = new ArrayList<>();
+    private RunFolder folder;
+    private RunWriter writer;
+    private ResumedIntervals intervals;
+    private ResumedAgents agents;
+
+    @BeforeEach
+    void open() throws Exception {
+        RunPlan plan = RunControllerTest.observed(
+                new Planner(TestShop.catalog())
+                        .plan(RunFileReader.read("run.yaml", """
+                                run: { name: trial, seed: 7 }
+                                phases: { rampUp: 1s, steady: 2s, rampDown: 1s, drain: 1s }
+                                workloads:
+                                  pings: { plugin: pings/fast, load: { users: 4 } }
+                                """.getBytes(StandardCharsets.UTF_8), List.of())),
+                "db1");
+        NanoClock clock = SystemClock.instance();
+        folder = RunFolder.create(runs, "trial", clock.wallTime());
+        writer = new RunWriter(folder, clock);
+        writer.file(StoredFile.PLAN, plan.canonicalText());
+        writer.file(StoredFile.ENVIRONMENT, "{}");
+        writer.clockStarted(clock.nanoTime());
+        intervals = new ResumedIntervals(List.of("local"), SECOND, new IntervalLog() {
+            @Override
+            public void interval(AgentInterval interval) {
+                logged.add(interval);
+            }
+
+            @Override
+            public void errors(List<ErrorTotal> totals) {
+                assertThat(totals).isEmpty();
+            }
+        });
+        agents = new ResumedAgents(plan, agent -> "of-" + agent, writer, measurements());
+    }
+
+    @AfterEach
+    void close() {
+        writer.close();
+    }
+
+    private ResumedAgents.Measurements measurements() {
+        return new ResumedAgents.Measurements() {
+            @Override
+            public void interval(IntervalSnapshot snapshot) {
+                intervals.kept(snapshot);
+            }
+
+            @Override
+            public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
+                intervals.errors(agent, scope, errors);
+            }
+
+            @Override
+            public boolean isWhole(String agent) {
+                return intervals.isWhole(agent);
+            }
+
+            @Override
+            public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told) {
+                intervals.acknowledged(agent, scope, told);
+            }
+
+            @Override
+            public long endNanos() {
+                return intervals.endNanos();
+            }
+        };
+    }
+
+    private static ToController interval(String agent, long sequence, boolean isLast) {
+        return new ToController.Snapshot(new IntervalSnapshot(
+                agent,
+                sequence,
+                sequence * SECOND,
+                (sequence + 1) * SECOND,
+                isLast,
+                List.of(),
+                new AgentHealth(0, 0, 0, -1, 0, 0)));
+    }
+
+    private static ToController telemetry(String source) {
+        return new ToController.Telemetry(List.of(new TelemetrySample(1, source, "clock-departure", 0, "ms", false)));
+    }
+
+    private RunEnd end() {
+        intervals.finish();
+        agents.isWhole();
+        return agents.end(Map.of(), Set.of(), null);
+    }
+
+    @Test
+    void aJournalThatIsWholeCompletesTheRun() throws Exception {
+        for (int sequence = 0; sequence < 5; sequence++) {
+            agents.take("local", interval("local", sequence, sequence == 4));
+        }
+        agents.take("local", telemetry("agent/local"));
+        agents.take("local", telemetry("host/of-local"));
+        agents.take("local", new ToController.Finished());
+        assertThat(end().status()).isEqualTo(RunEnd.Status.COMPLETED);
+        assertThat(logged).hasSize(5);
+        assertThat(read().telemetry()).hasSize(2);
+    }
+
+    static Stream<ToController> hostile() {
+        return Stream.of(
+                interval("local", 1L << 40, true),
+                interval("load2", 1, false),
+                interval("local", 0, false),
+                telemetry("agent/load2"),
+                telemetry("host/of-load2"),
+                new ToController.ErrorsUpdate("1/orders", List.of()),
+                new ToController.AgentEvent(ToController.AgentEvent.Kind.FAULT, 0, "agent/load2", "It is bad."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("hostile")
+    void aJournalWithWhatNoAgentMaySayIsLeftOutFromThereOn(ToController message) throws Exception {
+        agents.take("local", interval("local", 0, false));
+        agents.take("local", message);
+        agents.take("local", interval("local", 1, true));
+        agents.take("local", new ToController.Finished());
+        RunEnd end = end();
+        assertThat(end.status()).isEqualTo(RunEnd.Status.BROKEN_OFF);
+        assertThat(end.message()).contains("Agent local: its journal was left out from there on, since it holds ");
+        assertThat(logged).hasSize(1);
+        assertThat(read().telemetry()).isEmpty();
+    }
+
+    /** Its clock and its server would be judged. */
+    @Test
+    void anAgentThatObservesHasKeptNothingOfOthers() throws Exception {
+        agents.observed("db1", telemetry("host/of-db1"));
+        assertThat(agents.refused("db1")).isEmpty();
+        agents.observed("db1", telemetry("agent/local"));
+        assertThat(agents.refused("db1")).isEqualTo("it holds something of agent/local.");
+        agents.observed("db1", telemetry("host/of-db1"));
+        assertThat(read().telemetry()).hasSize(1);
+    }
+
+    private StoredRun read() throws Exception {
+        return RunReader.read(folder.path());
+    }
+}
