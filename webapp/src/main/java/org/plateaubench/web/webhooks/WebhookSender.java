@@ -32,6 +32,7 @@ final class WebhookSender implements AutoCloseable {
 
     /** Longest time of one attempt. */
     static final Duration LONGEST = Duration.ofSeconds(10);
+
     private static final int MOST_ANSWER_BYTES = 16 * 1024;
     private static final System.Logger LOG = System.getLogger(WebhookSender.class.getName());
 
