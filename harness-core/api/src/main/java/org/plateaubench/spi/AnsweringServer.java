@@ -32,8 +32,7 @@ public final class AnsweringServer {
      * @param nowNanos a monotonic clock
      */
     public Optional<Sample> answered(String said, Duration upSince, long nowNanos) {
-        boolean isAnother =
-                identity.isPresent() && (!identity.get().equals(said) || upSince.compareTo(up) < 0);
+        boolean isAnother = identity.isPresent() && (!identity.get().equals(said) || upSince.compareTo(up) < 0);
         Duration between = Duration.ofNanos(nowNanos - answeredNanos);
         identity = Optional.of(said);
         up = upSince;

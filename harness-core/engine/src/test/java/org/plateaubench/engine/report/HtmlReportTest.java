@@ -282,7 +282,8 @@ final class HtmlReportTest {
         try (OpenedReport report = opened(run, List.of())) {
             assertThat(report.text("[data-test='throughput-1/store'] [data-test=shaded]"))
                     .isEqualTo("shaded: failover");
-            assertThat(report.find("[data-test='curve-1/store'] [data-test=shaded]").count())
+            assertThat(report.find("[data-test='curve-1/store'] [data-test=shaded]")
+                            .count())
                     .isZero();
         }
     }

@@ -185,7 +185,8 @@ final class ClonesAndPlaces implements DataSet {
     @Override
     public List<Finding> verify() throws IOException, InterruptedException {
         return ask(session -> Stream.of(
-                        left(ours(session).size(), "clones"), left(snapshots(session).size(), "snapshots"))
+                        left(ours(session).size(), "clones"),
+                        left(snapshots(session).size(), "snapshots"))
                 .flatMap(Optional::stream)
                 .toList());
     }
@@ -234,7 +235,8 @@ final class ClonesAndPlaces implements DataSet {
         } catch (IOException e) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "Not all clones and snapshots of the run were deleted from " + place.place() + ": " + e.getMessage());
+                    "Not all clones and snapshots of the run were deleted from " + place.place() + ": "
+                            + e.getMessage());
         }
     }
 
