@@ -170,7 +170,8 @@ final class BackupTest {
         }
         Path backup = folder.resolve("backup.zip");
         console.backup(data, backup);
-        for (String entry : List.of("queue", "allow-list.json/1", "queue/a\0b", "queue/../queue/1", "records.mv.db/1")) {
+        for (String entry :
+                List.of("queue", "allow-list.json/1", "queue/a\0b", "queue/../queue/1", "records.mv.db/1")) {
             Path wrong = repacked(backup, entry);
             assertThatThrownBy(() -> console.restore(wrong, data, true))
                     .as(entry)

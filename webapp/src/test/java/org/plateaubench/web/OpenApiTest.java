@@ -158,9 +158,12 @@ final class OpenApiTest {
             Set<String> required = document.requiredOfBody(operation);
             if (!required.isEmpty()) {
                 String path = document.base() + operation.path().replace("{path}", "new.yaml");
-                TestConsole.Answer answer = admin.send(operation.method(), path, "{}").expect(422);
+                TestConsole.Answer answer =
+                        admin.send(operation.method(), path, "{}").expect(422);
                 Set<String> lacking = new TreeSet<>();
-                answer.json().path("problems").forEach(problem -> lacking.add(problem.path("path").asString()));
+                answer.json()
+                        .path("problems")
+                        .forEach(problem -> lacking.add(problem.path("path").asString()));
                 assertThat(lacking).as(operation.toString()).isEqualTo(required);
                 asked++;
             }

@@ -161,7 +161,9 @@ final class WebhooksTest {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 WebhookSender sender =
                         new WebhookSender(new PublicAddresses(allowed), InstantSource.system(), WebhookSender.PAUSES)) {
-            allow("127.0.0.1:" + silent.getLocalPort(), "127.0.0.1:" + receiver.getAddress().getPort());
+            allow(
+                    "127.0.0.1:" + silent.getLocalPort(),
+                    "127.0.0.1:" + receiver.getAddress().getPort());
             Webhook away = hook("away", "http://127.0.0.1:" + silent.getLocalPort() + "/");
             List<String> problems = new ArrayList<>();
             for (int i = 0; i < 300; i++) {

@@ -30,7 +30,8 @@ public final class CsvText {
 
     /** A text that a spreadsheet would take for a formula is told apart by an apostrophe. */
     private static String quoted(String text) {
-        boolean isFormula = FORMULA.matcher(text).lookingAt() && !NUMBER.matcher(text).matches();
+        boolean isFormula =
+                FORMULA.matcher(text).lookingAt() && !NUMBER.matcher(text).matches();
         String safe = isFormula ? "'" + text : text;
         return PLAIN.matcher(safe).matches() ? safe : "\"" + safe.replace("\"", "\"\"") + "\"";
     }
