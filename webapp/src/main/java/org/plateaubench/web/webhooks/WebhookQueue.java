@@ -24,6 +24,9 @@ final class WebhookQueue implements AutoCloseable {
     /** Most messages in waiting: more mean a receiver that is away, and the newest are dropped. */
     static final int MOST_WAITING = 100;
 
+    /** Longest time of one attempt. */
+    static final Duration LONGEST = Duration.ofSeconds(10);
+
     private static final System.Logger LOG = System.getLogger(WebhookQueue.class.getName());
 
     private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor(
@@ -34,7 +37,7 @@ final class WebhookQueue implements AutoCloseable {
     private final List<Duration> pauses;
     private volatile @Nullable Outcome last;
 
-    /** One request, which ends within {@link WebhookSender#LONGEST}. */
+    /** One request, which ends within {@link #LONGEST}. */
     @FunctionalInterface
     interface Post {
         /** Returns the status of the answer. */
@@ -109,7 +112,7 @@ final class WebhookQueue implements AutoCloseable {
     }
 
     private static String late() {
-        return "it did not answer within " + WebhookSender.LONGEST.toSeconds() + " s.";
+        return "it did not answer within " + LONGEST.toSeconds() + " s.";
     }
 
     private static String sentence(ExecutionException failure) {

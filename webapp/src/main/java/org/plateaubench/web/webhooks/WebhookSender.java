@@ -30,9 +30,6 @@ final class WebhookSender implements AutoCloseable {
             Duration.ofMinutes(5),
             Duration.ofMinutes(30));
 
-    /** Longest time of one attempt. */
-    static final Duration LONGEST = Duration.ofSeconds(10);
-
     private static final int MOST_ANSWER_BYTES = 16 * 1024;
     private static final System.Logger LOG = System.getLogger(WebhookSender.class.getName());
 
@@ -46,8 +43,8 @@ final class WebhookSender implements AutoCloseable {
         this.pauses = pauses;
         http.setSocketAddressResolver(addresses);
         http.setFollowRedirects(false);
-        http.setConnectTimeout(LONGEST.toMillis());
-        http.setAddressResolutionTimeout(LONGEST.toMillis());
+        http.setConnectTimeout(WebhookQueue.LONGEST.toMillis());
+        http.setAddressResolutionTimeout(WebhookQueue.LONGEST.toMillis());
         http.setUserAgentField(null);
         try {
             http.start();
@@ -78,7 +75,7 @@ final class WebhookSender implements AutoCloseable {
     private int status(Delivery delivery) throws InterruptedException, TimeoutException, ExecutionException {
         long timestamp = clock.instant().getEpochSecond();
         Request request = http.POST(delivery.hook().address())
-                .timeout(LONGEST.toMillis(), TimeUnit.MILLISECONDS)
+                .timeout(WebhookQueue.LONGEST.toMillis(), TimeUnit.MILLISECONDS)
                 .headers(headers -> headers.add("User-Agent", "Plateau")
                         .add("X-Plateau-Event", delivery.event().word())
                         .add("X-Plateau-Delivery", delivery.id())
@@ -87,7 +84,7 @@ final class WebhookSender implements AutoCloseable {
                 .body(new StringRequestContent("application/json", delivery.body()));
         return new CompletableResponseListener(request, MOST_ANSWER_BYTES)
                 .send()
-                .get(LONGEST.toMillis() + 1000, TimeUnit.MILLISECONDS)
+                .get(WebhookQueue.LONGEST.toMillis() + 1000, TimeUnit.MILLISECONDS)
                 .getStatus();
     }
 
