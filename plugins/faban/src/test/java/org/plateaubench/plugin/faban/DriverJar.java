@@ -32,11 +32,16 @@ final class DriverJar {
 
     /** The jar of one class {@code example.Wrong} with the given annotations and members. */
     static Path wrong(Path folder, String annotations, String members) throws IOException {
+        return wrong(folder, annotations, "", members);
+    }
+
+    /** The same with what follows the name of the class; the members may end it and begin another. */
+    static Path wrong(Path folder, String annotations, String parent, String members) throws IOException {
         Path source = Files.createDirectories(folder.resolve("sources")).resolve("Wrong.java");
         Files.writeString(
                 source,
                 "package example; import com.sun.faban.driver.*; import com.sun.faban.harness.*; " + annotations
-                        + " public class Wrong { " + members + " }");
+                        + " public class Wrong " + parent + " { " + members + " }");
         return compiled(folder, List.of(source));
     }
 

@@ -112,6 +112,18 @@ final class RefusalTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"@BenchmarkOperation(name = \"B\")", "@OnceBefore", "@OnceAfter"})
+    void aHiddenMethodOfTheParentClass(String annotation) throws IOException {
+        assertRefused(
+                DriverJar.wrong(
+                        folder,
+                        HEAD,
+                        "extends Base",
+                        A.formatted("") + "} class Base { " + annotation + " protected void b() {}"),
+                "example.Base.b() has an annotation of Faban and cannot be called");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"max90th = -3", "max90th = 0.0 / 0.0", "percentileLimits = {-1, 2, 3}"})
     void aLimitThatIsNoTime(String limit) throws IOException {
         assertRefused(

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.faban.archive.UnsupportedDriver;
 
@@ -120,9 +121,15 @@ final class DriverReader {
 
     /** An annotation on a method that is not public would have no effect. */
     private static void requireNoHiddenMethods(Class<?> type) throws UnsupportedDriver {
-        for (Method method : type.getDeclaredMethods()) {
-            if (CALLED.stream().anyMatch(method::isAnnotationPresent)) {
-                requireCallable(method, place(method));
+        Set<String> called =
+                Arrays.stream(type.getMethods()).map(Method::getName).collect(Collectors.toSet());
+        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+            for (Method method : each.getDeclaredMethods()) {
+                // A public one of the same name in a class below is the one that is called.
+                boolean isOverridden = each != type && called.contains(method.getName());
+                if (!isOverridden && CALLED.stream().anyMatch(method::isAnnotationPresent)) {
+                    requireCallable(method, place(method));
+                }
             }
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.operations;
 
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 
@@ -17,7 +16,7 @@ final class CloneName {
     private final Pattern names;
 
     CloneName(String workload, int tile) {
-        prefix = "plateau-" + workload.toLowerCase(Locale.ROOT) + "-" + tile + "-";
+        prefix = "plateau-" + workload + "-" + tile + "-";
         names = Pattern.compile(Pattern.quote(prefix) + "[0-9a-f]{1,4}-[0-9a-z]{8}-[0-9]+-[0-9]+");
     }
 
