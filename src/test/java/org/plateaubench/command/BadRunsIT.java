@@ -49,22 +49,6 @@ final class BadRunsIT {
                         Quickstart.runs(folder).toString()));
     }
 
-    /** Starts a run on a Redis that the test has started. */
-    private LaunchedPlateau startOn(int port, String name, String phases, String load) throws IOException {
-        return start("""
-                run: { name: %s, seed: 42 }
-                phases: { %s }
-                suts:
-                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
-                workloads:
-                  cache:
-                    plugin: redis
-                    sut: cache
-                    data: reload
-                    parameters: { keySpace: 1000 }
-                """.formatted(name, phases, port) + load.indent(4));
-    }
-
     /** The reasons of a rule; on a busy machine the run may be void besides. */
     private List<JsonNode> reasons(LaunchedPlateau launched, String rule) throws InterruptedException {
         assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
@@ -126,11 +110,19 @@ final class BadRunsIT {
     @Test
     void aServerThatStandsStillForAWhileFailsTheRun() throws Exception {
         try (RedisProcess server = redis();
-                LaunchedPlateau launched = startOn(
-                        server.port(),
-                        "standstill",
-                        "rampUp: 1s, steady: 12s, rampDown: 1s",
-                        "load: { users: 10, think: { exponential: 50ms } }")) {
+                LaunchedPlateau launched = start("""
+                run: { name: standstill, seed: 42 }
+                phases: { rampUp: 1s, steady: 12s, rampDown: 1s }
+                suts:
+                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    data: reload
+                    load: { users: 10, think: { exponential: 50ms } }
+                    parameters: { keySpace: 1000 }
+                """.formatted(server.port()))) {
             standStill(launched, server, 4);
             assertFails(launched, reasons(launched, "M21-outage"), "1/cache", "the SUT stood still: from second ");
         }
@@ -152,11 +144,21 @@ final class BadRunsIT {
     @Test
     void aServerThatStandsStillUnderALoadThatVariesFailsTheRun() throws Exception {
         try (RedisProcess server = redis();
-                LaunchedPlateau launched = startOn(server.port(), "varying", "rampUp: 1s, rampDown: 1s", """
-                load:
-                  think: { exponential: 50ms }
-                  schedule: [{ for: 14s, users: { mean: 10, amplitude: 9, period: 4s } }]
-                """)) {
+                LaunchedPlateau launched = start("""
+                run: { name: varying, seed: 42 }
+                phases: { rampUp: 1s, rampDown: 1s }
+                suts:
+                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    data: reload
+                    load:
+                      think: { exponential: 50ms }
+                      schedule: [{ for: 14s, users: { mean: 10, amplitude: 9, period: 4s } }]
+                    parameters: { keySpace: 1000 }
+                """.formatted(server.port()))) {
             standStill(launched, server, 5);
             assertFails(launched, reasons(launched, "M21-outage"), "1/cache", "the SUT stood still: from second ");
         }
@@ -167,11 +169,19 @@ final class BadRunsIT {
     void usersThatNeverGetAnAnswerFailTheRun() throws Exception {
         try (RedisProcess server = redis();
                 LossyRelay relay = new LossyRelay(server.port());
-                LaunchedPlateau launched = startOn(
-                        relay.port(),
-                        "starved",
-                        "rampUp: 1s, steady: 6s, rampDown: 1s",
-                        "load: { users: 100, think: { exponential: 100ms } }")) {
+                LaunchedPlateau launched = start("""
+                run: { name: starved, seed: 42 }
+                phases: { rampUp: 1s, steady: 6s, rampDown: 1s }
+                suts:
+                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    data: reload
+                    load: { users: 100, think: { exponential: 100ms } }
+                    parameters: { keySpace: 1000 }
+                """.formatted(relay.port()))) {
             Quickstart.awaitPhase(launched, folder, "steady");
             relay.loseAfter(0);
             Await.until(PATIENCE, () -> "no replies " + launched.everything(), () -> relay.lost() >= 10);
@@ -197,11 +207,20 @@ final class BadRunsIT {
     @Test
     void aLimitBelowWhatTheHarnessCanTellIsNeverKept() throws Exception {
         try (RedisProcess server = redis();
-                LaunchedPlateau launched =
-                        startOn(server.port(), "too-fine", "rampUp: 1s, steady: 4s, rampDown: 1s", """
-                load: { users: 10, think: { exponential: 50ms } }
-                qos: { "*": ["p50 < 1us", "p95 < 20us"] }
-                """)) {
+                LaunchedPlateau launched = start("""
+                run: { name: too-fine, seed: 42 }
+                phases: { rampUp: 1s, steady: 4s, rampDown: 1s }
+                suts:
+                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    data: reload
+                    load: { users: 10, think: { exponential: 50ms } }
+                    parameters: { keySpace: 1000 }
+                    qos: { "*": ["p50 < 1us", "p95 < 20us"] }
+                """.formatted(server.port()))) {
             assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
             JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
             assertThat(result.path("verdict").asString()).isIn("fail", "invalid");
@@ -227,11 +246,20 @@ final class BadRunsIT {
     @Test
     void aTimeWithoutConnectionsIsAFindingAndNoNote() throws Exception {
         try (RedisProcess server = redis();
-                LaunchedPlateau launched =
-                        startOn(server.port(), "outage", "rampUp: 1s, steady: 6s, rampDown: 1s", """
-                load: { users: 10, think: { exponential: 50ms } }
-                qos: { "*": ["errors < 20%"] }
-                """)) {
+                LaunchedPlateau launched = start("""
+                run: { name: outage, seed: 42 }
+                phases: { rampUp: 1s, steady: 6s, rampDown: 1s }
+                suts:
+                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    data: reload
+                    load: { users: 10, think: { exponential: 50ms } }
+                    parameters: { keySpace: 1000 }
+                    qos: { "*": ["errors < 20%%"] }
+                """.formatted(server.port()))) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             try (RedisAdminConnection admin = server.admin()) {
                 admin.ask("CONFIG", "SET", "maxclients", "1");
