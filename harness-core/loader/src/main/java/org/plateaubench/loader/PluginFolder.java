@@ -139,7 +139,7 @@ final class PluginFolder {
             throw new Refused("folder " + folder + " holds more than one plugin: " + String.join(", ", names));
         }
         LoadedPlugin plugin = LoadedPlugin.of(found.getFirst(), Optional.of(folder), digests);
-        if (!plugin.id().equals(id)) {
+        if (!id.equals(plugin.id())) {
             throw new Refused("folder " + folder + " holds a plugin of the id '" + plugin.id()
                     + "'; folder and id must be the same");
         }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.loader.sample.AlphaPlugin;
 import org.plateaubench.loader.sample.BetaPlugin;
 import org.plateaubench.loader.sample.FailingPlugin;
+import org.plateaubench.loader.sample.NamelessPlugin;
 import org.plateaubench.loader.sample.Samples;
 import org.plateaubench.spi.Plugin;
 
@@ -113,6 +114,7 @@ final class PluginCatalogTest {
         Files.writeString(Files.createDirectories(root.resolve("broken")).resolve("broken.jar"), "no jar");
         Files.createDirectories(root.resolve("empty"));
         jar("failing", "failing", FailingPlugin.class);
+        jar("nameless", "nameless", NamelessPlugin.class);
         jar("none", "none");
         jar("two", "two", AlphaPlugin.class, BetaPlugin.class);
 
@@ -120,7 +122,7 @@ final class PluginCatalogTest {
             assertThat(catalog.plugins()).extracting(LoadedPlugin::id).containsExactly("alpha");
             assertThat(catalog.problems())
                     .extracting(PluginProblem::plugin)
-                    .containsExactly("another", "broken", "empty", "failing", "none", "two");
+                    .containsExactly("another", "broken", "empty", "failing", "nameless", "none", "two");
             List<String> messages =
                     catalog.problems().stream().map(PluginProblem::message).toList();
             assertThat(messages.get(0))
@@ -130,9 +132,12 @@ final class PluginCatalogTest {
             assertThat(messages.get(2)).isEqualTo("folder " + root.resolve("empty") + " holds no jar");
             assertThat(messages.get(3)).startsWith("cannot be loaded: ").contains("FailingPlugin");
             assertThat(messages.get(4))
+                    .isEqualTo("folder " + root.resolve("nameless")
+                            + " holds a plugin of the id 'null'; folder and id must be the same");
+            assertThat(messages.get(5))
                     .isEqualTo("no jar in " + root.resolve("none")
                             + " names a plugin in META-INF/services/org.plateaubench.spi.Plugin");
-            assertThat(messages.get(5))
+            assertThat(messages.get(6))
                     .isEqualTo("folder " + root.resolve("two") + " holds more than one plugin: "
                             + AlphaPlugin.class.getName() + ", " + BetaPlugin.class.getName());
         }

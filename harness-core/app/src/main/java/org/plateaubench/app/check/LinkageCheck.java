@@ -47,13 +47,28 @@ final class LinkageCheck {
                 boolean isOwn = file.getEntry(SERVICE) != null;
                 for (JarEntry entry : file.stream().toList()) {
                     String name = entry.getName();
-                    if (name.endsWith(".class") && !name.startsWith("META-INF/") && !name.equals("module-info.class")) {
+                    if (isReplaced(name)) {
+                        problems.putIfAbsent(jar.toString(), brought(jar, name));
+                    } else if (name.endsWith(".class")
+                            && !name.startsWith("META-INF/")
+                            && !name.equals("module-info.class")) {
                         check(file.getInputStream(entry).readAllBytes(), isOwn, loader, problems);
                     }
                 }
             }
         }
         return List.copyOf(problems.values());
+    }
+
+    /** Whether a class of this path is never loaded from a plugin's jar. */
+    private static boolean isReplaced(String path) {
+        return path.endsWith(".class") && (isInterface(path) || path.startsWith("java/"));
+    }
+
+    private static String brought(Path jar, String path) {
+        return jar.getFileName() + " holds " + readable(path.replaceFirst("\\.class$", ""))
+                + ", which is never loaded from a plugin, since that of Plateau or Java is: leave it out (in Maven,"
+                + " scope provided).";
     }
 
     private static void check(byte[] bytes, boolean isOwn, ClassLoader loader, Map<String, String> problems) {

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -36,6 +37,7 @@ import org.plateaubench.app.check.sample.Flaw;
 import org.plateaubench.app.check.sample.KvClient;
 import org.plateaubench.app.check.sample.KvPlugin;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.spi.Plugin;
 import org.plateaubench.testkit.ForeignData;
 
 /** Each flaw of a plugin is found by its rule, on the packaged archive. */
@@ -85,6 +87,7 @@ final class FlawedPluginsTest {
             NEWER_API             | load         | newer plugin interface 1.1
             NEWER_METHOD          | linkage      | uses org.plateaubench.api.Outcome.retried
             NEWER_JAVA            | linkage      | were compiled for Java
+            BRINGS_INTERFACE      | linkage      | plugin.jar holds org.plateaubench.spi.Plugin
             ID_TWICE              | load         | holds more than one plugin
             ONLY_FIRST_EXECUTION  | run          | has no event-loop driver
             NO_ABORT              | abort        | did not return from their abort
@@ -232,6 +235,13 @@ final class FlawedPluginsTest {
         if (flaw == Flaw.NEWER_METHOD) {
             zip.putNextEntry(new ZipEntry("com/example/Newer.class"));
             zip.write(userOfANewerMethod());
+        }
+        if (flaw == Flaw.BRINGS_INTERFACE) {
+            String copied = "org/plateaubench/spi/Plugin.class";
+            zip.putNextEntry(new ZipEntry(copied));
+            try (InputStream bytes = Objects.requireNonNull(Plugin.class.getResourceAsStream("/" + copied))) {
+                bytes.transferTo(zip);
+            }
         }
         if (flaw == Flaw.NEWER_JAVA) {
             zip.putNextEntry(new ZipEntry("com/example/Newer.class"));

@@ -32,6 +32,7 @@ public final class Samples {
                 AlphaPlugin.Section.class,
                 BetaPlugin.class,
                 FailingPlugin.class,
+                NamelessPlugin.class,
                 None.class,
                 BadParameters.class,
                 TestWorkload.class,

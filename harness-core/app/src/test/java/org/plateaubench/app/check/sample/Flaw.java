@@ -28,6 +28,7 @@ public enum Flaw {
     NEWER_API,
     NEWER_METHOD,
     NEWER_JAVA,
+    BRINGS_INTERFACE,
     ID_TWICE,
     ONLY_FIRST_EXECUTION,
     NO_ABORT,
