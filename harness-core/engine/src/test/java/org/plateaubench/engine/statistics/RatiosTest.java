@@ -2,7 +2,10 @@
 package org.plateaubench.engine.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +21,23 @@ final class RatiosTest {
             covered += interval.lower() <= 0.9 && 0.9 <= interval.upper() ? 1 : 0;
         }
         assertThat((double) covered / sets).isBetween(0.94, 0.965);
+    }
+
+    /** Against a program that has none of ours, see the file. */
+    @Test
+    void intervalsAreThoseOfAnIndependentProgram() {
+        List<?> cases = ComputedFigures.list("ratios");
+        assertThat(cases).hasSize(4);
+        for (Object each : cases) {
+            Map<?, ?> expected = (Map<?, ?>) each;
+            ConfidenceInterval interval = Ratios.ofMeans(
+                    ComputedFigures.numbers(expected.get("values")),
+                    ComputedFigures.numbers(expected.get("reference")),
+                    ComputedFigures.number(expected.get("level")));
+            assertThat(interval).isNotNull();
+            assertThat(interval.lower()).isCloseTo(ComputedFigures.number(expected.get("lower")), within(1e-8));
+            assertThat(interval.upper()).isCloseTo(ComputedFigures.number(expected.get("upper")), within(1e-8));
+        }
     }
 
     @Test
