@@ -183,7 +183,7 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
                 return new OperationsDriver(operations(), place, targets, unfinished, user);
             }
 
-            /** The load ends at an instant, and not at the end of a unit. */
+            // The load ends at an instant, and not at the end of a unit.
             @Override
             public void close() throws IOException, InterruptedException {
                 if (!unfinished.isEmpty()) {
