@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,9 +154,13 @@ final class TelemetrySourcesTest {
     }
 
     private TelemetrySource serving(String text, String... names) throws Exception {
+        return serving(() -> text, names);
+    }
+
+    private TelemetrySource serving(Supplier<String> texts, String... names) throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
         server.createContext("/metrics", exchange -> {
-            byte[] body = text.getBytes(StandardCharsets.UTF_8);
+            byte[] body = texts.get().getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
@@ -170,6 +176,9 @@ final class TelemetrySourcesTest {
         assertThatThrownBy(() ->
                         serving("load 1 " + (now + 3_600_000) + "\n", "load").sample())
                 .hasMessageContaining("a sample of the future is not kept");
+        assertThatThrownBy(
+                        () -> serving("load 1 " + Long.MIN_VALUE + "\n", "load").sample())
+                .hasMessageContaining("its time is before 1970");
         assertThatThrownBy(() -> serving("load one\n", "load").sample())
                 .hasMessageContaining("Line 1 of the metrics does not follow the text format");
         assertThatThrownBy(() -> serving("load{a=\"}\n", "load").sample())
@@ -182,6 +191,33 @@ final class TelemetrySourcesTest {
                 .getFirst();
         assertThat(old.series()).isEqualTo("load{host=\"}\"}");
         assertThat(old.age()).isBetween(Duration.ofSeconds(58), Duration.ofSeconds(100));
+    }
+
+    /** As behind a balancer, one of whose servers is behind the others: what is older than what is known is no news. */
+    @Test
+    void aTimeThatGoesBackIsNotYieldedAgain() throws Exception {
+        long now = Instant.now().toEpochMilli();
+        List<String> answers = List.of(
+                "load 1 " + (now - 20_000) + "\n",
+                "load 2 " + (now - 30_000) + "\n",
+                "load 3 " + (now - 10_000) + "\n");
+        AtomicInteger asked = new AtomicInteger();
+        TelemetrySource source =
+                serving(() -> answers.get(Math.min(asked.getAndIncrement(), answers.size() - 1)), "load");
+
+        assertThat(named(first(source), "load").value()).isEqualTo(1);
+        assertThat(named(first(source), "load").value()).isEqualTo(3);
+        assertThat(asked).hasValue(3);
+    }
+
+    /** The mean of two things of one name would be of neither. */
+    @Test
+    void aSeriesThatIsThereTwiceInOneAnswerIsRefused() throws Exception {
+        assertThatThrownBy(() ->
+                        serving("load{a=\"b\"} 1\nload 2\nload 3\n", "load").sample())
+                .hasMessageContaining("'load' twice in one answer");
+        assertThatThrownBy(() -> printing("echo a 1; echo b 2; echo a 3").sample())
+                .hasMessageContaining("'a' twice in one answer");
     }
 
     @Test

@@ -148,7 +148,11 @@ final class ExpositionText {
 
     private static Instant time(String word) {
         try {
-            return Instant.ofEpochMilli(Long.parseLong(word));
+            long millis = Long.parseLong(word);
+            if (millis < 0) {
+                throw new IllegalArgumentException("its time is before 1970");
+            }
+            return Instant.ofEpochMilli(millis);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("its time is no number of milliseconds", e);
         }

@@ -33,7 +33,7 @@ import org.plateaubench.plugin.telemetry.source.TextList;
 /**
  * Scrapes metrics. A value without a time is of the instant of the answer. One with a time, as exporters of other systems write
  * them, is placed by its age, for which the server's clock is read from the answer's {@code Date}, to a second; it is
- * yielded once, and one that lies in the future by that clock is refused.
+ * yielded once and never after a newer one, and one that lies in the future by that clock is refused.
  */
 final class ScrapedMetrics extends PacedSource {
     private static final int MOST_BYTES = 8 * 1024 * 1024;
@@ -133,9 +133,11 @@ final class ScrapedMetrics extends PacedSource {
             Duration age = Duration.ZERO;
             if (at != null) {
                 age = age(line, at, date);
-                if (at.equals(newest.put(line.series(), at))) {
+                Instant known = newest.get(line.series());
+                if (known != null && !at.isAfter(known)) {
                     continue;
                 }
+                newest.put(line.series(), at);
             }
             if (Double.isFinite(line.value())) {
                 samples.add(

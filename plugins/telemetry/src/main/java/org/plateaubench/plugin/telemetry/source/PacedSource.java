@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.telemetry.source;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.plateaubench.spi.TelemetrySource;
 
 /** A source that is read at most once in a while, and again at the next call after a failure. One thread samples. */
@@ -21,7 +24,7 @@ public abstract class PacedSource implements TelemetrySource {
         everyNanos = every.toNanos();
     }
 
-    /** The current values. */
+    /** The current values, each series once. */
     protected abstract List<Sample> read() throws Exception;
 
     @Override
@@ -32,6 +35,14 @@ public abstract class PacedSource implements TelemetrySource {
         }
         // Read a little early rather than one interval late: calls do not come at the nanosecond.
         nextNanos = now + everyNanos - everyNanos / 10;
-        return read();
+        List<Sample> samples = read();
+        Set<String> names = new HashSet<>();
+        for (Sample sample : samples) {
+            if (!names.add(sample.series())) {
+                throw new IOException(
+                        "There is '" + sample.series() + "' twice in one answer; each series needs a name of its own.");
+            }
+        }
+        return samples;
     }
 }
