@@ -3,6 +3,7 @@ package org.plateaubench.plugin.vsphere.operations;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -46,7 +47,7 @@ final class UnfinishedUnits {
      */
     void undo(Predicate<ManagedObject> machines, MachinePlatform session, Duration limit)
             throws IOException, InterruptedException {
-        for (Map.Entry<ManagedObject, Undoing> left : byMachine.entrySet()) {
+        for (Map.Entry<ManagedObject, Undoing> left : List.copyOf(byMachine.entrySet())) {
             if (machines.test(left.getKey())) {
                 try {
                     left.getValue().on(session, limit);

@@ -53,12 +53,11 @@ final class HostileDaemonTest {
             try (SocketChannel client = server.accept()) {
                 client.read(ByteBuffer.allocate(HEADER_BYTES));
                 daemon.send(client);
-                // Until the client has gone.
-                while (client.read(ByteBuffer.allocate(HEADER_BYTES)) >= 0) {
-                    continue;
-                }
-            } catch (IOException e) {
-                // So has the client.
+                int read;
+                do {
+                    read = client.read(ByteBuffer.allocate(HEADER_BYTES));
+                } while (read >= 0);
+            } catch (IOException clientHasGone) {
                 return;
             }
         });
