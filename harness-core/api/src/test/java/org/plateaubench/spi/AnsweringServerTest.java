@@ -13,33 +13,75 @@ final class AnsweringServerTest {
 
     private final AnsweringServer server = new AnsweringServer();
 
-    private Optional<Sample> answered(String identity, long upSeconds, long atSeconds) {
-        return server.answered(identity, Duration.ofSeconds(upSeconds), START + atSeconds * 1_000_000_000L);
+    /** An answer over the same connection as the one before. */
+    private Optional<Sample> answered(String identity, double upSeconds, double atSeconds) {
+        return server.answered(
+                identity, nanos(upSeconds), START + nanos(atSeconds).toNanos());
+    }
+
+    private Optional<Sample> answeredAnew(String identity, double upSeconds, double atSeconds) {
+        server.connected();
+        return answered(identity, upSeconds, atSeconds);
+    }
+
+    private static Duration nanos(double seconds) {
+        return Duration.ofNanos(Math.round(seconds * 1e9));
+    }
+
+    private static Sample event(String kind, double seconds) {
+        return Sample.event(kind, nanos(seconds), Duration.ZERO);
     }
 
     @Test
     void theFirstAnswerAndThoseOfTheSameServerAreNoEvent() {
-        assertThat(answered("a", 100, 0)).isEmpty();
+        assertThat(answeredAnew("a", 100, 0)).isEmpty();
         assertThat(answered("a", 101, 1)).isEmpty();
-        assertThat(answered("a", 109, 9)).as("after a hole").isEmpty();
+        assertThat(answeredAnew("a", 109, 9)).as("after a hole").isEmpty();
     }
 
     @Test
     void aServerThatWasStartedMeanwhileIsARestartSinceTheLastAnswer() {
-        assertThat(answered("a", 100, 0)).isEmpty();
-        assertThat(answered("b", 3, 7)).contains(Sample.event("restart", Duration.ofSeconds(7), Duration.ZERO));
-        assertThat(answered("b", 4, 8)).isEmpty();
+        assertThat(answeredAnew("a", 100, 0)).isEmpty();
+        assertThat(answered("a", 102, 2)).isEmpty();
+        assertThat(answeredAnew("b", 3, 9)).contains(event("restart", 7));
+        assertThat(answered("b", 4, 10)).isEmpty();
+        assertThat(answeredAnew("b", 5, 11)).isEmpty();
     }
 
     @Test
     void aServerThatRanAlreadyIsAFailover() {
-        assertThat(answered("a", 100, 0)).isEmpty();
-        assertThat(answered("b", 50, 7)).contains(Sample.event("failover", Duration.ofSeconds(7), Duration.ZERO));
+        assertThat(answeredAnew("a", 100, 0)).isEmpty();
+        assertThat(answeredAnew("b", 50, 7)).contains(event("failover", 7));
     }
 
     @Test
-    void aShorterTimeSinceTheStartTellsAnotherServerToo() {
-        assertThat(answered("", 100, 0)).isEmpty();
-        assertThat(answered("", 1, 2)).contains(Sample.event("restart", Duration.ofSeconds(2), Duration.ZERO));
+    void aTimeSinceTheStartMayBeASecondTooLong() {
+        assertThat(answeredAnew("a", 100, 0)).isEmpty();
+        assertThat(answeredAnew("b", 1, 0.4)).as("younger than 0.4 s").contains(event("restart", 0.4));
+        assertThat(answeredAnew("c", 2, 1.5)).contains(event("restart", 1.1));
+        assertThat(answeredAnew("d", 2, 2.5)).as("at least 1 s old").contains(event("failover", 1));
+    }
+
+    @Test
+    void aClockThatIsSetBackMakesNoOtherServerOfOneWithAnIdentity() {
+        assertThat(answeredAnew("a", 100, 0)).isEmpty();
+        assertThat(answered("a", 98, 1)).isEmpty();
+        assertThat(answeredAnew("a", 90, 2)).isEmpty();
+    }
+
+    @Test
+    void serversThatAnswerInTurnOverOneConnectionAreNoEvents() {
+        assertThat(answeredAnew("a", 100, 0)).isEmpty();
+        assertThat(answered("b", 50, 1)).isEmpty();
+        assertThat(answered("a", 102, 2)).isEmpty();
+    }
+
+    @Test
+    void aShorterTimeSinceTheStartTellsAnotherServerThatHasNoIdentity() {
+        assertThat(answeredAnew("", 100, 0)).isEmpty();
+        assertThat(answered("", 40, 1)).as("over the same connection").isEmpty();
+        assertThat(answeredAnew("", 42, 3)).isEmpty();
+        assertThat(answeredAnew("", 1, 5)).contains(event("restart", 2));
+        assertThat(answeredAnew("", 0, 5.5)).contains(event("restart", 0.5));
     }
 }

@@ -65,6 +65,7 @@ public final class MariadbTelemetry implements TelemetrySourceType {
     }
 
     private static JdbcSource.Reading reading(Connection connection, AnsweringServer server) {
+        server.connected();
         boolean isReplica = isReplica(connection);
         return () -> read(connection, isReplica, server);
     }

@@ -96,6 +96,7 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
     }
 
     private static JdbcSource.Reading reading(Connection connection, AnsweringServer server) throws SQLException {
+        server.connected();
         int version = connection.getMetaData().getDatabaseMajorVersion();
         List<String> queries = version >= 14
                 ? List.of(DATABASE, version >= 17 ? CHECKPOINTS : CHECKPOINTS_BEFORE_17, WAL, LAG, STARTED)

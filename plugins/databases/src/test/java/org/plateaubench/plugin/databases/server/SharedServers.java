@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.FileTree;
+import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
@@ -43,7 +44,8 @@ public final class SharedServers implements BeforeAllCallback {
             Shared shared = started.get(engine);
             if (shared == null) {
                 Path folder = Files.createTempDirectory("shared-" + engine.service());
-                SutService service = engine.embedded(folder);
+                // A port of its own, which it keeps when a test starts it again.
+                SutService service = engine.embedded(folder, Ports.free(), "");
                 service.fetch(Progress.SILENT);
                 shared = new Shared(service, service.start(Progress.SILENT), folder);
                 started.put(engine, shared);

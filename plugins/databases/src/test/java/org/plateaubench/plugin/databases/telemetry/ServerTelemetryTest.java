@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.databases.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.sql.Connection;
@@ -29,6 +30,9 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.server.Engine;
 import org.plateaubench.plugin.databases.server.Jdbc;
 import org.plateaubench.plugin.databases.server.SharedServers;
+import org.plateaubench.spi.AnsweringServer;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
@@ -183,6 +187,46 @@ class ServerTelemetryTest {
         if (engine == Engine.POSTGRESQL) {
             Jdbc.execute(sut, "CHECKPOINT");
             await(now -> moved(before, now, "checkpointsRequested") == 1);
+        }
+    }
+
+    @Test
+    void serverThatIsStartedAgainIsAnEventSinceItsLastAnswer() throws Exception {
+        long sinceNanos = System.nanoTime();
+        assertThat(values()).doesNotContainKeys(AnsweringServer.RESTART, AnsweringServer.FAILOVER);
+        Map<String, Double> first = valuesOfTheNextServer();
+        // MariaDB shows it by a shorter uptime only: the former server must have run for longer than a start takes.
+        for (int seconds = 4; engine == Engine.MARIADB && !first.containsKey(AnsweringServer.RESTART); seconds *= 2) {
+            awaitUptime(seconds);
+            sinceNanos = System.nanoTime();
+            values();
+            first = valuesOfTheNextServer();
+        }
+        assertThat(first).doesNotContainKey(AnsweringServer.FAILOVER);
+        assertThat(value(first, AnsweringServer.RESTART))
+                .as("ms since the last answer")
+                .isBetween(0.0, (System.nanoTime() - sinceNanos) / 1e6);
+        assertThat(values()).doesNotContainKeys(AnsweringServer.RESTART, AnsweringServer.FAILOVER);
+    }
+
+    private Map<String, Double> valuesOfTheNextServer() throws Exception {
+        SutService service = SERVERS.of(engine).service();
+        service.stop();
+        assertThatThrownBy(source::sample).isInstanceOf(SQLException.class);
+        service.start(Progress.SILENT);
+        return values();
+    }
+
+    /** Waits until a MariaDB server has run for so long. */
+    private void awaitUptime(int seconds) throws SQLException {
+        long deadlineNanos = System.nanoTime() + PATIENCE.toNanos();
+        while (Integer.parseInt(Jdbc.ask(
+                        sut,
+                        "SELECT variable_value FROM information_schema.global_status"
+                                + " WHERE variable_name = 'Uptime'"))
+                < seconds) {
+            assertThat(System.nanoTime()).isLessThan(deadlineNanos);
+            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
         }
     }
 

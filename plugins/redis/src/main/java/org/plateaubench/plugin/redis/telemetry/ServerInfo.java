@@ -72,6 +72,7 @@ final class ServerInfo {
             disconnect();
             throw new IOException("The telemetry was closed while it connected.");
         }
+        answering.connected();
         return opened;
     }
 
