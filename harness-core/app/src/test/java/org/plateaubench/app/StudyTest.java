@@ -38,6 +38,8 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 
@@ -164,6 +166,37 @@ final class StudyTest {
                 .hasMessageContaining("has changed since the study began");
     }
 
+    /** Its ledger has loads without their unit; all runs of a load are in one cell. */
+    @Test
+    void aSearchThatAnEarlierVersionBeganHasEachLoadOnce() throws Exception {
+        Path file = folder.resolve("run.yaml");
+        Files.writeString(
+                file,
+                "search: { maximise: users, from: 1, to: 3, resolution: 1, confirm: 3, repeats: 9 }\n",
+                StandardOpenOption.APPEND);
+        StudyPlan plan = planner().sequence(file, List.of());
+        Interrupting first = new Interrupting(4);
+        SequenceRun begun = SequenceRun.begin(application(), plan, folder.resolve("studies"), first);
+        first.run = begun;
+        begun.carryOut();
+        Path ledger = begun.folder().path().resolve("ledger.ndjson");
+        String text = Files.readString(ledger);
+        Files.writeString(ledger, text.replace("\"cell\":\"users=", "\"cell\":\""));
+        assertThat(ledger).content().contains("\"cell\":\"1\"");
+
+        StudyFolder found = StudyFolder.list(folder.resolve("studies")).getFirst();
+        StudyResult result = SequenceRun.resume(
+                        application(), planner().again(found.request()), found, new Interrupting(0))
+                .carryOut();
+        assertThat(result.cells())
+                .extracting(StudyResult.CellResult::name)
+                .doesNotHaveDuplicates()
+                .allMatch(name -> name.startsWith("users="));
+        Path bundle = folder.resolve("search.zip");
+        StudyBundle.write(found, bundle, Optional.empty());
+        assertThat(RunBundle.check(bundle, Optional.empty()).problems()).isEmpty();
+    }
+
     /** The results follow from the runs, and other ones do not. */
     private void checkBundle(StudyFolder study, StudyResult result) throws Exception {
         KeyPair signer = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
@@ -200,7 +233,31 @@ final class StudyTest {
                 .as("a run that is left out of results which are right otherwise")
                 .anyMatch(problem -> problem.startsWith("The ledger of the study has trial ")
                         && problem.endsWith(", and its results have not."));
+        RunFolder run = RunFolder.of(folder.resolve("runs")
+                .resolve(result.cells().getFirst().trials().getFirst().runId()));
+        String judged = Files.readString(run.file(StoredFile.RESULT));
+        Files.writeString(
+                run.file(StoredFile.RESULT),
+                judged.replaceFirst("(\"ok\" : )[0-9]+", "$1999999")
+                        .replaceFirst("(\"judge\" : \\{\\s*\"version\" : )\"[0-9]+\"", "$1\"1\""));
+        assertThat(checked(study, honest).isUndecided())
+                .as("figures of another version of the judge are one doubt")
+                .isTrue();
+        BundleCheck untold = checked(study, withoutOneTrial(honest));
+        assertThat(untold.isUndecided())
+                .as("a run that is left out is a problem though another version judged another run")
+                .isFalse();
+        assertThat(untold.problems()).anyMatch(problem -> problem.startsWith("The ledger of the study has trial "));
+        Files.writeString(run.file(StoredFile.RESULT), judged);
         Files.writeString(results, honest);
+    }
+
+    private BundleCheck checked(StudyFolder study, String results) throws IOException {
+        Files.writeString(study.path().resolve("result.json"), results);
+        Path file = folder.resolve("checked.zip");
+        Files.deleteIfExists(file);
+        StudyBundle.write(study, file, Optional.empty());
+        return RunBundle.check(file, Optional.empty());
     }
 
     /** The results as if the last trial of the last cell had never been. */
@@ -291,7 +348,7 @@ final class StudyTest {
                 study: { name: hooks }
                 run: run.yaml
                 scenarios:
-                  broken: { before: [ [ls, /no/such/folder] ] }
+                  broken: { before: [ [ls, /no/such/folder] ], after: [ [sleep, '1'] ] }
                   whole: { before: [ [echo, before] ], after: [ [echo, after] ] }
                 """);
         StudyPlan plan = planner().study(file, List.of(), "");
@@ -300,6 +357,9 @@ final class StudyTest {
         assertThat(result.outcome()).isEqualTo("not carried out");
         assertThat(result.cells().get(0).trials().getFirst().reasons().getFirst())
                 .contains("'ls /no/such/folder'", "exit code");
+        assertThat(result.cells().get(0).trials().getFirst().seconds())
+                .as("the commands after a run are part of what it takes")
+                .isGreaterThanOrEqualTo(1);
         assertThat(result.cells().get(1).trials().getFirst().runId()).isNotEmpty();
         assertThat(run.folder().path().resolve("hooks.log"))
                 .content()

@@ -33,7 +33,7 @@ record JudgedStudy(
     static JudgedStudy of(String id, Path folder, long bytes) {
         try {
             StudyCheck check = StudyCheck.of(folder.resolve(id), folder, bytes);
-            List<String> problems = new ArrayList<>();
+            List<String> problems = new ArrayList<>(check.untold());
             List<String> doubts = new ArrayList<>(check.problems());
             boolean isOtherJudge = false;
             for (String run : new TreeSet<>(check.runs())) {

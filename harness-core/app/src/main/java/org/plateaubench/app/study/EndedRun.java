@@ -11,7 +11,7 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param step what was run
  * @param runId its id, empty when it has no folder
  * @param outcome its outcome
- * @param seconds how long it took, with the pause and the hooks before it
+ * @param seconds how long it took, with the pause before it and the commands before and after it
  * @param figures its figures; empty unless it is evidence
  * @param reasons why it did not pass, sentences
  * @param suts what its systems under test say of themselves, by their names; null when it has no measurements, and in ledgers of
@@ -36,5 +36,10 @@ public record EndedRun(
     public EndedRun(
             Step step, String runId, Outcome outcome, double seconds, List<Figure> figures, List<String> reasons) {
         this(step, runId, outcome, seconds, figures, reasons, null, null);
+    }
+
+    /** The same run, which took so many seconds. */
+    EndedRun lasting(double all) {
+        return new EndedRun(step, runId, outcome, all, figures, reasons, suts, score);
     }
 }

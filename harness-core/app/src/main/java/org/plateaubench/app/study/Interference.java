@@ -50,6 +50,29 @@ final class Interference {
         ConfidenceInterval shownInterval() {
             return lowerBound ? null : interval;
         }
+
+        private boolean isOfTheSame(SlowDown other) {
+            return victim.equals(other.victim)
+                    && line.equals(other.line)
+                    && aggressor.equals(other.aggressor)
+                    && figure.equals(other.figure);
+        }
+
+        private SlowDown with(@Nullable ConfidenceInterval other) {
+            return new SlowDown(victim, line, aggressor, figure, aloneMs, togetherMs, lowerBound, slowDown, other);
+        }
+    }
+
+    /** What was computed again, with the intervals of earlier results where they say the same. */
+    static List<SlowDown> again(List<SlowDown> stored, List<SlowDown> computed) {
+        return computed.stream()
+                .map(again -> stored.stream()
+                        .filter(again::isOfTheSame)
+                        .findFirst()
+                        .map(before ->
+                                again.with(FormerTies.interval(before.interval(), again.interval(), again.slowDown())))
+                        .orElse(again))
+                .toList();
     }
 
     /** The name of a set of workloads, as the level of a cell. */

@@ -13,6 +13,7 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.plateaubench.engine.document.Documents;
 
 /**
@@ -40,9 +41,10 @@ final class Ledger implements AutoCloseable {
     /** Opens the ledger of a folder, a new one where there is none, and removes a line that was not written to its end. */
     static Ledger open(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
-        List<EndedRun> ended = read(folder);
+        List<EndedRun> ended = new ArrayList<>();
+        long whole = read(folder, ended::add);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        channel.truncate(wholeLines(Files.readAllBytes(file)));
+        channel.truncate(whole);
         channel.position(channel.size());
         return new Ledger(channel, ended);
     }
@@ -53,40 +55,35 @@ final class Ledger implements AutoCloseable {
      * @throws IOException with a sentence for a person when a line is no line of a ledger
      */
     static List<EndedRun> read(Path folder) throws IOException {
-        Path file = folder.resolve(FILE);
-        if (!Files.exists(file)) {
-            return List.of();
-        }
         List<EndedRun> ended = new ArrayList<>();
-        int number = 0;
-        for (String line : lines(file)) {
-            number++;
-            try {
-                Line read = Documents.read(line, Line.class);
-                read.end().stream()
-                        .filter(run -> run.outcome() != Outcome.INTERRUPTED)
-                        .forEach(ended::add);
-            } catch (IllegalArgumentException e) {
-                throw new IOException(file + ":" + number + " is broken: " + e.getMessage() + ".", e);
-            }
-        }
+        read(folder, ended::add);
         return ended;
     }
 
-    /** The lines that were written to their ends; what is behind them may end amid a character. */
-    private static List<String> lines(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        return new String(bytes, 0, wholeLines(bytes), StandardCharsets.UTF_8)
-                .lines()
-                .toList();
-    }
-
-    private static int wholeLines(byte[] bytes) {
-        int length = bytes.length;
-        while (length > 0 && bytes[length - 1] != '\n') {
-            length--;
+    /**
+     * Reads the runs of a folder that have ended, as {@link #read(Path)}, with one line in memory at a time.
+     *
+     * @return length of the lines that were written to their ends, bytes
+     */
+    static long read(Path folder, Consumer<EndedRun> each) throws IOException {
+        Path file = folder.resolve(FILE);
+        if (!Files.exists(file)) {
+            return 0;
         }
-        return length;
+        try (LedgerLines lines = LedgerLines.of(file)) {
+            String line = lines.next();
+            while (line != null) {
+                try {
+                    Documents.read(line, Line.class).end().stream()
+                            .filter(run -> run.outcome() != Outcome.INTERRUPTED)
+                            .forEach(each);
+                } catch (IllegalArgumentException e) {
+                    throw new IOException(file + ":" + lines.number() + " is broken: " + e.getMessage() + ".", e);
+                }
+                line = lines.next();
+            }
+            return lines.wholeBytes();
+        }
     }
 
     /**
@@ -108,11 +105,10 @@ final class Ledger implements AutoCloseable {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
-        List<String> lines = lines(file);
-        if (lines.isEmpty()) {
+        String last = LedgerLines.last(file);
+        if (last == null) {
             return Optional.empty();
         }
-        String last = lines.getLast();
         try {
             Line line = Documents.read(last, Line.class);
             return line.event().equals(ENDED)

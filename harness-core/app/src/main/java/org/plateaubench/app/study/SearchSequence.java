@@ -103,7 +103,16 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
 
     /** The name of the cell of a load, such as {@code users=12}, from which the load can be read back. */
     private String cell(double load) {
-        return Documents.word(spec.maximise()) + "=" + written(spec.maximise(), load);
+        return cell(spec.maximise(), load);
+    }
+
+    private static String cell(SearchSpec.Quantity quantity, double load) {
+        return Documents.word(quantity) + "=" + written(quantity, load);
+    }
+
+    /** The name of a cell as it is now, by which runs of an earlier ledger and later ones of the same load are in one cell. */
+    static String named(SearchSpec.Quantity quantity, String cell) {
+        return cell(quantity, load(cell));
     }
 
     /** The load of a cell by its name, which in earlier ledgers is a number alone. */

@@ -158,17 +158,19 @@ public final class SequenceRun {
         if (isInterrupted()) {
             ended = new EndedRun(step, "", Outcome.INTERRUPTED, 0, List.of(), List.of());
         } else if (flaws.isEmpty()) {
-            ended = measured(step, run, () -> observer.begins(number, most, step, run), ledger, begunNanos);
+            ended = measured(step, run, () -> observer.begins(number, most, step, run), ledger);
         } else {
             observer.begins(number, most, step, run);
-            ended = new EndedRun(step, "", Outcome.NOT_CARRIED_OUT, seconds(begunNanos), List.of(), flaws);
+            ended = new EndedRun(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(), flaws);
         }
         hooks.run(scenario.after()).forEach(observer::note);
-        ledger.ended(now(), ended);
-        observer.ended(number, ended);
+        EndedRun whole = ended.lasting((clock.nanoTime() - begunNanos) / NANOS);
+        ledger.ended(now(), whole);
+        observer.ended(number, whole);
     }
 
-    private EndedRun measured(Step step, PlannedRun run, Supplier<RunObserver> begins, Ledger ledger, long begunNanos)
+    /** A run, but for how long it takes. */
+    private EndedRun measured(Step step, PlannedRun run, Supplier<RunObserver> begins, Ledger ledger)
             throws InterruptedException {
         Interruption interruption = new Interruption();
         running.set(interruption);
@@ -184,7 +186,7 @@ public final class SequenceRun {
                     step,
                     finished.folder().runId(),
                     outcome,
-                    seconds(begunNanos),
+                    0,
                     outcome.isEvidence()
                             ? RunFigures.of(
                                     Installation.judged(finished.folder().path()))
@@ -194,12 +196,7 @@ public final class SequenceRun {
                     reports == null ? null : reports.judgement().score());
         } catch (IOException | UncheckedIOException e) {
             return new EndedRun(
-                    step,
-                    "",
-                    Outcome.NOT_CARRIED_OUT,
-                    seconds(begunNanos),
-                    List.of(),
-                    List.of(String.valueOf(e.getMessage())));
+                    step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(), List.of(String.valueOf(e.getMessage())));
         } finally {
             running.set(null);
         }
@@ -224,10 +221,6 @@ public final class SequenceRun {
                                 .map(Reason::message))
                 .limit(5)
                 .toList();
-    }
-
-    private double seconds(long begunNanos) {
-        return (clock.nanoTime() - begunNanos) / NANOS;
     }
 
     private String now() {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,17 +27,19 @@ import org.plateaubench.engine.store.RunFolder;
  * @param runs ids of the runs that the results name
  * @param outcome outcome of the whole, as computed again
  * @param scores the score of each cell that has one, in words, as computed again
- * @param problems what is different, sentences
+ * @param problems what computing again gives otherwise, sentences
+ * @param untold what the results and the ledger do not have in common, sentences; no version of the judge explains it
  */
-public record StudyCheck(List<String> runs, String outcome, List<String> scores, List<String> problems) {
+public record StudyCheck(
+        List<String> runs, String outcome, List<String> scores, List<String> problems, List<String> untold) {
     private static final int MOST_BYTES = 64 << 20;
-    /** A line has all figures of a run. */
     private static final long MOST_LEDGER_BYTES = 256L << 20;
 
     public StudyCheck {
         runs = List.copyOf(runs);
         scores = List.copyOf(scores);
         problems = List.copyOf(problems);
+        untold = List.copyOf(untold);
     }
 
     /** The names of the files in the folder of a sequence that hold its request, ledger and results. */
@@ -93,9 +96,12 @@ public record StudyCheck(List<String> runs, String outcome, List<String> scores,
         }
         try {
             StudyResult computed = stored.again(again);
-            List<String> problems = new ArrayList<>(different(stored, computed));
-            problems.addAll(untold(study, stored));
-            return new StudyCheck(runs(stored), computed.outcome(), StudyText.scores(computed), problems);
+            return new StudyCheck(
+                    runs(stored),
+                    computed.outcome(),
+                    StudyText.scores(computed),
+                    different(stored, computed),
+                    untold(study, stored));
         } catch (IllegalArgumentException | NullPointerException e) {
             throw new IOException("The results of the study cannot be computed again: " + e.getMessage() + ".", e);
         }
@@ -135,16 +141,19 @@ public record StudyCheck(List<String> runs, String outcome, List<String> scores,
         if (Files.size(ledger) > MOST_LEDGER_BYTES) {
             throw new IOException(ledger + " is larger than " + MOST_LEDGER_BYTES + " bytes.");
         }
-        List<String> ended = Ledger.read(study).stream()
-                .map(run -> inWords(
-                        run.step().cell(),
+        List<String> ended = new ArrayList<>();
+        // Their figures are not kept: only what the results must have too.
+        Ledger.read(
+                study,
+                run -> ended.add(inWords(
+                        named(stored, run.step().cell()),
                         run.step().trial(),
                         run.runId(),
-                        run.outcome().label()))
-                .toList();
+                        run.outcome().label())));
         List<String> told = stored.cells().stream()
                 .flatMap(cell -> cell.trials().stream()
-                        .map(trial -> inWords(cell.name(), trial.trial(), trial.runId(), trial.outcome())))
+                        .map(trial ->
+                                inWords(named(stored, cell.name()), trial.trial(), trial.runId(), trial.outcome())))
                 .toList();
         List<String> problems = new ArrayList<>();
         without(ended, told)
@@ -154,18 +163,27 @@ public record StudyCheck(List<String> runs, String outcome, List<String> scores,
         return problems;
     }
 
+    /** The name of a cell, which an earlier ledger of a search has in another form than its results. */
+    private static String named(StudyResult stored, String cell) {
+        return stored.search() == null
+                ? cell
+                : SearchSequence.named(stored.search().quantity(), cell);
+    }
+
     private static String inWords(String cell, int trial, String run, String outcome) {
         return "trial " + trial + (cell.isEmpty() ? "" : " of '" + cell + "'") + (run.isEmpty() ? "" : ", run " + run)
                 + ", " + outcome;
     }
 
     private static List<String> without(List<String> these, List<String> those) {
-        List<String> rest = new ArrayList<>(these);
-        those.forEach(rest::remove);
-        return rest;
+        Map<String, Integer> left = new HashMap<>();
+        those.forEach(each -> left.merge(each, 1, Integer::sum));
+        return these.stream()
+                .filter(each -> left.merge(each, -1, Integer::sum) < 0)
+                .toList();
     }
 
-    private static List<String> different(StudyResult stored, StudyResult computed) {
+    static List<String> different(StudyResult stored, StudyResult computed) {
         Map<String, Object> one = Documents.parse(Documents.text(stored));
         Map<String, Object> other = Documents.parse(Documents.text(computed));
         List<String> problems = new ArrayList<>();

@@ -56,8 +56,6 @@ public record StudyResult(
     /** The name of this form. */
     public static final String SCHEMA = "plateau.study/1";
 
-    private static final double ROUNDING = 1e-12;
-
     /** The outcome of a sequence that goes on. */
     static final String RUNNING = "running";
 
@@ -68,7 +66,7 @@ public record StudyResult(
      * @param levels level of each factor by name
      * @param scenario what its scenario is, may be empty
      * @param baseline name of the cell that it is normalised to
-     * @param outcome its outcome
+     * @param outcome its outcome; running while all of its runs pass and further ones are needed
      * @param trials its runs in order, invalid ones too
      * @param figures its figures over the trials that are evidence
      * @param suts what the systems under test of its first trial say of themselves; null when they say nothing, and in results of
@@ -98,7 +96,7 @@ public record StudyResult(
                     computed.trials,
                     again(computed.figures),
                     suts == null ? null : computed.suts,
-                    score == null ? null : computed.score,
+                    score == null ? null : FormerTies.score(score, computed.score),
                     wanted);
         }
 
@@ -150,7 +148,6 @@ public record StudyResult(
             return lowerBound ? null : values.interval();
         }
 
-        /** What was computed again; earlier results have intervals without a width where all trials have the same value. */
         private FigureResult again(FigureResult computed) {
             return new FigureResult(
                     computed.workload,
@@ -159,20 +156,9 @@ public record StudyResult(
                     computed.unit,
                     computed.limit,
                     computed.lowerBound,
-                    computed.values.interval() == null && isPoint(values.interval(), computed.values.mean())
-                            ? computed.values.with(values.interval())
-                            : computed.values,
+                    FormerTies.figures(values, computed.values),
                     computed.ofBaseline,
-                    computed.ofBaselineInterval == null && isPoint(ofBaselineInterval, computed.ofBaseline)
-                            ? ofBaselineInterval
-                            : computed.ofBaselineInterval);
-        }
-
-        private static boolean isPoint(@Nullable ConfidenceInterval interval, @Nullable Double value) {
-            return interval != null
-                    && value != null
-                    && Math.max(Math.abs(interval.lower() - value), Math.abs(interval.upper() - value))
-                            <= ROUNDING * Math.abs(value);
+                    FormerTies.interval(ofBaselineInterval, computed.ofBaselineInterval, computed.ofBaseline));
         }
     }
 
@@ -195,7 +181,11 @@ public record StudyResult(
             boolean confirmed) {
         /** A load of the search in words, with its unit. */
         String words(double load) {
-            return SearchSequence.words(SearchSpec.Quantity.valueOf(maximise.toUpperCase(Locale.ROOT)), load);
+            return SearchSequence.words(quantity(), load);
+        }
+
+        SearchSpec.Quantity quantity() {
+            return SearchSpec.Quantity.valueOf(maximise.toUpperCase(Locale.ROOT));
         }
 
         private SearchResult again(SearchSequence.Edge edge) {
@@ -217,7 +207,12 @@ public record StudyResult(
                         .sorted((a, b) -> Double.compare(load(a), load(b)))
                         .toList()
                 : ended;
-        ordered.forEach(run -> byCell.computeIfAbsent(run.step().cell(), name -> new ArrayList<>())
+        ordered.forEach(run -> byCell.computeIfAbsent(
+                        plan.sequence() instanceof SearchSequence sequence
+                                ? SearchSequence.named(
+                                        sequence.spec().maximise(), run.step().cell())
+                                : run.step().cell(),
+                        name -> new ArrayList<>())
                 .add(run));
         List<CellResult> cells = new ArrayList<>();
         byCell.forEach((name, runs) -> cells.add(cell(
@@ -230,7 +225,8 @@ public record StudyResult(
                         plan.baselines().getOrDefault(name, name),
                         plan.sequence() instanceof CellSequence sequence
                                 ? sequence.trials().count()
-                                : null),
+                                : null,
+                        end == null),
                 runs,
                 byCell)));
         SearchResult search = plan.sequence() instanceof SearchSequence sequence ? search(sequence, ended) : null;
@@ -291,7 +287,13 @@ public record StudyResult(
     StudyResult again(Map<String, List<EndedRun>> runs) {
         List<CellResult> again = cells.stream()
                 .map(cell -> cell.again(cell(
-                        new CellHead(cell.name(), cell.levels(), cell.scenario(), cell.baseline(), cell.wanted()),
+                        new CellHead(
+                                cell.name(),
+                                cell.levels(),
+                                cell.scenario(),
+                                cell.baseline(),
+                                cell.wanted(),
+                                outcome.equals(RUNNING)),
                         runs.getOrDefault(cell.name(), List.of()),
                         runs)))
                 .toList();
@@ -313,7 +315,9 @@ public record StudyResult(
                                 .label(),
                 again,
                 edge,
-                interference.isEmpty() ? List.of() : Interference.of(sets(again), figures(runs)),
+                interference.isEmpty()
+                        ? List.of()
+                        : Interference.again(interference, Interference.of(sets(again), figures(runs))),
                 remaining,
                 expectedRunSeconds,
                 warnings(again));
@@ -346,7 +350,8 @@ public record StudyResult(
             Map<String, String> levels,
             String scenario,
             String baseline,
-            @Nullable Integer wanted) {
+            @Nullable Integer wanted,
+            boolean goesOn) {
         /** Valid trials without which there is no outcome of the cell. */
         int fewest() {
             return wanted == null ? 1 : wanted;
@@ -379,7 +384,7 @@ public record StudyResult(
                 head.levels(),
                 head.scenario(),
                 baseline,
-                outcome(runs, head.fewest()).map(Outcome::label).orElse("not run"),
+                outcome(head, runs),
                 runs.stream()
                         .map(run -> new TrialResult(
                                 run.step().trial(), run.runId(), run.outcome().label(), run.seconds(), run.reasons()))
@@ -418,14 +423,21 @@ public record StudyResult(
                 runs.stream().filter(run -> run.outcome().isEvidence()).toList());
     }
 
-    /** The worst of a cell's runs; an invalid one does not count when there are valid ones enough in its place. */
-    private static Optional<Outcome> outcome(List<EndedRun> runs, int fewest) {
+    /**
+     * The worst of a cell's runs. An invalid one does not count when there are valid ones enough in its place; too few that
+     * pass are no pass.
+     */
+    private static String outcome(CellHead head, List<EndedRun> runs) {
         boolean hasEnough =
-                runs.stream().filter(run -> run.outcome().isEvidence()).count() >= fewest;
-        return runs.stream()
+                runs.stream().filter(run -> run.outcome().isEvidence()).count() >= head.fewest();
+        Optional<Outcome> worst = runs.stream()
                 .map(EndedRun::outcome)
                 .filter(outcome -> !hasEnough || outcome != Outcome.INVALID)
                 .max(Comparator.naturalOrder());
+        if (!hasEnough && worst.equals(Optional.of(Outcome.PASS))) {
+            return head.goesOn() ? RUNNING : Outcome.INVALID.label();
+        }
+        return worst.map(Outcome::label).orElse("not run");
     }
 
     private static Outcome outcome(List<CellResult> cells, @Nullable SearchResult search, Sequence.End end) {

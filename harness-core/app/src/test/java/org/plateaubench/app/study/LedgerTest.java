@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +71,42 @@ final class LedgerTest {
         assertThatThrownBy(() -> Ledger.read(folder))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(":1 is broken");
+    }
+
+    /** More than fits into memory, of which the first line tells that it is no ledger. */
+    @Test
+    void aBrokenLineIsFoundBeforeTheRestIsRead() throws IOException {
+        try (RandomAccessFile file =
+                new RandomAccessFile(folder.resolve(Ledger.FILE).toFile(), "rw")) {
+            file.write('\n');
+            file.setLength(3L << 30);
+        }
+        assertThatThrownBy(() -> Ledger.read(folder))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(":1 is broken");
+    }
+
+    @Test
+    void linesAndTheirLengthsAreBounded() throws IOException {
+        Path file = folder.resolve(Ledger.FILE);
+        String planned = Files.readString(planned(file));
+        Files.writeString(file, planned.repeat(LedgerLines.MOST_LINES));
+        assertThat(Ledger.read(folder)).isEmpty();
+        Files.writeString(file, planned, StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> Ledger.read(folder))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("more than 100000 lines");
+        Files.writeString(file, planned + " ".repeat(LedgerLines.MOST_LINE_BYTES + 1));
+        assertThatThrownBy(() -> Ledger.read(folder))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(":2 is longer than");
+    }
+
+    private Path planned(Path file) throws IOException {
+        try (Ledger ledger = Ledger.open(folder)) {
+            ledger.planned("2026-01-01T00:00:00Z", SECOND);
+        }
+        return file;
     }
 
     private static void write(Ledger ledger) throws IOException {

@@ -25,15 +25,20 @@ final class StudyResultTest {
 
     /** The results of runs, computed again from results that have a score, or are of before there was one. */
     private static StudyResult of(List<EndedRun> runs, @Nullable TrialScore stored) {
-        return of(runs, stored, null, List.of());
+        return of("pass", runs, stored, null, List.of());
     }
 
     /** The results of runs of which so many were asked for. */
     private static StudyResult wanted(int trials, List<EndedRun> runs) {
-        return of(runs, TrialScore.of(List.of(score("pass", 1))), trials, List.of());
+        return wanted("pass", trials, runs);
+    }
+
+    private static StudyResult wanted(String outcome, int trials, List<EndedRun> runs) {
+        return of(outcome, runs, TrialScore.of(List.of(score("pass", 1))), trials, List.of());
     }
 
     private static StudyResult of(
+            String outcome,
             List<EndedRun> runs,
             @Nullable TrialScore stored,
             @Nullable Integer wanted,
@@ -48,7 +53,7 @@ final class StudyResultTest {
                 "",
                 true,
                 "",
-                "pass",
+                outcome,
                 List.of(cell),
                 null,
                 List.of(),
@@ -201,6 +206,28 @@ final class StudyResultTest {
         assertThat(Objects.requireNonNull(enough.score()).value()).isEqualTo(2.1);
     }
 
+    /** A budget that is over, a user who interrupts, and a study that goes on leave a cell with valid trials only. */
+    @Test
+    void tooFewTrialsThatPassAreNoPassEither() {
+        List<EndedRun> one = List.of(scored(1, Outcome.PASS, 2));
+        StudyResult ended = wanted(3, one);
+        assertThat(ended.cells().getFirst().outcome()).isEqualTo("invalid");
+        assertThat(ended.outcome()).isEqualTo("invalid");
+        assertThat(wanted(3, List.of(scored(1, Outcome.FAIL, 2)))
+                        .cells()
+                        .getFirst()
+                        .outcome())
+                .isEqualTo("fail");
+        assertThat(wanted(1, one).cells().getFirst().outcome()).isEqualTo("pass");
+        assertThat(of(one).cells().getFirst().outcome())
+                .as("results that do not say how many were wanted")
+                .isEqualTo("pass");
+
+        StudyResult goingOn = wanted(StudyResult.RUNNING, 3, one);
+        assertThat(goingOn.cells().getFirst().outcome()).isEqualTo(StudyResult.RUNNING);
+        assertThat(goingOn.outcome()).isEqualTo(StudyResult.RUNNING);
+    }
+
     @Test
     void trialsOfTheSameValueHaveNoIntervalAndResultsOfBeforeThatAreStillInOrder() {
         StudyResult now = of(trials(0.189, 0.189, 0.189));
@@ -228,7 +255,7 @@ final class StudyResultTest {
                 figure.values().with(interval),
                 null,
                 null);
-        return of(trials(0.189, 0.189, 0.189), null, null, List.of(stored))
+        return of("pass", trials(0.189, 0.189, 0.189), null, null, List.of(stored))
                 .cells()
                 .getFirst()
                 .figures()

@@ -79,7 +79,7 @@ function view({study, result, charts}, queued, act) {
     ${scores(result)}
     ${sections.map((section) => html`<section class="card" data-test="charts"><h2>${section}</h2>
       ${charts.filter((chart) => chart.section === section).map(picture)}</section>`)}
-    ${trials(result)}
+    ${trials(result, study)}
     ${figures(result)}`;
 }
 
@@ -109,12 +109,12 @@ function picture({title, svg, rows}) {
     ${pictureExport(title, svg, rows)}</figure>`;
 }
 
-function trials({cells}) {
+function trials({cells}, study) {
   return html`<section class="card" aria-label="Runs"><h2>Runs</h2>
     <div class="table-scroll"><table><thead><tr><th scope="col">Cell</th><th scope="col">Outcome</th><th scope="col">Trials</th></tr></thead>
     <tbody>${cells.map((cell) => html`<tr><th scope="row">${cell.name || 'all trials'}
         ${cell.scenario ? html`<div class="small soft">${cell.scenario}</div>` : nothing}</th>
-      <td>${outcomeBadge({outcome: cell.outcome})}</td>
+      <td>${outcomeBadge(cell.outcome === 'running' ? study : {outcome: cell.outcome})}</td>
       <td>${cell.trials.map((trial) => html`<div data-test="trial">${trial.runId
         ? html`<a href="/runs/${encodeURIComponent(trial.runId)}">trial ${trial.trial}</a>`
         : `trial ${trial.trial}`} ${trial.outcome}${trial.reasons.length > 0
