@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import static org.plateaubench.engine.run.IntervalRules.require;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -144,11 +146,5 @@ final class AgentRules {
         return source.equals(own)
                 || source.equals(HOST + host)
                 || (!isObserver && !source.startsWith(AGENT) && !source.startsWith(HOST));
-    }
-
-    static void require(boolean isRight, String otherwise) throws RefusedMessageException {
-        if (!isRight) {
-            throw new RefusedMessageException(otherwise);
-        }
     }
 }

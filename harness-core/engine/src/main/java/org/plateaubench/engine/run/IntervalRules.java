@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
-import static org.plateaubench.engine.run.AgentRules.require;
-
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -111,5 +109,11 @@ final class IntervalRules {
 
     private static boolean areCounts(Map<String, Long> counts) {
         return counts.values().stream().allMatch(count -> count >= 0 && count <= MOST_OF_A_COUNT);
+    }
+
+    static void require(boolean isRight, String otherwise) throws RefusedMessageException {
+        if (!isRight) {
+            throw new RefusedMessageException(otherwise);
+        }
     }
 }
