@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
 /** An agent in a process of its own: it does what a thread does, and each way in which it ends is judged by rule. */
+@Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class AgentProcessIT {
     /** Until the controller gives up a silent agent, a SUT and an agent that do not answer are ended by force, and more. */

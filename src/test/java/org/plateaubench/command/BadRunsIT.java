@@ -29,7 +29,7 @@ import org.plateaubench.testkit.LossyRelay;
 import tools.jackson.databind.JsonNode;
 
 /** Bad runs on real systems: none of them passes (measurement rules M15, M21 and M24). */
-@Order(3)
+@Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class BadRunsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /** The figures that follow from the rules of DVD Store come out of a run, within four standard deviations. */
-@Order(2)
+@Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class DvdStoreFiguresIT {
     private static final double ROLLBACKS = 0.0197;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** {@code kill -9} of the harness, in every phase: no orphan, nothing lost, no verdict but invalid. */
-@Order(3)
+@Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class KilledHarnessIT {
     private static final int WHOLE_INTERVALS = 2;

@@ -26,6 +26,9 @@ public final class LaunchedPlateau implements AutoCloseable {
      */
     public static final String DRIVEN = "a server that is driven";
 
+    /** The like for tests whose load comes from agents of a broker: one of them at once, beside one that holds {@link #DRIVEN}. */
+    public static final String DRIVEN_BY_RIG = "a server that agents of a broker drive";
+
     private static final Path HOME = Path.of(System.getProperty("plateau.checkout", ".."))
             .toAbsolutePath()
             .normalize();

@@ -17,12 +17,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.process.FileTree;
 import tools.jackson.databind.JsonNode;
 
 /** Operations of a real libvirt daemon on real machines of QEMU, which emulates processors and boots no system. */
+@Order(3)
 final class LibvirtIT {
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final boolean ROOT = "root".equals(System.getProperty("user.name"));

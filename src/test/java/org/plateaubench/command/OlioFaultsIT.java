@@ -21,7 +21,7 @@ import org.plateaubench.command.AlteringRelay.Alteration;
 import tools.jackson.databind.JsonNode;
 
 /** What breaks at a web site or on the way to it: each is counted for the operation that met it, by its class. */
-@Order(2)
+@Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class OlioFaultsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -18,6 +19,7 @@ import tools.jackson.databind.JsonNode;
  * time, and so does the test, beside others. Bounds follow from the law (see the run file); on a machine
  * that is so busy that times outside of stalls are as long, only that nothing is too short.
  */
+@Order(3)
 final class PlannedStallsIT {
     private static final double STALL_MS = 800;
     private static final double ANSWER_MS = 20;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.ObjectMapper;
 
 /** Packaged plugins, checked by the command that partners use. */
-@Order(1)
+@Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class PluginCheckIT {
     private static final Path PLUGINS = LaunchedPlateau.home().resolve("distribution/target/plateau/plugins");

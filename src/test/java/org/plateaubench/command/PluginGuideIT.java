@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The worked example of the plugin guide up to its first run: neither the guide nor the project that it makes can rot. */
-@Order(1)
+@Order(2)
 @ExtendWith(PluginGuide.Installed.class)
 final class PluginGuideIT {
     @Test

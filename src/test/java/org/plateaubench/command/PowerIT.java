@@ -15,12 +15,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /** A run with power meters: one that measures, one that falls silent, and one that is not there. */
+@Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class PowerIT {
     private static final int SILENT_AFTER = 3;

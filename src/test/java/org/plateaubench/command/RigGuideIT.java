@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What docs/rigs.md shows: the way from fresh hosts to a judged run, and agents over ssh, by the commands of the page. */
-@Order(2)
-@ResourceLock(LaunchedPlateau.DRIVEN)
+@Order(1)
+@ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
 final class RigGuideIT {
     private static final Duration END = Duration.ofMinutes(3);
     private static final Pattern BLOCK = Pattern.compile("```(\\w*)\\n(.*?)```", Pattern.DOTALL);

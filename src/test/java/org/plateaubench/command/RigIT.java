@@ -15,6 +15,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /** Runs whose load comes from agents of a broker; all of them are processes that the launcher has started. */
-@ResourceLock(LaunchedPlateau.DRIVEN)
+@Order(1)
+@ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
 final class RigIT {
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration END = Duration.ofMinutes(3);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /** One run by several agents of its host. */
-@Order(2)
+@Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class SeveralAgentsIT {
     private static final Duration END = Duration.ofMinutes(2);

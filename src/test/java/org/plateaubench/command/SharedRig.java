@@ -22,7 +22,7 @@ import org.plateaubench.process.FileTree;
 
 /**
  * A broker with agents, all of them processes that the launcher has started, for every class that uses it: a test starts
- * what an earlier one has killed. The classes hold {@link LaunchedPlateau#DRIVEN}, so that only one uses it at once.
+ * what an earlier one has killed. The classes hold {@link LaunchedPlateau#DRIVEN_BY_RIG}, so that only one uses it at once.
  */
 public final class SharedRig implements BeforeAllCallback {
     private static final Duration START = Duration.ofMinutes(2);

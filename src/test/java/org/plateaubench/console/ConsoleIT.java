@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * it, reads and compares results, fills the queue, and finds it again after the console was killed. Pictures of every
  * page are kept in {@code verification/target/screenshots}.
  */
-@Order(1)
+@Order(2)
 final class ConsoleIT {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final double PATIENCE_MILLIS = 120_000;

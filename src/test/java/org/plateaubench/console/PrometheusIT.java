@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +31,8 @@ import org.plateaubench.command.SharedRig;
 import org.plateaubench.engine.document.Documents;
 
 /** A real Prometheus scrapes a console and an agent, and has the same totals of a run from both. */
-@ResourceLock(LaunchedPlateau.DRIVEN)
+@Order(1)
+@ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
 final class PrometheusIT {
     private static final Path PROGRAM = Path.of("/usr/bin/prometheus");
     private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,8 @@ import org.plateaubench.command.SharedRig;
 import org.plateaubench.engine.document.Documents;
 
 /** A run of the console's queue whose load comes from an agent of a broker; all of them are processes. */
-@ResourceLock(LaunchedPlateau.DRIVEN)
+@Order(1)
+@ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
 final class RigQueueIT {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 

@@ -23,6 +23,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.Await;
@@ -35,6 +36,7 @@ import org.plateaubench.spi.Plugin;
  * A value is planted in every secret parameter of every plugin, in real runs of a real console, and then sought in
  * everything that they leave and in everything that the console answers.
  */
+@Order(2)
 final class SecretsIT {
     private static final String VARIABLE = "PLANTED_SECRET";
     /** Of this test alone: it is sought in all processes of the host. */

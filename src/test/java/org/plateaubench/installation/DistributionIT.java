@@ -19,12 +19,14 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.LaunchedPlateau;
 import tools.jackson.databind.JsonNode;
 
 /** What {@code ./plateau dist} writes, used as on another host: no checkout, no Maven, no build. */
+@Order(2)
 final class DistributionIT {
     private static final String BILL = """
             {"components": [

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.command.LaunchedPlateau;
 
 /** A plugin under development, with a test that carries out a run of it, under each stated version of JUnit. */
-@Order(2)
+@Order(1)
 @ResourceLock("maven repository")
 final class PlateauRunIT {
     private static final Path EXAMPLE = LaunchedPlateau.home().resolve("docs/examples/ping");

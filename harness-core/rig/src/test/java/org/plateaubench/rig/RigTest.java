@@ -31,8 +31,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
 import org.plateaubench.rig.broker.BrokerFolder;
@@ -45,6 +48,8 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /** Controllers and agents with a real nats-server between them. */
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 final class RigTest {
     private static final long LONG = TimeUnit.SECONDS.toNanos(60);
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -122,15 +127,18 @@ final class RigTest {
     }
 
     private CompletableFuture<Transport<ToController, ToAgent>> agreeing(AgentLine line, Path kept) {
-        return CompletableFuture.supplyAsync(() -> {
-            try {
-                Engagement engagement = Objects.requireNonNull(line.next(Duration.ofNanos(LONG)));
-                Path plugins = Files.createTempDirectory(folder, "plugins");
-                return engagement.agree(new KeptJars(kept, null), plugins);
-            } catch (IOException | InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        // A thread of its own: the common pool may have one for all tests.
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        Engagement engagement = Objects.requireNonNull(line.next(Duration.ofNanos(LONG)));
+                        Path plugins = Files.createTempDirectory(folder, "plugins");
+                        return engagement.agree(new KeptJars(kept, null), plugins);
+                    } catch (IOException | InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                task -> Thread.ofPlatform().daemon().start(task));
     }
 
     @Test
