@@ -53,6 +53,11 @@ final class JournalCollection {
         }
     }
 
+    /** The broker refuses to carry the questions. */
+    void refused(String sentence) {
+        answers.offer(Frame.end(0, sentence));
+    }
+
     /** Whether the agent says that the journal is removed. */
     boolean seal() throws InterruptedException {
         connection.accept(Frame.sealed());
