@@ -113,6 +113,7 @@ public final class ServingAgent {
      * @param isOver whether it is asked to end
      * @throws IOException with a sentence for a person when it cannot serve
      */
+    @SuppressWarnings("try") // The lock only has to be held.
     public static void serve(Service service, Consumer<String> told, BooleanSupplier isOver)
             throws IOException, InterruptedException {
         Credentials user = Credentials.read(service.credentials());
