@@ -160,8 +160,7 @@ public final class MessageCodec {
     }
 
     private static boolean isWhole(ByteBuffer message) {
-        return message.getInt(CHECKSUM_AT)
-                == checksum(message.slice(HEADER_BYTES, message.capacity() - HEADER_BYTES));
+        return message.getInt(CHECKSUM_AT) == checksum(message.slice(HEADER_BYTES, message.capacity() - HEADER_BYTES));
     }
 
     private static int checksum(ByteBuffer json) {

@@ -177,7 +177,8 @@ public final class RigAgents implements AgentSource {
         // All at once: each that is away costs two seconds.
         try (Rig connected = Rig.connect(user, user.name(), SystemClock.instance()::nanoTime);
                 ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
-            each.invokeAll(all.stream().map(name -> sealing(connected, name, folder)).toList());
+            each.invokeAll(
+                    all.stream().map(name -> sealing(connected, name, folder)).toList());
         } catch (IOException e) {
             // The broker is away; agents remove what is old.
             return;

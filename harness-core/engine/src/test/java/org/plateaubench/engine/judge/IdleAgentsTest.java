@@ -84,11 +84,7 @@ final class IdleAgentsTest {
         }
         List<RunEvent> events = new ArrayList<>(List.of(
                 event(0, EventType.PHASE, "", Map.of("name", "ramp-up")),
-                event(
-                        (int) (plan.phases().steadyStartNanos() / SECOND),
-                        EventType.PHASE,
-                        "",
-                        Map.of("name", "steady")),
+                event((int) (plan.phases().steadyStartNanos() / SECOND), EventType.PHASE, "", Map.of("name", "steady")),
                 event(
                         (int) (plan.phases().steadyEndNanos() / SECOND),
                         EventType.PHASE,
@@ -130,7 +126,9 @@ final class IdleAgentsTest {
                 null,
                 null);
         ScheduleInterval schedule = new ScheduleInterval(
-                List.of(), null, List.of(new Attendance(PhaseWindow.STEADY, SECOND, SECOND, SECOND, 0, told.awayNanos)));
+                List.of(),
+                null,
+                List.of(new Attendance(PhaseWindow.STEADY, SECOND, SECOND, SECOND, 0, told.awayNanos)));
         return new WorkloadInterval(
                 1,
                 "cache",
@@ -143,8 +141,7 @@ final class IdleAgentsTest {
     }
 
     private static RunEvent event(int second, EventType type, String scope, Map<String, Object> details) {
-        return new RunEvent(
-                START.plusSeconds(second), second * SECOND, type.label(), scope, "Something.", details);
+        return new RunEvent(START.plusSeconds(second), second * SECOND, type.label(), scope, "Something.", details);
     }
 
     @Test
@@ -154,7 +151,8 @@ final class IdleAgentsTest {
         assertThat(audit.voidsRun()).isTrue();
         assertThat(audit.value()).isEqualTo(1);
         assertThat(audit.message())
-                .startsWith("Agent load57 on host lab57 (1/cache) reported to the end and did nothing in the steady state")
+                .startsWith(
+                        "Agent load57 on host lab57 (1/cache) reported to the end and did nothing in the steady state")
                 .doesNotContain("load56");
     }
 
@@ -162,7 +160,8 @@ final class IdleAgentsTest {
     void m17TheSameInOpenLoadWhoseArrivalsDoNotDependOnTheSystem() {
         Load load = new Load.Open(250, Load.Arrival.POISSON, AGENTS * USERS_OF_ONE, 1, AGENTS, 1_000);
 
-        assertThat(judged(plan(load), Map.of(3, Told.NOTHING)).message()).startsWith("Agent load3 on host lab3 (1/cache)");
+        assertThat(judged(plan(load), Map.of(3, Told.NOTHING)).message())
+                .startsWith("Agent load3 on host lab3 (1/cache)");
         assertThat(judged(plan(load), Map.of()).state()).isEqualTo(Audit.State.OK);
     }
 
@@ -186,7 +185,8 @@ final class IdleAgentsTest {
         made.pause = Duration.ofMillis(50);
 
         assertThat(judged(plan(new Load.Closed(200, 1, low)), last).state()).isEqualTo(Audit.State.OK);
-        assertThat(judged(new IdleAgentsTest().quick(new Load.Closed(200, 1, high)), last).state())
+        assertThat(judged(new IdleAgentsTest().quick(new Load.Closed(200, 1, high)), last)
+                        .state())
                 .isEqualTo(Audit.State.VIOLATED);
     }
 
@@ -237,9 +237,11 @@ final class IdleAgentsTest {
     /** Just beyond what chance explains: two users with 9 s for a pause of 0.85 s in the mean, e to the power of -21.2. */
     @Test
     void m17TheBoundIsOneInAThousandMillion() {
-        assertThat(judged(new IdleAgentsTest().closed(0.85), Map.of(0, Told.NOTHING)).state())
+        assertThat(judged(new IdleAgentsTest().closed(0.85), Map.of(0, Told.NOTHING))
+                        .state())
                 .isEqualTo(Audit.State.VIOLATED);
-        assertThat(judged(new IdleAgentsTest().closed(0.88), Map.of(0, Told.NOTHING)).state())
+        assertThat(judged(new IdleAgentsTest().closed(0.88), Map.of(0, Told.NOTHING))
+                        .state())
                 .isEqualTo(Audit.State.OK);
     }
 }

@@ -113,8 +113,7 @@ final class IdleAgents {
             Told own = all.getOrDefault(part.agent(), new Told());
             boolean hasNone = !own.hasDone && !own.isExplained && whole.contains(part.agent());
             if (hasNone && all.values().stream().anyMatch(each -> each.hasDone) && logChance(part, window) < least) {
-                idle.computeIfAbsent(part.agent(), agent -> new ArrayList<>())
-                        .add(part.scope());
+                idle.computeIfAbsent(part.agent(), agent -> new ArrayList<>()).add(part.scope());
             }
         }
         Map<String, String> said = new TreeMap<>();
@@ -127,7 +126,8 @@ final class IdleAgents {
         for (StoredInterval interval : intervals) {
             for (WorkloadInterval workload : interval.workloads()) {
                 told.computeIfAbsent(
-                                Scope.workload(workload.tile(), workload.workload()).toString(),
+                                Scope.workload(workload.tile(), workload.workload())
+                                        .toString(),
                                 scope -> new TreeMap<>())
                         .computeIfAbsent(interval.agent(), agent -> new Told())
                         .add(workload, window.touches(interval));
@@ -161,8 +161,7 @@ final class IdleAgents {
         long nanos = window.endNanos() - window.startNanos();
         List<LoadStep> steps = part.workload().load().steps();
         return switch (part.workload().load()) {
-            case Load.Open open ->
-                -arrivals(open, nanos) * part.share().lanes() / open.lanes();
+            case Load.Open open -> -arrivals(open, nanos) * part.share().lanes() / open.lanes();
             case Load.Closed closed ->
                 steps.isEmpty()
                         ? logPauses(part.workload(), part.share().users(), nanos)
