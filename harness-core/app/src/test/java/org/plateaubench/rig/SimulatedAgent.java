@@ -227,7 +227,7 @@ final class SimulatedAgent {
         long intervals = plan.phases().issueEndNanos() / plan.intervalNanos();
         for (long number = 0; number < intervals; number++) {
             long due = origin + (number + 1) * plan.intervalNanos();
-            Thread.sleep(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
+            awaitDue(with, due, origin);
             boolean isLast = number == intervals - 1;
             List<WorkloadInterval> workloads =
                     plan.workloads().stream().map(SimulatedAgent::interval).toList();
@@ -251,6 +251,16 @@ final class SimulatedAgent {
         while (!with.isOver()) {
             with.receive(SECOND);
         }
+    }
+
+    /** An agent says each second that it lives. */
+    private void awaitDue(Conversation with, long due, long origin)
+            throws PeerLostException, RefusedMessageException, InterruptedException {
+        for (long left = due - System.nanoTime(); left > SECOND; left = due - System.nanoTime()) {
+            Thread.sleep(Duration.ofNanos(SECOND));
+            say(with, new ToController.Heartbeat(System.nanoTime() - origin));
+        }
+        Thread.sleep(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
     }
 
     private static Map<String, String> digests(Offer offer) {

@@ -194,7 +194,7 @@ public final class AgentLine implements AutoCloseable {
         mayBeNumberedAgain = false;
         run = of;
         Conversation begun = new Conversation(
-                "the controller",
+                "the controller of agent " + agent,
                 lease,
                 MESSAGES_ON_THE_WAY,
                 PATIENCE,

@@ -343,7 +343,8 @@ final class Conversation {
     private void acknowledged(long next, long nowNanos) throws RefusedMessageException {
         long first = nextNumber - unacknowledged.size();
         if (next < 0 || next > nextNumber) {
-            throw new RefusedMessageException("an acknowledgement of part " + (next - 1) + ", which was never sent");
+            throw new RefusedMessageException("an acknowledgement of part " + (next - 1)
+                    + ", which this process never sent; another one may have the same credentials");
         }
         for (long number = first; number < next; number++) {
             unacknowledged.removeFirst();

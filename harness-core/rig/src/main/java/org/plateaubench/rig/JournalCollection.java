@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.wire.Message;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToController;
@@ -51,6 +52,11 @@ final class JournalCollection {
         } catch (RefusedMessageException e) {
             answers.offer(Frame.end(0, "It sent " + e.getMessage() + "."));
         }
+    }
+
+    /** The broker refuses to carry the questions. */
+    void refused(String sentence) {
+        answers.offer(Frame.end(0, sentence));
     }
 
     /** Whether the agent says that the journal is removed. */
@@ -115,7 +121,7 @@ final class JournalCollection {
     }
 
     /** Gives the messages that are whole now. What follows a torn one was never written. */
-    private void take(byte[] content, Consumer<ToController> taker) {
+    private void take(byte[] content, Consumer<ToController> taker) throws IOException {
         unread.write(content, 1, content.length - 1);
         byte[] bytes = unread.toByteArray();
         int at = 0;
@@ -136,14 +142,26 @@ final class JournalCollection {
         }
     }
 
-    private void give(byte[] message, Consumer<ToController> taker) {
+    private void give(byte[] message, Consumer<ToController> taker) throws IOException {
         ToController read;
         try {
             read = MessageCodec.toController(message);
         } catch (RefusedMessageException e) {
+            requireSameVersion(message);
             isTorn = true;
             return;
         }
         taker.accept(read);
+    }
+
+    /** What another version has kept is no torn end: with that version nothing of it is lost. */
+    private void requireSameVersion(byte[] message) throws IOException {
+        int version = MessageCodec.version(message).orElse(Message.PROTOCOL_VERSION);
+        if (version != Message.PROTOCOL_VERSION) {
+            throw new IOException("Agent " + agent + " has kept the run in version " + version
+                    + " of messages, and this Plateau reads version " + Message.PROTOCOL_VERSION
+                    + ": resume the run with the version of Plateau that began it, or leave the agent out with --without "
+                    + agent + ".");
+        }
     }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
 
@@ -26,6 +27,9 @@ final class Lease {
     static final Duration RENEWAL = Duration.ofSeconds(4);
 
     private static final long MOST_BYTES = 8 << 20;
+
+    /** Ends what is for people; what follows tells holders apart. */
+    private static final String END_OF_NAME = "\n";
 
     /** The leases of a broker, on the connection that there is to it now. */
     @FunctionalInterface
@@ -50,10 +54,22 @@ final class Lease {
     }
 
     /**
+     * Who takes agents: a name for the sentence that another controller gets, and a random number, since user, host and
+     * process of two controllers in containers may well be the same.
+     */
+    static String holder(String name) {
+        return name + END_OF_NAME + UUID.randomUUID();
+    }
+
+    private static String name(KeyValueEntry lease) {
+        return ShownText.of(lease.getValueAsString().split(END_OF_NAME, 2)[0]);
+    }
+
+    /**
      * Takes an agent.
      *
      * @param leases those of the broker
-     * @param holder who takes it, for the sentence that another controller gets; no two controllers have the same
+     * @param holder who takes it, by {@link #holder}
      * @throws IOException with a sentence for a person when another controller has it
      */
     static Lease take(Leases leases, String agent, String holder) throws IOException {
@@ -67,7 +83,7 @@ final class Lease {
                     // It has ended between the two questions.
                     return new Lease(leases, agent, own, leases.now().create(agent, own));
                 }
-                throw new IOException("Agent " + agent + " is in use by " + other.getValueAsString() + ".", e);
+                throw new IOException("Agent " + agent + " is in use by " + name(other) + ".", e);
             }
         } catch (JetStreamApiException | IllegalStateException e) {
             throw new IOException(grantsNone(agent, e), e);
@@ -99,7 +115,7 @@ final class Lease {
             for (String agent : leases.keys()) {
                 @Nullable KeyValueEntry entry = leases.get(agent);
                 if (entry != null) {
-                    holders.put(agent, ShownText.of(entry.getValueAsString()));
+                    holders.put(agent, name(entry));
                 }
             }
             return holders;

@@ -45,6 +45,8 @@ public final class Rig implements AutoCloseable {
     private final Thread renewer;
     private @Nullable KeyValue leases;
     private @Nullable Connection leasesOf;
+    /** What the broker has refused this controller, a sentence; nothing that it asks for is answered then. */
+    private volatile String refusal = "";
 
     /** An agent that serves a run of this controller. */
     private record Engaged(Conversation conversation, Lease lease, Runnable deafness) {
@@ -66,7 +68,7 @@ public final class Rig implements AutoCloseable {
 
     private Rig(Credentials user, String holder, LongSupplier clock) throws IOException, InterruptedException {
         this.clock = clock;
-        this.holder = holder;
+        this.holder = Lease.holder(holder);
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
             public void isBack() {
@@ -80,7 +82,9 @@ public final class Rig implements AutoCloseable {
 
             @Override
             public void isRefused(String sentence) {
+                refusal = sentence;
                 engaged.values().forEach(each -> each.conversation.end(sentence));
+                collections.values().forEach(each -> each.refused(sentence));
             }
 
             @Override
@@ -178,7 +182,7 @@ public final class Rig implements AutoCloseable {
      */
     public Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars)
             throws IOException, InterruptedException {
-        Lease lease = Lease.take(this::leases, agent, holder);
+        Lease lease = lease(agent);
         Conversation conversation = new Conversation(
                 "agent " + agent,
                 lease.number(),
@@ -211,6 +215,15 @@ public final class Rig implements AutoCloseable {
                 conversation.close(Duration.ZERO, "The controller gave the run up.");
                 release.run();
             }
+        }
+    }
+
+    private Lease lease(String agent) throws IOException {
+        try {
+            return Lease.take(this::leases, agent, holder);
+        } catch (IOException e) {
+            // The server reports it apart from the question, which only gets no answer.
+            throw refusal.isEmpty() ? e : new IOException(refusal, e);
         }
     }
 

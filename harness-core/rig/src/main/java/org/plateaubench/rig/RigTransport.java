@@ -60,10 +60,22 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
             if (!Talk.RUN.isOf(message)) {
                 throw new RefusedMessageException("something else than a message of a run");
             }
-            return reading.message(Talk.content(message));
+            return read(Talk.content(message));
         } catch (RefusedMessageException e) {
             conversation.refuse(e);
             return receive(0);
+        }
+    }
+
+    /** The codec says what is wrong in a sentence of its own. */
+    private R read(byte[] message) throws RefusedMessageException {
+        try {
+            return reading.message(message);
+        } catch (RefusedMessageException e) {
+            String why = String.valueOf(e.getMessage());
+            String end = why.endsWith(".") ? why.substring(0, why.length() - 1) : why;
+            throw new RefusedMessageException(
+                    "what cannot be read: " + Character.toLowerCase(end.charAt(0)) + end.substring(1));
         }
     }
 

@@ -98,7 +98,8 @@ final class ConversationTest {
         Conversation controller = controller(toAgent::add);
         controller.arrived(Frame.taken(7, 5), now);
         assertThatThrownBy(() -> controller.receive(0))
-                .hasMessageContaining("an acknowledgement of part 4, which was never sent");
+                .hasMessageContaining(
+                        "an acknowledgement of part 4, which this process never sent; another one may have the same credentials");
     }
 
     @Test

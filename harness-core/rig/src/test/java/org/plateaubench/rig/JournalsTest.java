@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.wire.Message;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.ToController;
 
@@ -53,6 +54,25 @@ final class JournalsTest {
             }
         }
         journals.over();
+    }
+
+    /** It would look as if the agent had measured nothing, and be removed then. */
+    @Test
+    void whatAnotherVersionHasKeptIsRefusedWithBothVersions() throws Exception {
+        Journals journals = Journals.in(folder, Instant::now);
+        keep(journals, "run-1", 3);
+        Path file = folder.resolve("run-1.journal");
+        byte[] bytes = Files.readAllBytes(file);
+        int version = Message.PROTOCOL_VERSION;
+        // After the length of the first message, and the two bytes that say what it is.
+        bytes[Integer.BYTES + 3] = (byte) (version - 1);
+        Files.write(file, bytes);
+
+        assertThatThrownBy(() -> collected(journals, "run-1"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("Agent load1 has kept the run in version " + (version - 1)
+                        + " of messages, and this Plateau reads version " + version + ": resume the run with the"
+                        + " version of Plateau that began it, or leave the agent out with --without load1.");
     }
 
     /** An agent that is killed, or a host whose power fails, leaves a part of a message or of its bytes. */

@@ -4,6 +4,7 @@ package org.plateaubench.wire;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.OptionalInt;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.histogram.HistogramEncoder;
@@ -28,6 +29,7 @@ public final class MessageCodec {
 
     private static final short BEGIN = (short) 0x504c;
     private static final int HEADER_BYTES = 8;
+    private static final int VERSION_AT = 2;
     private static final int CHECKSUM_AT = 4;
     private static final int DEEPEST = 64;
     /** Names, values and brackets: a list of numbers takes 40 times its bytes in memory. */
@@ -130,6 +132,14 @@ public final class MessageCodec {
         return message;
     }
 
+    /** The version of a whole message; empty when the bytes are none. */
+    public static OptionalInt version(byte[] bytes) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        return bytes.length >= HEADER_BYTES && buffer.getShort(0) == BEGIN && isWhole(buffer)
+                ? OptionalInt.of(Short.toUnsignedInt(buffer.getShort(VERSION_AT)))
+                : OptionalInt.empty();
+    }
+
     private static void requireWhole(byte[] bytes) throws RefusedMessageException {
         if (bytes.length > MOST_BYTES) {
             throw new RefusedMessageException(
@@ -139,14 +149,18 @@ public final class MessageCodec {
         if (bytes.length < HEADER_BYTES || buffer.getShort(0) != BEGIN) {
             throw new RefusedMessageException("The bytes do not begin as a message of Plateau does.");
         }
-        int version = Short.toUnsignedInt(buffer.getShort(2));
+        int version = Short.toUnsignedInt(buffer.getShort(VERSION_AT));
         if (version != Message.PROTOCOL_VERSION) {
             throw new RefusedMessageException("The message has version " + version + " of the protocol; this process"
                     + " has version " + Message.PROTOCOL_VERSION + ".");
         }
-        if (buffer.getInt(CHECKSUM_AT) != checksum(buffer.slice(HEADER_BYTES, bytes.length - HEADER_BYTES))) {
+        if (!isWhole(buffer)) {
             throw new RefusedMessageException("The message was changed or cut off on its way.");
         }
+    }
+
+    private static boolean isWhole(ByteBuffer message) {
+        return message.getInt(CHECKSUM_AT) == checksum(message.slice(HEADER_BYTES, message.capacity() - HEADER_BYTES));
     }
 
     private static int checksum(ByteBuffer json) {

@@ -2,8 +2,11 @@
 package org.plateaubench.app.rig;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -110,18 +113,41 @@ public final class ServingAgent {
      * @param isOver whether it is asked to end
      * @throws IOException with a sentence for a person when it cannot serve
      */
+    @SuppressWarnings("try") // The lock only has to be held.
     public static void serve(Service service, Consumer<String> told, BooleanSupplier isOver)
             throws IOException, InterruptedException {
         Credentials user = Credentials.read(service.credentials());
         String url = service.url();
         Path own = OwnerOnly.folder(service.folder().resolve(user.name()).toAbsolutePath());
-        new ServingAgent(
-                        url == null ? user : user.at(url),
-                        own,
-                        service,
-                        Journals.in(OwnerOnly.folder(own.resolve("journals")), SystemClock.instance()::wallTime),
-                        told)
-                .serve(isOver);
+        try (FileChannel lock = lock(user.name(), own)) {
+            new ServingAgent(
+                            url == null ? user : user.at(url),
+                            own,
+                            service,
+                            Journals.in(OwnerOnly.folder(own.resolve("journals")), SystemClock.instance()::wallTime),
+                            told)
+                    .serve(isOver);
+        }
+    }
+
+    /** Two processes of one agent would both drive its part, and write over each other's journals and plugins. */
+    private static FileChannel lock(String agent, Path folder) throws IOException {
+        FileChannel channel =
+                FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (!isLocked(channel)) {
+            channel.close();
+            throw new IOException("Agent " + agent + " runs already on this host, with the folder " + folder
+                    + ": end it first. An agent of another broker needs a folder of its own (--folder).");
+        }
+        return channel;
+    }
+
+    private static boolean isLocked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
     }
 
     private void serve(BooleanSupplier isOver) throws IOException, InterruptedException {

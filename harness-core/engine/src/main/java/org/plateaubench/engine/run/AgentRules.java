@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToController;
@@ -27,6 +28,9 @@ final class AgentRules {
     private static final int MOST_CHARACTERS = 10_000;
     /** An agent sends 2,000 events of a run, and some that tell how many were left out. */
     private static final long MOST_EVENTS = 20_000;
+
+    /** The longest name that the domain name system knows. */
+    private static final int LONGEST_HOST = 255;
 
     private static final String AGENT = "agent/";
     private static final String HOST = "host/";
@@ -68,6 +72,11 @@ final class AgentRules {
             case ToController.Hello hello -> {
                 require(state == AgentState.JOINING, "a second greeting");
                 require(hello.agent().equals(agent), "the greeting of agent " + hello.agent());
+                // It stands in sentences on a terminal.
+                require(
+                        hello.host().length() <= LONGEST_HOST
+                                && ShownText.of(hello.host()).equals(hello.host()),
+                        "a name of its host that none has");
                 host = hello.host();
             }
             case ToController.Calibrated calibrated ->

@@ -95,6 +95,9 @@ public final class MadePlan {
     /** What runs the users of workloads that are added from now on. */
     public Execution execution = Execution.PLATFORM;
 
+    /** Who drives workloads that are added from now on; without any, one agent drives everything. */
+    public List<AgentShare> shares = List.of();
+
     private final List<PlannedWorkload> workloads = new ArrayList<>();
 
     /** A workload of two operations in equal shares, each of them a unit; closed, 8 users. */
@@ -244,7 +247,7 @@ public final class MadePlan {
                 "db",
                 DataPolicy.RESET,
                 load,
-                List.of(new AgentShare("local", 0, load.users(), 0, 0, 0)),
+                shares.isEmpty() ? List.of(new AgentShare("local", 0, load.users(), 0, 0, 0)) : shares,
                 pacing,
                 mix,
                 operations,

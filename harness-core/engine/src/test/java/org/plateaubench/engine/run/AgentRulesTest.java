@@ -105,6 +105,12 @@ final class AgentRulesTest {
                 AgentState.JOINING,
                 new ToController.Hello("load2", 1, 1, "host", 1, Map.of()),
                 "the greeting of agent load2");
+        for (String host : List.of("lab\u001b[2J", "x".repeat(256))) {
+            assertRefused(
+                    AgentState.JOINING,
+                    new ToController.Hello("local", 1, 1, host, 1, Map.of()),
+                    "a name of its host that none has");
+        }
     }
 
     @Test

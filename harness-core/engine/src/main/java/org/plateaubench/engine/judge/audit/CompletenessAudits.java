@@ -10,9 +10,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
@@ -169,17 +171,39 @@ public final class CompletenessAudits {
         if (timeline.status().equals(Timeline.COMPLETED)) {
             lost.addAll(agentsWithoutEnd());
         }
-        boolean ok = lost.isEmpty();
+        Map<String, String> idle = idleAgents();
+        idle.keySet().removeAll(lost);
+        boolean ok = lost.isEmpty() && idle.isEmpty();
         return audit(
                 Rule.LOST_AGENTS,
                 ok,
-                (double) lost.size(),
+                (double) lost.size() + idle.size(),
                 0.0,
                 "agents",
-                ok
-                        ? "Every agent reported to the end."
-                        : "Lost before the end: " + String.join(", ", lost)
-                                + ". Its part of the load and of the figures is gone; see its log and run again.");
+                ok ? "Every agent reported to the end." : lostSentence(lost) + idleSentence(idle));
+    }
+
+    private static String lostSentence(Set<String> lost) {
+        return lost.isEmpty()
+                ? ""
+                : "Lost before the end: " + String.join(", ", lost)
+                        + ". Its part of the load and of the figures is gone; see its log and run again.";
+    }
+
+    private static String idleSentence(Map<String, String> idle) {
+        return idle.entrySet().stream()
+                .map(agent -> " Agent " + agent.getKey() + agent.getValue()
+                        + " reported to the end and did nothing in the steady state, while others drove the load, which"
+                        + " chance does not explain: its part is not there. See its log, and run again.")
+                .collect(Collectors.joining())
+                .stripLeading();
+    }
+
+    private Map<String, String> idleAgents() {
+        Window window = timeline.window();
+        return window != null && timeline.status().equals(Timeline.COMPLETED)
+                ? IdleAgents.of(plan, run.intervals(), window, new AgentHosts(run.events()))
+                : new TreeMap<>();
     }
 
     /** Agents whose last interval is not there, or says that they ended before the steady state did. */
