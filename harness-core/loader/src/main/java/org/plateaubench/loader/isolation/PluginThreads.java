@@ -126,7 +126,8 @@ public final class PluginThreads {
                 .orElse(null);
     }
 
-    private static void add(Map<String, Found> found, Thread thread, @Nullable String plugin, StackTraceElement[] frames) {
+    private static void add(
+            Map<String, Found> found, Thread thread, @Nullable String plugin, StackTraceElement[] frames) {
         if (plugin != null) {
             found.computeIfAbsent(plugin, id -> new Found()).add(thread, place(frames));
         }
