@@ -21,15 +21,18 @@ import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.DynamicCallSiteDesc;
 import java.lang.constant.MethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.LambdaMetafactory;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Redirects calls of a plugin's class that would end or change the process to {@link PluginGuard}: plain calls, method
- * references, and reflection by {@code Method.invoke} and {@code Lookup.findStatic} or {@code findVirtual}. Any thread.
+ * Redirects calls of a plugin's class that would end or change the process, or start a virtual thread, to
+ * {@link PluginGuard}: plain calls and method references, and for the former reflection by {@code Method.invoke} and
+ * {@code Lookup.findStatic} or {@code findVirtual}. Any thread.
  */
 final class CallRewriter {
     private static final ClassDesc GUARD = ClassDesc.of(PluginGuard.class.getName());
+    private static final ClassDesc LAMBDAS = ClassDesc.of(LambdaMetafactory.class.getName());
     private static final ClassDesc METHOD = ClassDesc.of(Method.class.getName());
     private static final String METHOD_OWNER = "java/lang/reflect/Method";
     private static final MethodTypeDesc CHECK_TYPE = MethodTypeDesc.of(ConstantDescs.CD_void, METHOD);
@@ -145,7 +148,23 @@ final class CallRewriter {
         ConstantDesc[] arguments = call.bootstrapArgs().stream()
                 .map(argument -> argument instanceof DirectMethodHandleDesc handle ? led(handle) : argument)
                 .toArray(ConstantDesc[]::new);
-        return DynamicCallSiteDesc.of(call.bootstrapMethod(), call.name().stringValue(), call.typeSymbol(), arguments);
+        return DynamicCallSiteDesc.of(call.bootstrapMethod(), call.name().stringValue(), type(call), arguments);
+    }
+
+    /**
+     * The type of a call site whose methods are replaced. The receiver of a reference such as {@code builder::start} may be of
+     * a subtype of the method's class; for the guard's method, which is static, it must be of that very type.
+     */
+    private static MethodTypeDesc type(InvokeDynamicInstruction call) {
+        MethodTypeDesc type = call.typeSymbol();
+        boolean isReference = call.bootstrapMethod().owner().equals(LAMBDAS) && type.parameterCount() == 1;
+        for (ConstantDesc argument : call.bootstrapArgs()) {
+            if (isReference && argument instanceof DirectMethodHandleDesc handle) {
+                GuardedCall guarded = guarded(handle);
+                type = guarded == null || guarded.isStatic() ? type : type.changeParameterType(0, handle.owner());
+            }
+        }
+        return type;
     }
 
     private static ConstantDesc led(DirectMethodHandleDesc handle) {

@@ -14,6 +14,9 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TimeZone;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -49,13 +52,23 @@ record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isS
 
     private static final List<GuardedCall> LOOKUPS = List.of(lookup("findStatic"), lookup("findVirtual"));
 
-    private static final Map<String, GuardedCall> BY_KEY = Stream.concat(ALL.stream(), LOOKUPS.stream())
+    /** These are allowed; the guard only registers the threads. */
+    private static final List<GuardedCall> STARTS = Stream.concat(
+                    Stream.of(
+                            ofStatic(Thread.class, "startVirtualThread", Thread.class, Runnable.class),
+                            ofStatic(Executors.class, "newVirtualThreadPerTaskExecutor", ExecutorService.class)),
+                    Stream.of(Thread.Builder.class, Thread.Builder.OfVirtual.class)
+                            .flatMap(GuardedCall::ofBuilder))
+            .toList();
+
+    private static final Map<String, GuardedCall> BY_KEY = Stream.of(ALL, LOOKUPS, STARTS)
+            .flatMap(List::stream)
             .collect(Collectors.toUnmodifiableMap(GuardedCall::key, Function.identity()));
 
     /** Names, of which a class that makes a guarded call contains at least one. */
     static final Set<String> NAMES = Stream.concat(
                     Stream.of("java/lang/reflect/Method"),
-                    BY_KEY.values().stream().map(GuardedCall::name))
+                    BY_KEY.values().stream().map(GuardedCall::rareName))
             .collect(Collectors.toUnmodifiableSet());
 
     static final int LONGEST_NAME =
@@ -69,6 +82,14 @@ record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isS
         return new GuardedCall(owner, name, type(result, parameters), false);
     }
 
+    /** The methods of builders of threads, which classes call by one of two types. */
+    private static Stream<GuardedCall> ofBuilder(Class<?> builder) {
+        return Stream.of(
+                ofVirtual(builder, "start", Thread.class, Runnable.class),
+                ofVirtual(builder, "unstarted", Thread.class, Runnable.class),
+                ofVirtual(builder, "factory", ThreadFactory.class));
+    }
+
     private static GuardedCall lookup(String name) {
         return ofVirtual(
                 MethodHandles.Lookup.class, name, MethodHandle.class, Class.class, String.class, MethodType.class);
@@ -79,7 +100,16 @@ record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isS
     }
 
     private String key() {
-        return key(owner.getName().replace('.', '/'), name, type.descriptorString());
+        return key(internalName(), name, type.descriptorString());
+    }
+
+    private String internalName() {
+        return owner.getName().replace('.', '/');
+    }
+
+    /** What few other classes contain: the name of the method, or that of its class where many methods are so called. */
+    private String rareName() {
+        return Thread.Builder.class.isAssignableFrom(owner) ? internalName() : name;
     }
 
     private static String key(String owner, String name, String type) {

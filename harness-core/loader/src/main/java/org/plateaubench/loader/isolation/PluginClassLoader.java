@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Loads one plugin: its own jars, the platform, and only those packages of the host that plugins and host share. The
  * host's libraries are invisible, so a plugin may bring another version of any of them. Calls that would end or change
- * the process are redirected to {@link PluginGuard} when a class is defined.
+ * the process, or start a virtual thread, are redirected to {@link PluginGuard} when a class is defined.
  */
 public final class PluginClassLoader extends URLClassLoader implements LoaderOfPlugin {
     private static final List<String> SHARED =

@@ -10,11 +10,13 @@ import java.lang.reflect.Method;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.TimeZone;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods that classes of plugins call instead of those that end or change the process; {@link CallRewriter}
- * redirects the calls. Each method has the parameters of the one it replaces, the receiver first. Public for rewritten
+ * The methods that classes of plugins call instead of those that end or change the process or start virtual threads;
+ * {@link CallRewriter} redirects the calls. Each method has the parameters of the one it replaces, the receiver first. Public for rewritten
  * classes only.
  */
 @SuppressWarnings("DoNotCallSuggester") // Only rewritten classes call methods that never return.
@@ -124,6 +126,46 @@ public final class PluginGuard {
             throws ReflectiveOperationException {
         check(owner, name);
         return lookup.findVirtual(owner, name, type);
+    }
+
+    /** Replaces {@code Thread.startVirtualThread}. */
+    public static Thread startVirtualThread(Runnable task) {
+        return VirtualThreads.start(Thread.ofVirtual(), task);
+    }
+
+    /** Replaces {@code Thread.Builder.start}. */
+    public static Thread start(Thread.Builder builder, Runnable task) {
+        return VirtualThreads.start(builder, task);
+    }
+
+    /** Replaces {@code Thread.Builder.unstarted}. */
+    public static Thread unstarted(Thread.Builder builder, Runnable task) {
+        return VirtualThreads.unstarted(builder, task);
+    }
+
+    /** Replaces {@code Thread.Builder.factory}. */
+    public static ThreadFactory factory(Thread.Builder builder) {
+        return VirtualThreads.factory(builder);
+    }
+
+    /** Replaces {@code Thread.Builder.OfVirtual.start}. */
+    public static Thread start(Thread.Builder.OfVirtual builder, Runnable task) {
+        return VirtualThreads.start(builder, task);
+    }
+
+    /** Replaces {@code Thread.Builder.OfVirtual.unstarted}. */
+    public static Thread unstarted(Thread.Builder.OfVirtual builder, Runnable task) {
+        return VirtualThreads.unstarted(builder, task);
+    }
+
+    /** Replaces {@code Thread.Builder.OfVirtual.factory}. */
+    public static ThreadFactory factory(Thread.Builder.OfVirtual builder) {
+        return VirtualThreads.factory(builder);
+    }
+
+    /** Replaces {@code Executors.newVirtualThreadPerTaskExecutor}. */
+    public static ExecutorService newVirtualThreadPerTaskExecutor() {
+        return VirtualThreads.executor();
     }
 
     private static void check(Class<?> owner, String name) {

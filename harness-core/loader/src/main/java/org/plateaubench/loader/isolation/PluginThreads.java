@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader.isolation;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the threads that run a plugin's code, or belong to it by their context. A platform thread is missed only if the
- * plugin has given it another context and is in none of its frames; virtual threads are found by their frames. The
- * platform's own threads, such as those of the common pool, count only while they run a plugin's code. Never stops
- * anything. Stateless; any thread.
+ * plugin has given it another context and is in none of its frames. Virtual threads are found that the plugin's classes
+ * have started, by reflection excepted; those that the harness has started, and that a plugin holds up, are reported by
+ * the harness where it awaits them. The platform's own threads, such as those of the common pool, count only while they
+ * run a plugin's code. Never stops anything. Stateless; any thread.
  */
 public final class PluginThreads {
     private static final String HARNESS_NAME = "plateau-";
@@ -38,7 +34,8 @@ public final class PluginThreads {
         private final List<String> own = new ArrayList<>();
         private final List<String> calls = new ArrayList<>();
 
-        private void add(String name, @Nullable String place) {
+        private void add(Thread thread, @Nullable String place) {
+            String name = thread.getName().isEmpty() ? "unnamed, id " + thread.threadId() : thread.getName();
             List<String> kind = name.startsWith(HARNESS_NAME) ? calls : own;
             kind.add("'" + name + "'" + (place == null ? "" : " in " + place));
         }
@@ -73,13 +70,11 @@ public final class PluginThreads {
     /** The threads that every plugin has left running, a sentence for a person by its id. */
     public static Map<String, String> left() {
         Map<String, Found> found = new TreeMap<>();
-        Thread.getAllStackTraces().forEach((thread, frames) -> {
-            String plugin = plugin(thread, frames);
-            if (plugin != null) {
-                found.computeIfAbsent(plugin, id -> new Found()).add(thread.getName(), place(frames));
-            }
+        platformStacks().forEach((thread, frames) -> add(found, thread, plugin(thread, frames), frames));
+        VirtualThreads.running().forEach((thread, task) -> {
+            StackTraceElement[] frames = thread.getStackTrace();
+            add(found, thread, pluginOf(thread, task, frames), frames);
         });
-        addVirtual(found);
         Map<String, String> sentences = new TreeMap<>();
         found.forEach((plugin, threads) -> sentences.put(plugin, threads.sentence(plugin)));
         return sentences;
@@ -90,7 +85,7 @@ public final class PluginThreads {
      * when none is found. Virtual threads are not searched.
      */
     public static Optional<String> ending() {
-        for (StackTraceElement[] frames : Thread.getAllStackTraces().values()) {
+        for (StackTraceElement[] frames : platformStacks().values()) {
             boolean ends =
                     Arrays.stream(frames).anyMatch(frame -> frame.getClassName().equals(SHUTDOWN));
             Optional<StackTraceElement> own =
@@ -131,45 +126,45 @@ public final class PluginThreads {
                 .orElse(null);
     }
 
-    /** The platform lists virtual threads only in a dump. */
-    private static void addVirtual(Map<String, Found> found) {
-        try {
-            Path folder = Files.createTempDirectory("plateau-threads-");
-            Path dump = folder.resolve("threads.txt");
-            try {
-                ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                        .dumpThreads(dump.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
-                try (BufferedReader lines = Files.newBufferedReader(dump)) {
-                    read(lines, found);
-                }
-            } finally {
-                Files.deleteIfExists(dump);
-                Files.deleteIfExists(folder);
-            }
-        } catch (IOException | UnsupportedOperationException e) {
-            // Without a dump virtual threads are not found; the platform threads are reported all the same.
-            return;
+    private static void add(
+            Map<String, Found> found, Thread thread, @Nullable String plugin, StackTraceElement[] frames) {
+        if (plugin != null) {
+            found.computeIfAbsent(plugin, id -> new Found()).add(thread, place(frames));
         }
     }
 
-    /** A thread is a line {@code #33 "name" virtual}, followed by its frames, each with the name of its loader. */
-    private static void read(BufferedReader lines, Map<String, Found> found) throws IOException {
-        String name = null;
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            if (line.startsWith("#")) {
-                int first = line.indexOf('"');
-                int last = line.lastIndexOf('"');
-                name = line.substring(last + 1).contains("virtual") && last > first
-                        ? line.substring(first + 1, last)
-                        : null;
-            }
-            int at = line.indexOf(PluginOrigin.LOADER_PREFIX);
-            int end = line.indexOf("//", at);
-            if (name != null && line.startsWith(" ") && at >= 0 && end > at) {
-                found.computeIfAbsent(line.substring(at + PluginOrigin.LOADER_PREFIX.length(), end), id -> new Found())
-                        .add(name, line.substring(end + 2).strip());
-                name = null;
+    private static @Nullable String pluginOf(Thread thread, Runnable task, StackTraceElement[] frames) {
+        PluginViolations ofTask = PluginOrigin.violations(task.getClass().getClassLoader());
+        return ofTask == null ? plugin(thread, frames) : ofTask.plugin();
+    }
+
+    /**
+     * The platform threads with their stacks, one after the other: {@code Thread.getAllStackTraces} reads all at once,
+     * which can crash the JVM while virtual threads begin and end (JDK-8392031).
+     */
+    private static Map<Thread, StackTraceElement[]> platformStacks() {
+        Map<Thread, StackTraceElement[]> stacks = new HashMap<>();
+        for (Thread thread : platformThreads()) {
+            StackTraceElement[] frames = thread.getStackTrace();
+            if (thread.isAlive()) {
+                stacks.put(thread, frames);
             }
         }
+        return stacks;
+    }
+
+    private static List<Thread> platformThreads() {
+        ThreadGroup root = Thread.currentThread().getThreadGroup();
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        Thread[] threads = new Thread[root.activeCount() + 16];
+        int count = root.enumerate(threads);
+        while (count == threads.length) {
+            // A full array may lack some.
+            threads = new Thread[2 * count];
+            count = root.enumerate(threads);
+        }
+        return Arrays.asList(threads).subList(0, count);
     }
 }
