@@ -64,7 +64,8 @@ final class FormerTiesTest {
                                 .toList(),
                         List.of(),
                         null,
-                        StudyResultTest.score("pass", 0.189)))
+                        StudyResultTest.score("pass", 0.189),
+                        null))
                 .toList();
     }
 

@@ -135,7 +135,7 @@ final class StudyResultTest {
         EndedRun run = run(trial, outcome, 100);
         String verdict = outcome == Outcome.NOT_CARRIED_OUT ? "fail" : outcome.label();
         return new EndedRun(
-                run.step(), run.runId(), outcome, 1, run.figures(), List.of(), FACTS, score(verdict, number));
+                run.step(), run.runId(), outcome, 1, run.figures(), List.of(), FACTS, score(verdict, number), null);
     }
 
     @Test
