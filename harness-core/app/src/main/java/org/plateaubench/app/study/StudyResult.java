@@ -96,7 +96,7 @@ public record StudyResult(
                     againOf(computed.trials),
                     again(computed.figures),
                     suts == null ? null : computed.suts,
-                    score == null ? null : FormerTies.score(score, computed.score),
+                    score == null ? null : FormerIntervals.score(score, computed.score),
                     wanted);
         }
 
@@ -180,9 +180,9 @@ public record StudyResult(
                     computed.unit,
                     computed.limit,
                     computed.lowerBound,
-                    FormerTies.figures(values, computed.values),
+                    FormerIntervals.figures(values, computed.values),
                     computed.ofBaseline,
-                    FormerTies.interval(ofBaselineInterval, computed.ofBaselineInterval, computed.ofBaseline));
+                    FormerIntervals.interval(ofBaselineInterval, computed.ofBaselineInterval, computed.ofBaseline));
         }
     }
 

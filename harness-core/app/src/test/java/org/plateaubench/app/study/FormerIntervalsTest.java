@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
 
 /** Results that an earlier version stored of trials which all have the same value. */
-final class FormerTiesTest {
+final class FormerIntervalsTest {
     private static final String FORMER = """
             {"schema": "plateau.study/1", "studyId": "s", "kind": "interference", "name": "n", "description": "", "complete": true,
              "message": "", "outcome": "pass", "cells": [
