@@ -16,7 +16,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 
 /**
- * The plugins that a stored run was driven with, by the digests in its environment, compared with those of this
+ * The plugins that a stored run was driven with, by the versions and digests in its environment, compared with those of this
  * installation. Plugins that the run did not use are not compared.
  */
 final class PluginsOfRun {
@@ -43,38 +43,55 @@ final class PluginsOfRun {
                     () -> sentences.add("No plugin here has the SUT service " + sut.service() + "."));
         }
         for (String id : used) {
-            List<String> jars = differing(stored(environment, id), installed(here, id));
-            if (!jars.isEmpty()) {
-                sentences.add(
-                        "Plugin " + id + " is another one here than that of the run: " + String.join("; ", jars) + ".");
+            List<String> differences = differing(stored(environment, id), installed(here, id));
+            if (!differences.isEmpty()) {
+                sentences.add("Plugin " + id + " is another one here than that of the run: "
+                        + String.join("; ", differences) + ".");
             }
         }
         return sentences;
     }
 
-    private static List<String> differing(Map<String, String> then, Map<String, String> now) {
-        Set<String> names = new TreeSet<>(then.keySet());
-        names.addAll(now.keySet());
-        return names.stream()
-                .filter(name -> !then.getOrDefault(name, NOTHING).equals(now.getOrDefault(name, NOTHING)))
-                .map(name -> name + " had the SHA-256 digest " + then.getOrDefault(name, NOTHING) + " and has "
-                        + now.getOrDefault(name, NOTHING) + " here")
-                .toList();
+    /**
+     * A plugin.
+     *
+     * @param version its version
+     * @param jars digests by name of the jar
+     */
+    private record Installed(String version, Map<String, String> jars) {}
+
+    private static List<String> differing(Installed then, Installed now) {
+        List<String> differences = new ArrayList<>();
+        if (!then.version().equals(now.version())) {
+            differences.add("it had version " + then.version() + " and has " + now.version() + " here");
+        }
+        Set<String> names = new TreeSet<>(then.jars().keySet());
+        names.addAll(now.jars().keySet());
+        names.stream()
+                .filter(name -> !then.jars()
+                        .getOrDefault(name, NOTHING)
+                        .equals(now.jars().getOrDefault(name, NOTHING)))
+                .map(name -> name + " had the SHA-256 digest "
+                        + then.jars().getOrDefault(name, NOTHING) + " and has "
+                        + now.jars().getOrDefault(name, NOTHING) + " here")
+                .forEach(differences::add);
+        return differences;
     }
 
-    /** Digests by name of the jar. */
-    private static Map<String, String> stored(Map<String, Object> environment, String id) {
+    private static Installed stored(Map<String, Object> environment, String id) {
+        String version = NOTHING;
         Map<String, String> digests = new TreeMap<>();
         if (environment.get("plugins") instanceof List<?> plugins) {
             for (Object plugin : plugins) {
-                if (plugin instanceof Map<?, ?> fields
-                        && id.equals(fields.get("id"))
-                        && fields.get("jars") instanceof List<?> jars) {
-                    jars.forEach(jar -> add(jar, digests));
+                if (plugin instanceof Map<?, ?> fields && id.equals(fields.get("id"))) {
+                    version = String.valueOf(fields.get("version"));
+                    if (fields.get("jars") instanceof List<?> jars) {
+                        jars.forEach(jar -> add(jar, digests));
+                    }
                 }
             }
         }
-        return digests;
+        return new Installed(version, digests);
     }
 
     private static void add(Object jar, Map<String, String> digests) {
@@ -83,12 +100,17 @@ final class PluginsOfRun {
         }
     }
 
-    private static Map<String, String> installed(PluginCatalog here, String id) {
+    private static Installed installed(PluginCatalog here, String id) {
+        String version = NOTHING;
         Map<String, String> digests = new TreeMap<>();
-        here.plugins().stream()
-                .filter(plugin -> plugin.id().equals(id))
-                .flatMap(plugin -> plugin.jars().stream())
-                .forEach((PluginJar jar) -> digests.put(jar.name(), jar.sha256().toLowerCase(Locale.ROOT)));
-        return digests;
+        for (LoadedPlugin plugin : here.plugins()) {
+            if (plugin.id().equals(id)) {
+                version = plugin.version();
+                for (PluginJar jar : plugin.jars()) {
+                    digests.put(jar.name(), jar.sha256().toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        return new Installed(version, digests);
     }
 }

@@ -399,6 +399,17 @@ public final class RunApplication {
         return RunReader.read(folder);
     }
 
+    /**
+     * What a stored run was made with that a run would not be made with now: this program, the plugins that it used, its plan.
+     *
+     * @param now the run as it would be made
+     * @return a sentence each; none when both can be set beside each other
+     * @throws IOException with a sentence for a person when the stored run cannot be read
+     */
+    public List<String> differences(RunFolder stored, PlannedRun now) throws IOException {
+        return ConditionsOfRun.differences(stored, now.plan(), installation.catalog());
+    }
+
     /** Writes {@code environment.json}, and rewrites it once the SUTs and calibrations of the hosts are known. */
     private final class EnvironmentFile {
         private final RunWriter writer;

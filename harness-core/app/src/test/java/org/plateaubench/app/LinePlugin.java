@@ -29,12 +29,23 @@ import org.plateaubench.spi.WorkloadSession;
 /** A plugin that sends everything that is asked of it, as a line, to a {@link RecordingSut}. */
 final class LinePlugin implements Plugin, Workload<LinePlugin.Nothing> {
     private final int port;
+    private final String version;
 
     /** No parameters: a port does not belong into a plan. */
     record Nothing() {}
 
     LinePlugin(int port) {
+        this(port, "1");
+    }
+
+    LinePlugin(int port, String version) {
         this.port = port;
+        this.version = version;
+    }
+
+    @Override
+    public String version() {
+        return version;
     }
 
     @Override

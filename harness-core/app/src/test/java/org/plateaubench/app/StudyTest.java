@@ -216,6 +216,9 @@ final class StudyTest {
         Path altered = Files.write(folder.resolve("altered.zip"), bytes);
         assertThat(RunBundle.check(altered, Optional.empty()).problems()).isNotEmpty();
 
+        List<String> runs = result.cells().getFirst().trials().stream()
+                .map(StudyResult.TrialResult::runId)
+                .toList();
         Path results = study.path().resolve("result.json");
         String honest = Files.readString(results);
         assertThat(forged(study, honest.replaceFirst("\"trials\" : (\\d)", "\"trials\" : 1$1")))
@@ -233,8 +236,10 @@ final class StudyTest {
                 .as("a run that is left out of results which are right otherwise")
                 .anyMatch(problem -> problem.startsWith("The ledger of the study has trial ")
                         && problem.endsWith(", and its results have not."));
-        RunFolder run = RunFolder.of(folder.resolve("runs")
-                .resolve(result.cells().getFirst().trials().getFirst().runId()));
+        assertThat(forged(study, honest.replace(runs.get(1), runs.getFirst())))
+                .as("a run that is told as two trials")
+                .contains("The results of the study have run " + runs.getFirst() + " more than once.");
+        RunFolder run = RunFolder.of(folder.resolve("runs").resolve(runs.getFirst()));
         String judged = Files.readString(run.file(StoredFile.RESULT));
         Files.writeString(
                 run.file(StoredFile.RESULT),

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.runs.PastRuns;
+import org.plateaubench.app.runs.SharedTrees;
 import org.plateaubench.engine.report.history.History;
 import org.plateaubench.engine.report.history.PastRun;
 import org.plateaubench.engine.store.RunFolder;
@@ -99,9 +100,10 @@ public final class HistoryRoutes implements Routes {
     /** A run that is deleted meanwhile is left out. */
     private List<PastRun> read(List<Key> keys) throws IOException {
         List<PastRun> past = new ArrayList<>();
+        SharedTrees shared = new SharedTrees();
         for (Key key : keys) {
             try (RunReading.Use run = runs.use(key.id())) {
-                past.add(PastRuns.read(run.folder()));
+                past.add(PastRuns.read(run.folder(), shared));
             } catch (Problem gone) {
                 if (gone.status() != 404) {
                     throw gone;

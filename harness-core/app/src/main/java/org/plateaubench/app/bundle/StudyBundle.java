@@ -32,7 +32,9 @@ public final class StudyBundle {
             throw new IOException(study.id() + " goes on: a bundle is made of what has ended.");
         }
         Path runs = Path.of(study.request().runs());
-        List<String> ids = StudyCheck.runs(StudyCheck.result(study.path()));
+        List<String> ids = StudyCheck.runs(StudyCheck.result(study.path())).stream()
+                .distinct()
+                .toList();
         if (ids.isEmpty()) {
             throw new IOException(study.id() + " has no run.");
         }

@@ -22,7 +22,7 @@ import org.plateaubench.engine.store.StoredFile;
  */
 public final class PastRuns {
     /** Most runs of a history: what is older is left out. */
-    public static final int MOST_RUNS = 200;
+    public static final int MOST_RUNS = 1_000;
 
     private static final int MOST_TREE_BYTES = 16 * 1024 * 1024;
     private static final int MOST_TEXT = 200;
@@ -43,10 +43,13 @@ public final class PastRuns {
         return ended.subList(Math.max(0, ended.size() - MOST_RUNS), ended.size());
     }
 
-    /** Reads a run that has ended. */
-    public static PastRun read(RunFolder folder) throws IOException {
+    /**
+     * Reads a run that has ended.
+     *
+     * @param shared keeps once what its plan and environment have in common with those of others
+     */
+    public static PastRun read(RunFolder folder, SharedTrees shared) throws IOException {
         Map<String, Object> resultTree = tree(folder, StoredFile.RESULT);
-        Map<String, Object> plan = tree(folder, StoredFile.PLAN);
         UntrustedTree result = new UntrustedTree(resultTree);
         ResultFigures figures = new ResultFigures(result);
         return new PastRun(
@@ -55,8 +58,8 @@ public final class PastRuns {
                 folder.state().label(),
                 figures.verdict(),
                 result.at("class").textOrNone(MOST_TEXT),
-                plan,
-                tree(folder, StoredFile.ENVIRONMENT),
+                shared.share(tree(folder, StoredFile.PLAN)),
+                shared.share(tree(folder, StoredFile.ENVIRONMENT)),
                 values(result));
     }
 

@@ -2,6 +2,7 @@
 package org.plateaubench.app.study;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.score.ScoreResult;
 
@@ -17,6 +18,8 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param suts what its systems under test say of themselves, by their names; null when it has no measurements, and in ledgers of
  *     before this was kept
  * @param score its score; null without a reference, and when it was not judged
+ * @param software what it was made with, see {@link RunSoftware}; null when it has no measurements, and in ledgers of before this
+ *     was kept
  */
 public record EndedRun(
         Step step,
@@ -26,7 +29,8 @@ public record EndedRun(
         List<Figure> figures,
         List<String> reasons,
         @Nullable SutFacts suts,
-        @Nullable ScoreResult score) {
+        @Nullable ScoreResult score,
+        @Nullable Map<String, String> software) {
     public EndedRun {
         figures = List.copyOf(figures);
         reasons = List.copyOf(reasons);
@@ -35,11 +39,11 @@ public record EndedRun(
     /** A run without a score. */
     public EndedRun(
             Step step, String runId, Outcome outcome, double seconds, List<Figure> figures, List<String> reasons) {
-        this(step, runId, outcome, seconds, figures, reasons, null, null);
+        this(step, runId, outcome, seconds, figures, reasons, null, null, null);
     }
 
     /** The same run, which took so many seconds. */
     EndedRun lasting(double all) {
-        return new EndedRun(step, runId, outcome, all, figures, reasons, suts, score);
+        return new EndedRun(step, runId, outcome, all, figures, reasons, suts, score, software);
     }
 }

@@ -69,8 +69,8 @@ final class Interference {
                 .map(again -> stored.stream()
                         .filter(again::isOfTheSame)
                         .findFirst()
-                        .map(before ->
-                                again.with(FormerTies.interval(before.interval(), again.interval(), again.slowDown())))
+                        .map(before -> again.with(
+                                FormerIntervals.interval(before.interval(), again.interval(), again.slowDown())))
                         .orElse(again))
                 .toList();
     }

@@ -193,7 +193,8 @@ public final class SequenceRun {
                             : List.of(),
                     reasons(finished),
                     reports == null ? null : SutFacts.of(reports.run().environment()),
-                    reports == null ? null : reports.judgement().score());
+                    reports == null ? null : reports.judgement().score(),
+                    reports == null ? null : RunSoftware.of(reports.run()));
         } catch (IOException | UncheckedIOException e) {
             return new EndedRun(
                     step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(), List.of(String.valueOf(e.getMessage())));

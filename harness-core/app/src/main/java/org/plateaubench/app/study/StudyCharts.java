@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -58,8 +59,8 @@ final class StudyCharts {
                     .anyMatch(figure -> figure.ofBaseline() != null);
             for (CellResult cell : result.cells()) {
                 figure(cell, key)
-                        .ifPresent(figure -> bars.add(new Bar(
-                                label(cell), figure, isNormalised ? scale(result, cell, key) : 1, COLOURS.getFirst())));
+                        .ifPresent(figure -> (isNormalised ? scale(result, cell, key) : OptionalDouble.of(1))
+                                .ifPresent(scale -> bars.add(new Bar(label(cell), figure, scale, COLOURS.getFirst()))));
             }
             charts.add(bars(
                     BARS,
@@ -74,14 +75,14 @@ final class StudyCharts {
         return cell.name().isEmpty() ? "all trials" : cell.name();
     }
 
-    private static double scale(StudyResult result, CellResult cell, Figure.Key key) {
+    /** What makes a value a share of its baseline; empty where the baseline has no such figure, or one that is only a bound. */
+    private static OptionalDouble scale(StudyResult result, CellResult cell, Figure.Key key) {
         return result.cells().stream()
                 .filter(other -> other.name().equals(cell.baseline()))
                 .flatMap(other -> figure(other, key).stream())
-                .map(figure -> 1 / figure.values().mean())
-                .filter(Double::isFinite)
-                .findFirst()
-                .orElse(1.0);
+                .filter(figure -> !figure.lowerBound() && figure.values().mean() != 0)
+                .mapToDouble(figure -> 1 / figure.values().mean())
+                .findFirst();
     }
 
     /** For each workload the latency of its operations in every cell, with the limits. */

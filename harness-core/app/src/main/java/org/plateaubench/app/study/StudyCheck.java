@@ -128,15 +128,17 @@ public record StudyCheck(
                     outcome.isEvidence() ? RunFigures.of(JudgedRun.of(run, judgement)) : List.of(),
                     trial.reasons(),
                     SutFacts.of(run.environment()),
-                    judgement.score());
+                    judgement.score(),
+                    RunSoftware.of(run));
         });
     }
 
     /** What the ledger and the results do not have in common: a run that is left out of the results would be no problem otherwise. */
     private static List<String> untold(Path study, StudyResult stored) throws IOException {
+        List<String> problems = new ArrayList<>(twice(runs(stored)));
         Path ledger = study.resolve(Ledger.FILE);
         if (!Files.isRegularFile(ledger)) {
-            return List.of();
+            return problems;
         }
         if (Files.size(ledger) > MOST_LEDGER_BYTES) {
             throw new IOException(ledger + " is larger than " + MOST_LEDGER_BYTES + " bytes.");
@@ -155,12 +157,19 @@ public record StudyCheck(
                         .map(trial ->
                                 inWords(named(stored, cell.name()), trial.trial(), trial.runId(), trial.outcome())))
                 .toList();
-        List<String> problems = new ArrayList<>();
         without(ended, told)
                 .forEach(run -> problems.add("The ledger of the study has " + run + ", and its results have not."));
         without(told, ended)
                 .forEach(run -> problems.add("The results of the study have " + run + ", and its ledger has not."));
         return problems;
+    }
+
+    /** A run is one trial: named as several it would make them alike. */
+    private static List<String> twice(List<String> runs) {
+        return without(runs, runs.stream().distinct().toList()).stream()
+                .distinct()
+                .map(run -> "The results of the study have run " + run + " more than once.")
+                .toList();
     }
 
     /** The name of a cell, which an earlier ledger of a search has in another form than its results. */

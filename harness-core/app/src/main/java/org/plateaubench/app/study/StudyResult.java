@@ -85,7 +85,7 @@ public record StudyResult(
             @Nullable SutFacts suts,
             @Nullable TrialScore score,
             @Nullable Integer wanted) {
-        /** What was computed again, as far as these results say it: earlier ones have no facts of systems and no score. */
+        /** What was computed again, as far as these results say it: earlier ones have no facts of systems, no software and no score. */
         private CellResult again(CellResult computed) {
             return new CellResult(
                     computed.name,
@@ -93,11 +93,20 @@ public record StudyResult(
                     computed.scenario,
                     computed.baseline,
                     computed.outcome,
-                    computed.trials,
+                    againOf(computed.trials),
                     again(computed.figures),
                     suts == null ? null : computed.suts,
-                    score == null ? null : FormerTies.score(score, computed.score),
+                    score == null ? null : FormerIntervals.score(score, computed.score),
                     wanted);
+        }
+
+        private List<TrialResult> againOf(List<TrialResult> computed) {
+            List<TrialResult> again = new ArrayList<>();
+            for (int i = 0; i < computed.size(); i++) {
+                boolean isTold = i >= trials.size() || trials.get(i).software() != null;
+                again.add(isTold ? computed.get(i) : computed.get(i).withoutSoftware());
+            }
+            return again;
         }
 
         private List<FigureResult> again(List<FigureResult> computed) {
@@ -112,8 +121,23 @@ public record StudyResult(
         }
     }
 
-    /** A run of a cell. */
-    public record TrialResult(int trial, String runId, String outcome, double seconds, List<String> reasons) {}
+    /**
+     * A run of a cell.
+     *
+     * @param software versions of Plateau and of its plugins by their names; null when it has no measurements, and in results of
+     *     before this was kept
+     */
+    public record TrialResult(
+            int trial,
+            String runId,
+            String outcome,
+            double seconds,
+            List<String> reasons,
+            @Nullable Map<String, String> software) {
+        private TrialResult withoutSoftware() {
+            return new TrialResult(trial, runId, outcome, seconds, reasons, null);
+        }
+    }
 
     /**
      * A figure of a cell.
@@ -156,9 +180,9 @@ public record StudyResult(
                     computed.unit,
                     computed.limit,
                     computed.lowerBound,
-                    FormerTies.figures(values, computed.values),
+                    FormerIntervals.figures(values, computed.values),
                     computed.ofBaseline,
-                    FormerTies.interval(ofBaselineInterval, computed.ofBaselineInterval, computed.ofBaseline));
+                    FormerIntervals.interval(ofBaselineInterval, computed.ofBaselineInterval, computed.ofBaseline));
         }
     }
 
@@ -246,7 +270,7 @@ public record StudyResult(
                         ? plan.sequence().remaining(ended)
                         : 0,
                 plan.expectedRun().toMillis() / 1e3,
-                warnings(cells));
+                StudyWarnings.of(cells));
     }
 
     private static Map<String, String> levels(StudyPlan plan, String cell) {
@@ -320,7 +344,7 @@ public record StudyResult(
                         : Interference.again(interference, Interference.of(sets(again), figures(runs))),
                 remaining,
                 expectedRunSeconds,
-                warnings(again));
+                StudyWarnings.of(again));
     }
 
     private static Map<String, FigureSet> figures(Map<String, List<EndedRun>> byCell) {
@@ -387,7 +411,12 @@ public record StudyResult(
                 outcome(head, runs),
                 runs.stream()
                         .map(run -> new TrialResult(
-                                run.step().trial(), run.runId(), run.outcome().label(), run.seconds(), run.reasons()))
+                                run.step().trial(),
+                                run.runId(),
+                                run.outcome().label(),
+                                run.seconds(),
+                                run.reasons(),
+                                run.software()))
                         .toList(),
                 results,
                 runs.stream()
@@ -456,29 +485,5 @@ public record StudyResult(
             }
         }
         return worst;
-    }
-
-    private static List<String> warnings(List<CellResult> cells) {
-        List<String> warnings = new ArrayList<>();
-        for (CellResult cell : cells) {
-            List<String> excessive = cell.figures().stream()
-                    .filter(figure -> figure.values().isExcessive())
-                    .map(figure -> figure.key().words())
-                    .toList();
-            if (!excessive.isEmpty()) {
-                warnings.add("The trials" + (cell.name().isEmpty() ? "" : " of '" + cell.name() + "'")
-                        + " differ by more than chance within each of them explains: " + String.join(", ", excessive)
-                        + ". Something changed between them; see what the environment of the runs says.");
-            }
-            long invalid = cell.trials().stream()
-                    .filter(trial -> trial.outcome().equals(Outcome.INVALID.label()))
-                    .count();
-            if (invalid > 0) {
-                warnings.add(invalid + " of " + cell.trials().size() + " runs"
-                        + (cell.name().isEmpty() ? "" : " of '" + cell.name() + "'")
-                        + " were invalid and are in no figure.");
-            }
-        }
-        return warnings;
     }
 }

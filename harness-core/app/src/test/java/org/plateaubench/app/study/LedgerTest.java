@@ -28,7 +28,8 @@ final class LedgerTest {
             List.of(new Figure("store", "purchase", "p95", "ms", 12.5, true, 500.0, 0.25)),
             List.of("café: zu spät"),
             new SutFacts(Map.of("cache", Map.of("version", "7.0.15"))),
-            StudyResultTest.score("pass", 1.02));
+            StudyResultTest.score("pass", 1.02),
+            Map.of("Plateau", "0.1.0"));
 
     @TempDir
     private Path folder;

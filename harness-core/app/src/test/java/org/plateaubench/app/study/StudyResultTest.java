@@ -14,6 +14,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
+import org.plateaubench.engine.statistics.Intervals;
 
 /** What results say of the runs that they are made of. */
 final class StudyResultTest {
@@ -135,7 +136,7 @@ final class StudyResultTest {
         EndedRun run = run(trial, outcome, 100);
         String verdict = outcome == Outcome.NOT_CARRIED_OUT ? "fail" : outcome.label();
         return new EndedRun(
-                run.step(), run.runId(), outcome, 1, run.figures(), List.of(), FACTS, score(verdict, number));
+                run.step(), run.runId(), outcome, 1, run.figures(), List.of(), FACTS, score(verdict, number), null);
     }
 
     @Test
@@ -243,8 +244,30 @@ final class StudyResultTest {
                 .isNull();
     }
 
-    /** What computing again makes of results with another interval. */
+    /** Three scattered trials had an interval that began below zero. */
+    @Test
+    void intervalsOnTheValuesThemselvesAreThoseOfEarlierVersions() {
+        StudyResult now = of(trials(0.1, 0.2, 0.9));
+        StudyResult.FigureResult figure = now.cells().getFirst().figures().getFirst();
+        assertThat(Objects.requireNonNull(figure.values().interval()).lower()).isPositive();
+
+        ConfidenceInterval former = Intervals.studentOfMean(0.4, Math.sqrt(0.19), 3, 0.95);
+        assertThat(former.lower()).isNegative();
+        assertThat(again(figure, former, 0.1, 0.2, 0.9).values().interval()).isEqualTo(former);
+        assertThat(again(figure, new ConfidenceInterval(former.lower(), former.upper() + 0.01, 0.95), 0.1, 0.2, 0.9)
+                        .values()
+                        .interval())
+                .as("an interval that no version computed")
+                .isEqualTo(figure.values().interval());
+    }
+
     private static StudyResult.FigureResult again(StudyResult.FigureResult figure, ConfidenceInterval interval) {
+        return again(figure, interval, 0.189, 0.189, 0.189);
+    }
+
+    /** What computing again makes of results with another interval. */
+    private static StudyResult.FigureResult again(
+            StudyResult.FigureResult figure, ConfidenceInterval interval, double... values) {
         StudyResult.FigureResult stored = new StudyResult.FigureResult(
                 figure.workload(),
                 figure.line(),
@@ -255,7 +278,7 @@ final class StudyResultTest {
                 figure.values().with(interval),
                 null,
                 null);
-        return of("pass", trials(0.189, 0.189, 0.189), null, null, List.of(stored))
+        return of("pass", trials(values), null, null, List.of(stored))
                 .cells()
                 .getFirst()
                 .figures()

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.runs.PastRuns;
 import org.plateaubench.app.runs.RunId;
+import org.plateaubench.app.runs.SharedTrees;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.history.History;
@@ -55,8 +56,9 @@ public final class HistoryCommand implements Callable<Integer> {
         }
         List<RunFolder> all = RunFolder.list(runs.path());
         List<PastRun> past = new ArrayList<>();
+        SharedTrees shared = new SharedTrees();
         for (RunFolder folder : PastRuns.named(all, name)) {
-            past.add(PastRuns.read(folder));
+            past.add(PastRuns.read(folder, shared));
         }
         if (past.isEmpty()) {
             throw new UsageError("no run of the name '" + name + "' has ended in "

@@ -69,6 +69,13 @@ public final class ResumeCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "Print nothing during the runs.")
     private boolean quiet;
 
+    @Option(
+            names = "--mixed",
+            description =
+                    "Continue trials, a search or a study though Plateau, a plugin or the plan is another one than that"
+                            + " of its runs so far.")
+    private boolean mixed;
+
     @Option(names = "--wait", description = "Wait while another run uses the rig.")
     private boolean wait;
 
@@ -87,7 +94,14 @@ public final class ResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
         Optional<StudyFolder> sequence = studies.findIfAny(run);
-        return sequence.isPresent() ? continued(sequence.get()) : completed(RunFolder.of(runs.find(run)));
+        if (sequence.isPresent()) {
+            return continued(sequence.get());
+        }
+        if (mixed) {
+            throw new UsageError(
+                    "--mixed is for trials, a search or a study; a run is completed with its own plugins.");
+        }
+        return completed(RunFolder.of(runs.find(run)));
     }
 
     private int continued(StudyFolder folder) throws IOException, WrongConfiguration, UsageError, InterruptedException {
@@ -96,7 +110,8 @@ public final class ResumeCommand implements Callable<Integer> {
             PluginProblems.show(installation);
             RunApplication before = rigOptions.of(installation.application(all));
             RunApplication application = rigOptions.of(before, new StudyPlanner(before, all).again(folder.request()));
-            return new SequenceExecution(application, all, studies.path(), json, quiet).resume(folder, wait, input);
+            return new SequenceExecution(application, all, studies.path(), json, quiet)
+                    .resume(folder, mixed, wait, input);
         }
     }
 

@@ -77,10 +77,17 @@ final class SequenceExecution {
         return locked(waits, input, () -> SequenceRun.begin(application, plan, studies, new Shown(plan)));
     }
 
-    /** Continues a sequence; the exit code. */
-    int resume(StudyFolder folder, boolean waits, StandardInput input)
+    /**
+     * Continues a sequence; the exit code.
+     *
+     * @param mixes whether its runs may be made with something else than those so far
+     */
+    int resume(StudyFolder folder, boolean mixes, boolean waits, StandardInput input)
             throws IOException, WrongConfiguration, InterruptedException {
         StudyPlan plan = planner().again(folder.request());
+        if (!mixes) {
+            planner().requireComparable(plan, folder);
+        }
         planner().requireSecrets(plan);
         return locked(waits, input, () -> SequenceRun.resume(application, plan, folder, new Shown(plan)));
     }

@@ -20,13 +20,18 @@ public final class ChangePoints {
     public static final String NAME = "E-divisive (Matteson and James 2014), permutation test";
 
     /** Fewest values on each side of a change. */
-    public static final int FEWEST_VALUES = 3;
+    public static final int FEWEST_VALUES = EnergySplits.FEWEST_VALUES;
 
     private static final int FEWEST_PERMUTATIONS = 199;
     /** Permutations times the bound: what the bound allows to be as great, the series itself included. */
     private static final double ALLOWED = 2;
     /** What chance seldom reaches (G. E. P. Box and G. M. Jenkins, Time series analysis, 2.1.6). */
     private static final double ERRORS_OF_A_CORRELATION = 2;
+
+    /** Most splits that are examined for the first change of all series of a history: with further changes some ten seconds of a processor. */
+    private static final long MOST_SPLITS = 2_000_000_000L;
+    /** So many values are searched whatever it takes. */
+    private static final int FEWEST_SEARCHED = 100;
 
     private ChangePoints() {}
 
@@ -38,8 +43,27 @@ public final class ChangePoints {
      */
     public record ChangePoint(int index, double pValue) {}
 
-    /** The best split of a stretch: the values up to {@code at} against those from there to {@code to}, exclusive. */
-    record Split(double statistic, int at, int to) {}
+    /**
+     * How many values of a series are searched, the newest: the time for a change grows with the square of their number, and
+     * with the permutations that a bound on false alarms of many series needs. Further changes take less, since permutations
+     * are within the parts, and a series without a change takes few of them.
+     *
+     * @param series number of series
+     * @param falseAlarms bound of one series
+     */
+    public static int mostValues(int series, double falseAlarms) {
+        return mostValues(series, falseAlarms, MOST_SPLITS);
+    }
+
+    /** As {@link #mostValues(int, double)}, with another number of splits. */
+    static int mostValues(int series, double falseAlarms, long mostSplits) {
+        double each = (double) mostSplits / Math.max(1, series) / (permutations(falseAlarms) + 1.0);
+        return Math.max(FEWEST_SEARCHED, (int) Math.min(Integer.MAX_VALUE, Math.sqrt(2 * each)));
+    }
+
+    private static int permutations(double bound) {
+        return Math.max(FEWEST_PERMUTATIONS, (int) Math.ceil(ALLOWED / bound) - 1);
+    }
 
     /**
      * The changes, in the order of the series.
@@ -49,16 +73,21 @@ public final class ChangePoints {
      * @param seed of the permutations: the same gives the same changes
      */
     public static List<ChangePoint> of(double[] values, double falseAlarms, long seed) {
+        return of(values, falseAlarms, seed, new EnergySplits());
+    }
+
+    /** As {@link #of(double[], double, long)}, with the splits that count what is examined. */
+    static List<ChangePoint> of(double[] values, double falseAlarms, long seed, EnergySplits splits) {
         SplittableRandom random = new SplittableRandom(seed);
         List<ChangePoint> changes = new ArrayList<>();
         SortedSet<Integer> edges = new TreeSet<>(List.of(0, values.length));
         while (true) {
             List<double[]> parts = parts(values, edges);
-            Split best = null;
+            EnergySplits.Split best = null;
             int offset = 0;
             int start = 0;
             for (double[] part : parts) {
-                Split split = best(part, Double.POSITIVE_INFINITY);
+                EnergySplits.Split split = splits.best(part, Double.POSITIVE_INFINITY);
                 if (best == null || split.statistic() > best.statistic()) {
                     best = split;
                     start = offset;
@@ -68,7 +97,7 @@ public final class ChangePoints {
             if (best == null || best.statistic() <= 0) {
                 break;
             }
-            double pValue = pValue(parts, best.statistic(), falseAlarms, random);
+            double pValue = pValue(parts, best.statistic(), falseAlarms, random, splits);
             if (pValue > falseAlarms) {
                 break;
             }
@@ -94,14 +123,15 @@ public final class ChangePoints {
     }
 
     /** The share of permutations within the parts that have a split as good; 1 as soon as it is certain to exceed the bound. */
-    private static double pValue(List<double[]> parts, double statistic, double bound, SplittableRandom random) {
-        int permutations = Math.max(FEWEST_PERMUTATIONS, (int) Math.ceil(ALLOWED / bound) - 1);
+    private static double pValue(
+            List<double[]> parts, double statistic, double bound, SplittableRandom random, EnergySplits splits) {
+        int permutations = permutations(bound);
         int asGreat = 1;
         for (int i = 0; i < permutations; i++) {
             boolean isAsGreat = false;
             for (double[] part : parts) {
                 shuffle(part, random);
-                isAsGreat |= best(part, statistic).statistic() >= statistic;
+                isAsGreat |= splits.best(part, statistic).statistic() >= statistic;
             }
             asGreat += isAsGreat ? 1 : 0;
             if (asGreat > bound * (permutations + 1)) {
@@ -118,50 +148,6 @@ public final class ChangePoints {
             values[i] = values[other];
             values[other] = value;
         }
-    }
-
-    /**
-     * The best split of all stretches that begin with the first value; the first that is found to be as great as
-     * {@code enough}. Its statistic is 0 where there are too few values.
-     */
-    static Split best(double[] values, double enough) {
-        int n = values.length;
-        Split best = new Split(0, 0, 0);
-        double[][] sums = sums(values);
-        for (int to = 2 * FEWEST_VALUES; to <= n; to++) {
-            for (int at = FEWEST_VALUES; at <= to - FEWEST_VALUES; at++) {
-                double left = at;
-                double right = to - at;
-                double within = sums[at][at];
-                double between = sums[at][to] - within;
-                double withinRight = sums[to][to] - 2 * between - within;
-                double energy = 2 * between / (left * right)
-                        - within / (left * (left - 1))
-                        - withinRight / (right * (right - 1));
-                double statistic = left * right / (left + right) * energy;
-                if (statistic > best.statistic()) {
-                    best = new Split(statistic, at, to);
-                    if (statistic >= enough) {
-                        return best;
-                    }
-                }
-            }
-        }
-        return best;
-    }
-
-    /** The distances between the first i and the first k values, summed up. */
-    private static double[][] sums(double[] values) {
-        int n = values.length;
-        double[][] sums = new double[n + 1][n + 1];
-        for (int i = 1; i <= n; i++) {
-            double row = 0;
-            for (int k = 1; k <= n; k++) {
-                row += Math.abs(values[i - 1] - values[k - 1]);
-                sums[i][k] = sums[i - 1][k] + row;
-            }
-        }
-        return sums;
     }
 
     /**

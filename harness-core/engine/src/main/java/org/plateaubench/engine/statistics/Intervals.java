@@ -12,7 +12,11 @@ public final class Intervals {
     private Intervals() {}
 
     /**
-     * The interval of a mean of independent values by Student's law, such as of the scores of trials.
+     * The interval of a mean of independent values, such as of a percentile over trials. Of values above zero it is computed on the
+     * logarithm of the mean, whose error is the relative error of the mean (delta method; G. Casella and R. L. Berger,
+     * Statistical inference, section 5.5.4), by Student's law, so that it is above zero as the values are. Where a value is 0 it
+     * is Student's on the values themselves, and ends at 0: no mean of such values is below. Where one is below zero the
+     * quantity may be, and it is Student's.
      *
      * @param values at least two
      * @param level its confidence, above 0 and below 1
@@ -27,6 +31,23 @@ public final class Intervals {
                 .map(value -> (value - mean) * (value - mean))
                 .sum();
         double half = student(level, n - 1.0) * Math.sqrt(squares / (n - 1) / n);
+        double least = Arrays.stream(values).min().orElseThrow();
+        if (least > 0) {
+            double factor = Math.exp(half / mean);
+            return new ConfidenceInterval(mean / factor, mean * factor, level);
+        }
+        return new ConfidenceInterval(least == 0 ? Math.max(0, mean - half) : mean - half, mean + half, level);
+    }
+
+    /**
+     * The interval of a mean by Student's law on the values themselves, as it was computed before it was on the logarithm.
+     *
+     * @param standardDeviation of the sample
+     * @param n number of values, at least two
+     * @param level its confidence, above 0 and below 1
+     */
+    public static ConfidenceInterval studentOfMean(double mean, double standardDeviation, int n, double level) {
+        double half = student(level, n - 1.0) * standardDeviation / Math.sqrt(n);
         return new ConfidenceInterval(mean - half, mean + half, level);
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param greatest the greatest value
  * @param standardDeviation of the sample, null for a single trial
  * @param variationPercent coefficient of variation, null for a single trial or a mean of zero
- * @param interval 95 % interval of the mean, by Student's law; null for a single trial, and when all have the same value,
+ * @param interval 95 % interval of the mean, see {@link Intervals#ofMean}; null for a single trial, and when all have the same value,
  *     which tells nothing of how they scatter
  * @param isExcessive whether the trials differ by more than chance within each of them explains
  */

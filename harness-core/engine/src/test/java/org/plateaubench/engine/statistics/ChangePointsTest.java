@@ -31,8 +31,8 @@ final class ChangePointsTest {
     void theStatisticIsThatOfADirectSum() {
         for (Object each : ComputedFigures.list("energy")) {
             Map<?, ?> expected = (Map<?, ?>) each;
-            ChangePoints.Split split =
-                    ChangePoints.best(ComputedFigures.numbers(expected.get("values")), Double.POSITIVE_INFINITY);
+            EnergySplits.Split split =
+                    new EnergySplits().best(ComputedFigures.numbers(expected.get("values")), Double.POSITIVE_INFINITY);
             assertThat(split.statistic()).isCloseTo(ComputedFigures.number(expected.get("statistic")), within(1e-8));
             assertThat(split.at()).isEqualTo((int) ComputedFigures.number(expected.get("at")));
             assertThat(split.to()).isEqualTo((int) ComputedFigures.number(expected.get("to")));
@@ -77,6 +77,37 @@ final class ChangePointsTest {
                 .extracting(ChangePoint::index)
                 .containsExactly(15, 30);
         assertThat(ChangePoints.of(values, 0.01, 1)).isEqualTo(ChangePoints.of(values, 0.01, 1));
+    }
+
+    /** By splits that are examined, not by time: the first change takes its permutations, and further ones take less. */
+    @Test
+    void theSearchOfManySeriesExaminesABoundedNumberOfSplits() {
+        int series = 4;
+        long most = 40_000_000;
+        double bound = FALSE_ALARMS / series;
+        int values = ChangePoints.mostValues(series, bound, most);
+        assertThat(values).isBetween(300, 400);
+        EnergySplits splits = new EnergySplits();
+        for (int i = 0; i < series; i++) {
+            assertThat(ChangePoints.of(series(new Random(i), values, 3, 0), bound, i, splits))
+                    .isNotEmpty();
+        }
+        assertThat(splits.examined()).isBetween(most / 2, 2 * most);
+    }
+
+    @Test
+    void theMoreSeriesThereAreTheFewerOfTheirValuesAreSearched() {
+        assertThat(ChangePoints.mostValues(10, FALSE_ALARMS / 10)).isBetween(900, 1_000);
+        assertThat(ChangePoints.mostValues(40, FALSE_ALARMS / 40)).isBetween(200, 1_000);
+        assertThat(ChangePoints.mostValues(10_000, FALSE_ALARMS / 10_000)).isEqualTo(100);
+    }
+
+    @Test
+    void aSeriesWithoutAChangeTakesFewPermutations() {
+        EnergySplits splits = new EnergySplits();
+        assertThat(ChangePoints.of(series(new Random(1), 1_000, 0, 0), 0.001, 1, splits))
+                .isEmpty();
+        assertThat(splits.examined()).isLessThan(200L * 1_000 * 1_000 / 2);
     }
 
     @Test

@@ -11,11 +11,33 @@ import org.junit.jupiter.api.Test;
 class IntervalsTest {
     /** Table of Student's law, NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2: 2.776 for 4 degrees of freedom. */
     @Test
-    void theIntervalOfAMeanIsStudents() {
+    void theIntervalOfAMeanOfPositiveValuesIsStudentsOnTheLogarithm() {
         ConfidenceInterval interval = Intervals.ofMean(new double[] {1, 2, 3, 4, 5}, 0.95);
 
-        assertThat(interval.upper() - 3).isCloseTo(2.776 * Math.sqrt(2.5 / 5), within(0.001));
-        assertThat(3 - interval.lower()).isCloseTo(2.776 * Math.sqrt(2.5 / 5), within(0.001));
+        double relative = 2.776 * Math.sqrt(2.5 / 5) / 3;
+        assertThat(Math.log(interval.upper() / 3)).isCloseTo(relative, within(0.001));
+        assertThat(Math.log(3 / interval.lower())).isCloseTo(relative, within(0.001));
+    }
+
+    @Test
+    void theIntervalOfAQuantityThatCannotBeNegativeIsNotEither() {
+        double[] wide = {0.05, 0.9, 3.5};
+        assertThat(Intervals.studentOfMean(1.4833, 1.7974, 3, 0.95).lower()).isNegative();
+        assertThat(Intervals.ofMean(wide, 0.95).lower()).isPositive();
+
+        ConfidenceInterval withZero = Intervals.ofMean(new double[] {0, 0, 3}, 0.95);
+        assertThat(withZero.lower()).isZero();
+        assertThat(withZero.upper()).isCloseTo(1 + 4.303, within(0.001));
+    }
+
+    @Test
+    void theIntervalOfAQuantityThatMayBeNegativeIsStudents() {
+        ConfidenceInterval interval = Intervals.ofMean(new double[] {-2, -1, 0, 1, 2}, 0.95);
+
+        assertThat(interval.upper()).isCloseTo(2.776 * Math.sqrt(2.5 / 5), within(0.001));
+        assertThat(interval.lower()).isCloseTo(-2.776 * Math.sqrt(2.5 / 5), within(0.001));
+        assertThat(Intervals.studentOfMean(0, Math.sqrt(2.5), 5, 0.95).upper())
+                .isCloseTo(interval.upper(), within(1e-12));
     }
 
     /** 2.262 for 9 degrees of freedom, same table; the normal law leaves 0.00857 beyond 2.384. */

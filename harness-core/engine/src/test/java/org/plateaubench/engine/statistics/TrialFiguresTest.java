@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class TrialFiguresTest {
     /** Student's 0.975 quantile of 4 degrees is 2.776445 (any table of the law). */
     @Test
-    void theIntervalIsStudents() {
+    void theIntervalIsStudentsOnTheLogarithm() {
         TrialFigures figures = TrialFigures.of(new double[] {98, 100, 102, 99, 101}, new double[0]);
         assertThat(figures.mean()).isEqualTo(100);
         assertThat(figures.least()).isEqualTo(98);
@@ -18,8 +18,9 @@ final class TrialFiguresTest {
         assertThat(figures.standardDeviation()).isEqualTo(Math.sqrt(2.5));
         assertThat(figures.variationPercent()).isCloseTo(1.5811, within(1e-4));
         assertThat(figures.interval()).isNotNull();
-        assertThat(figures.interval().upper()).isCloseTo(100 + 2.776445 * Math.sqrt(0.5), within(1e-5));
-        assertThat(figures.widthPercent()).isCloseTo(2 * 2.776445 * Math.sqrt(0.5), within(1e-5));
+        double relative = 2.776445 * Math.sqrt(0.5) / 100;
+        assertThat(figures.interval().upper()).isCloseTo(100 * Math.exp(relative), within(1e-5));
+        assertThat(figures.widthPercent()).isCloseTo(200 * Math.sinh(relative), within(1e-5));
     }
 
     @Test

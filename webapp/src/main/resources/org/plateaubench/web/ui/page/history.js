@@ -60,7 +60,10 @@ function changesCard(history) {
     <p class="small soft">${history.rule.method}, ${count(history.tests, 'series', 'series')}. All together show a change that is none in at most
       ${withUnit(100 * history.rule.falseAlarms, '%')} of histories, if runs are independent of each other.
       ${alike.length > 0 ? html`<span data-test="alike">Here neighbouring runs are alike beyond chance, so that more changes are shown than there are:
-        ${alike.map(nameOf).join(', ')}.</span>` : nothing}</p></section>`;
+        ${alike.map(nameOf).join(', ')}.</span>` : nothing}
+      ${history.figures.some((figure) => figure.points.length > history.rule.mostValues)
+    ? html`<span data-test="not-searched">Of each series the newest ${count(history.rule.mostValues, 'run')} are searched, since the time that it
+        takes grows with their square; older ones are shown only.</span>` : nothing}</p></section>`;
 }
 
 function conditionsCard({conditions}) {

@@ -56,9 +56,19 @@ public record History(
             int conditions,
             boolean counts) {}
 
-    /** How changes were found. */
+    /**
+     * How changes were found.
+     *
+     * @param mostValues how many values of a series were searched at most, the newest
+     */
     record Rule(
-            String method, double falseAlarms, int tests, double falseAlarmsOfASeries, int fewestValues, long seed) {}
+            String method,
+            double falseAlarms,
+            int tests,
+            double falseAlarmsOfASeries,
+            int fewestValues,
+            int mostValues,
+            long seed) {}
 
     /**
      * The history of some runs.
@@ -93,10 +103,12 @@ public record History(
             }
         }
         int tests = (int) series.stream().filter(Series::isLongEnough).count();
+        PastFigure.Search search =
+                new PastFigure.Search(ofASeries(tests), ChangePoints.mostValues(tests, ofASeries(tests)), SEED);
         List<PastFigure> figures = new ArrayList<>();
         for (PastRun.Key key : keys) {
             figures.add(PastFigure.of(
-                    key, series.stream().filter(one -> one.key().equals(key)).toList(), runs, ofASeries(tests), SEED));
+                    key, series.stream().filter(one -> one.key().equals(key)).toList(), runs, search));
         }
         return new History(name, shown, sorted.all(), figures, tests);
     }
@@ -114,6 +126,13 @@ public record History(
     /** How changes were found. */
     @JsonProperty("rule")
     Rule rule() {
-        return new Rule(ChangePoints.NAME, FALSE_ALARMS, tests, ofASeries(tests), 2 * ChangePoints.FEWEST_VALUES, SEED);
+        return new Rule(
+                ChangePoints.NAME,
+                FALSE_ALARMS,
+                tests,
+                ofASeries(tests),
+                2 * ChangePoints.FEWEST_VALUES,
+                ChangePoints.mostValues(tests, ofASeries(tests)),
+                SEED);
     }
 }

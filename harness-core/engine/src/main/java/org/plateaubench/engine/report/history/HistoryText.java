@@ -108,6 +108,11 @@ public final class HistoryText {
                 + " runs or more; all together show one that is none in at most "
                 + String.format(Locale.ROOT, "%.0f %%", PERCENT * rule.falseAlarms())
                 + " of histories if runs are independent of each other.");
+        if (history.figures().stream().anyMatch(figure -> figure.points().size() > rule.mostValues())) {
+            notes.add(
+                    "Of each series the newest " + rule.mostValues()
+                            + " runs are searched, since the time that it takes grows with their square; older ones are shown only.");
+        }
         List<String> alike = history.figures().stream()
                 .filter(figure -> figure.likeness() > 0)
                 .map(figure -> figure.words() + String.format(Locale.ROOT, " (correlation %.2f)", figure.likeness()))

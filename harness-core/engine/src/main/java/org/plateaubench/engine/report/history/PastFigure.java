@@ -20,7 +20,7 @@ import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
  * @param unit its unit
  * @param better direction that is better; null when the plan determines it
  * @param points its value in each run that counts
- * @param stretches means between changes, and between conditions
+ * @param stretches means between changes, and between conditions; none of runs that are older than those that were searched
  * @param changes its changes
  * @param likeness correlation of neighbouring runs, 0 where it is within chance; above that there are more false alarms
  */
@@ -86,7 +86,16 @@ public record PastFigure(
         return new PastRun.Key(workload, line, name, unit, better).words();
     }
 
-    static PastFigure of(PastRun.Key key, List<Series> series, List<PastRun> runs, double falseAlarms, long seed) {
+    /**
+     * How changes are searched.
+     *
+     * @param falseAlarms bound of one series
+     * @param mostValues how many values of a series are searched, the newest
+     * @param seed of the permutations
+     */
+    record Search(double falseAlarms, int mostValues, long seed) {}
+
+    static PastFigure of(PastRun.Key key, List<Series> series, List<PastRun> runs, Search search) {
         List<Point> points = new ArrayList<>();
         List<Stretch> stretches = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
@@ -96,10 +105,12 @@ public record PastFigure(
             if (one.points().isEmpty()) {
                 continue;
             }
-            double[] values = one.values();
-            List<ChangePoint> found = one.isLongEnough() ? ChangePoints.of(values, falseAlarms, seed) : List.of();
+            Series searched = one.newest(search.mostValues());
+            double[] values = searched.values();
+            List<ChangePoint> found =
+                    searched.isLongEnough() ? ChangePoints.of(values, search.falseAlarms(), search.seed()) : List.of();
             likeness = Math.max(likeness, ChangePoints.likeness(values, found));
-            List<Stretch> own = stretches(one, found);
+            List<Stretch> own = stretches(searched, found);
             for (int i = 0; i < found.size(); i++) {
                 changes.add(change(key, own.get(i), own.get(i + 1), found.get(i), runs));
             }

@@ -32,6 +32,13 @@ record Series(PastRun.Key key, int conditions, List<Point> points) {
         return points.size() >= 2 * ChangePoints.FEWEST_VALUES;
     }
 
+    /** The newest values, of longer series only. */
+    Series newest(int most) {
+        return points.size() <= most
+                ? this
+                : new Series(key, conditions, points.subList(points.size() - most, points.size()));
+    }
+
     double[] values() {
         return points.stream().mapToDouble(Point::value).toArray();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -80,6 +81,27 @@ final class HistoryTest {
                 .asString()
                 .startsWith("store,purchase,p95,ms,13,run-13,2026-01-01T13:00:00Z,pass,standard,1,");
         assertThat(Documents.text(history)).contains("\"schema\" : \"plateau.history/1\"", "\"firstId\" : \"run-13\"");
+    }
+
+    /** A change that only older runs show is in no stretch, and that is said. */
+    @Test
+    void ofLongSeriesTheNewestRunsAreSearched() {
+        for (int i = 0; i < 40; i++) {
+            add("pass", 8, "16.1", i < 20 ? 800 : 900, 40);
+        }
+        List<Series> series = List.of(Series.of(RATE, 1, runs, Collections.nCopies(runs.size(), 1)));
+        PastFigure whole = PastFigure.of(RATE, series, runs, new PastFigure.Search(0.05, 40, 1));
+        assertThat(whole.changes()).hasSize(1);
+
+        PastFigure newest = PastFigure.of(RATE, series, runs, new PastFigure.Search(0.05, 20, 1));
+        assertThat(newest.points()).hasSize(40);
+        assertThat(newest.changes()).isEmpty();
+        assertThat(newest.stretches()).singleElement().satisfies(stretch -> {
+            assertThat(stretch.first()).isEqualTo(21);
+            assertThat(stretch.last()).isEqualTo(40);
+            assertThat(stretch.mean()).isCloseTo(900, within(5.0));
+        });
+        assertThat(history().rule().mostValues()).isGreaterThan(1_000);
     }
 
     @Test

@@ -5,22 +5,26 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
+import org.plateaubench.engine.statistics.Intervals;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
- * What earlier versions stored of trials that all have the same value: intervals without a width, and a deviation that is
- * no more than rounding. Each method gives what was computed again, with what is stored in its place where both say the
- * same. Pure functions.
+ * What earlier versions stored otherwise: intervals of Student's law on the values themselves, and of trials that all have the same
+ * value intervals without a width and a deviation that is no more than rounding. Each method gives what was computed again,
+ * with what is stored in its place where an earlier version computed that of the same values. Pure functions.
  */
-final class FormerTies {
+final class FormerIntervals {
     private static final double ROUNDING = 1e-12;
     private static final double PERCENT = 100;
 
-    private FormerTies() {}
+    private FormerIntervals() {}
 
     static TrialFigures figures(TrialFigures stored, TrialFigures computed) {
-        if (computed.trials() < 2 || computed.least() != computed.greatest()) {
+        if (computed.trials() < 2) {
             return computed;
+        }
+        if (computed.least() != computed.greatest()) {
+            return isStudents(stored.interval(), computed) ? computed.with(stored.interval()) : computed;
         }
         double rounding = ROUNDING * Math.abs(computed.mean());
         return new TrialFigures(
@@ -34,6 +38,29 @@ final class FormerTies {
                 computed.isExcessive());
     }
 
+    private static boolean isStudents(@Nullable ConfidenceInterval stored, TrialFigures computed) {
+        Double deviation = computed.standardDeviation();
+        return stored != null
+                && deviation != null
+                && isAlike(
+                        stored,
+                        Intervals.studentOfMean(computed.mean(), deviation, computed.trials(), TrialFigures.LEVEL));
+    }
+
+    /** The interval on the values themselves, by that on their logarithm. */
+    private static ConfidenceInterval students(ConfidenceInterval logarithmic) {
+        double mean = Math.sqrt(logarithmic.lower() * logarithmic.upper());
+        double half = mean * Math.log(logarithmic.upper() / logarithmic.lower()) / 2;
+        return new ConfidenceInterval(mean - half, mean + half, logarithmic.level());
+    }
+
+    private static boolean isAlike(ConfidenceInterval one, ConfidenceInterval other) {
+        double rounding = ROUNDING * Math.max(Math.abs(other.lower()), Math.abs(other.upper()));
+        return one.level() == other.level()
+                && Math.abs(one.lower() - other.lower()) <= rounding
+                && Math.abs(one.upper() - other.upper()) <= rounding;
+    }
+
     /** @param value what the interval is of, null when there is none */
     static @Nullable ConfidenceInterval interval(
             @Nullable ConfidenceInterval stored, @Nullable ConfidenceInterval computed, @Nullable Double value) {
@@ -41,10 +68,16 @@ final class FormerTies {
     }
 
     static @Nullable TrialScore score(@Nullable TrialScore stored, @Nullable TrialScore computed) {
-        if (stored == null || computed == null || computed.trials() < 2 || computed.interval() != null) {
+        if (stored == null || computed == null || computed.trials() < 2) {
             return computed;
         }
         ConfidenceInterval former = stored.interval();
+        ConfidenceInterval now = computed.interval();
+        if (now != null) {
+            return former != null && now.lower() > 0 && isAlike(former, students(now))
+                    ? computed.with(former)
+                    : computed;
+        }
         Double value = computed.value() == null ? computed.struckValue() : computed.value();
         boolean isSame = former != null
                 && value != null

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
 
 /** Results that an earlier version stored of trials which all have the same value. */
-final class FormerTiesTest {
+final class FormerIntervalsTest {
     private static final String FORMER = """
             {"schema": "plateau.study/1", "studyId": "s", "kind": "interference", "name": "n", "description": "", "complete": true,
              "message": "", "outcome": "pass", "cells": [
@@ -64,7 +64,8 @@ final class FormerTiesTest {
                                 .toList(),
                         List.of(),
                         null,
-                        StudyResultTest.score("pass", 0.189)))
+                        StudyResultTest.score("pass", 0.189),
+                        null))
                 .toList();
     }
 

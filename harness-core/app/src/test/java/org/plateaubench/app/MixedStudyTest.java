@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.bundle.RunBundle;
+import org.plateaubench.app.bundle.StudyBundle;
+import org.plateaubench.app.study.EndedRun;
+import org.plateaubench.app.study.SequenceRun;
+import org.plateaubench.app.study.Step;
+import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.StudyObserver;
+import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.app.study.StudyResult;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.clock.SystemClock;
+
+/** Studies that are continued with another plugin, another Plateau or another plan than that of their runs so far. */
+final class MixedStudyTest {
+    @TempDir
+    private Path folder;
+
+    private RecordingSut sut;
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        sut = new RecordingSut();
+        Files.writeString(folder.resolve("run.yaml"), """
+                run: { name: again, seed: 7 }
+                phases: { rampUp: 100ms, steady: 1s, rampDown: 0s, drain: 1s }
+                workloads:
+                  work: { plugin: lines, load: { users: 2 } }
+                """);
+        Files.writeString(folder.resolve("study.yaml"), """
+                study: { name: small }
+                run: run.yaml
+                factors: { users: [1, 2] }
+                trials: { count: 2, repeats: 0 }
+                """);
+    }
+
+    @AfterEach
+    void closeSut() throws IOException {
+        sut.close();
+    }
+
+    private RunApplication application(String version) {
+        return new RunApplication(
+                Installation.of(PluginCatalog.of(new LinePlugin(sut.port(), version))),
+                folder.resolve("runs"),
+                SystemClock.instance(),
+                name -> null);
+    }
+
+    private StudyPlanner planner(String version) {
+        return new StudyPlanner(application(version), folder.resolve("runs"));
+    }
+
+    /** Interrupts a sequence when its second run begins. */
+    private static final class Interrupting implements StudyObserver {
+        private @Nullable SequenceRun run;
+
+        @Override
+        public RunObserver begins(int number, int most, Step step, PlannedRun planned) {
+            SequenceRun sequence = run;
+            if (number == 2 && sequence != null) {
+                sequence.interrupt("the test");
+            }
+            return RunObserver.NONE;
+        }
+
+        @Override
+        public void ended(int number, EndedRun end) {}
+
+        @Override
+        public void note(String sentence) {}
+    }
+
+    /** A study one run of which has ended, with version 1 of its plugin. */
+    private StudyFolder begun() throws Exception {
+        Interrupting observer = new Interrupting();
+        SequenceRun begun = SequenceRun.begin(
+                application("1"),
+                planner("1").study(folder.resolve("study.yaml"), List.of(), ""),
+                folder.resolve("studies"),
+                observer);
+        observer.run = begun;
+        begun.carryOut();
+        assertThat(begun.folder().ended()).hasSize(1);
+        return begun.folder();
+    }
+
+    private List<String> problems(StudyFolder study, String version) throws Exception {
+        StudyPlanner planner = planner(version);
+        WrongConfiguration wrong = catchThrowableOfType(
+                WrongConfiguration.class, () -> planner.requireComparable(planner.again(study.request()), study));
+        return wrong == null
+                ? List.of()
+                : wrong.problems().stream()
+                        .map(Problem::toString)
+                        .map(problem -> problem.replace(folder + "/", ""))
+                        .toList();
+    }
+
+    private void change(StudyFolder study, String file, UnaryOperator<String> change) throws IOException {
+        Path path =
+                folder.resolve("runs").resolve(study.ended().getFirst().runId()).resolve(file);
+        String before = Files.readString(path);
+        String after = change.apply(before);
+        assertThat(after).isNotEqualTo(before);
+        Files.writeString(path, after);
+    }
+
+    @Test
+    void anotherPluginIsRefusedWithBothVersionsAndItsCell() throws Exception {
+        StudyFolder study = begun();
+        assertThat(problems(study, "1")).isEmpty();
+        assertThat(problems(study, "2"))
+                .satisfiesExactly(
+                        one -> assertThat(one)
+                                .isEqualTo("study.yaml: cell 'users=1': Plugin lines is another one here than that of"
+                                        + " the run: it had version 1 and has 2 here. (run "
+                                        + study.ended().getFirst().runId() + ")"),
+                        two -> assertThat(two).contains("add --mixed"));
+
+        change(
+                study,
+                "environment.json",
+                text -> text.replace("\"jars\" : [ ]", "\"jars\" : [ { \"name\" : \"a.jar\", \"sha256\" : \"ab\" } ]"));
+        assertThat(problems(study, "1").getFirst()).contains("a.jar had the SHA-256 digest ab and has none here");
+    }
+
+    @Test
+    void anotherPlateauIsRefused() throws Exception {
+        StudyFolder study = begun();
+        change(
+                study,
+                "environment.json",
+                text -> text.replaceFirst("(\"plateau\" : \\{\\s*\"version\" : )\"[^\"]*\"", "$1\"0.0.9\""));
+        assertThat(problems(study, "1").getFirst())
+                .startsWith(
+                        "study.yaml: cell 'users=1': Plateau is another one here than that of the run: it was 0.0.9");
+    }
+
+    /** As another reference file makes one, or a file that the run file names. */
+    @Test
+    void anotherPlanIsRefusedWithThePlacesThatDiffer() throws Exception {
+        StudyFolder study = begun();
+        change(study, "plan.json", text -> {
+            assertThat(text).contains("\"users\": 1");
+            return text.replaceFirst("\"users\": 1", "\"users\": 3");
+        });
+        assertThat(problems(study, "1").getFirst())
+                .startsWith("study.yaml: cell 'users=1': The plan of the run is another one now: ")
+                .contains("was 3 and is 1");
+    }
+
+    @Test
+    void aRunWhoseFolderIsGoneIsOfUnknownSoftware() throws Exception {
+        StudyFolder study = begun();
+        Path run = folder.resolve("runs").resolve(study.ended().getFirst().runId());
+        Files.move(run, folder.resolve("elsewhere"));
+        assertThat(problems(study, "1").getFirst()).contains("its folder is not there any more");
+    }
+
+    @Test
+    void resultsOfRunsThatWereMixedOnRequestSaySoAndAreInOrder() throws Exception {
+        StudyFolder study = begun();
+        StudyResult result = SequenceRun.resume(
+                        application("2"), planner("2").again(study.request()), study, new Interrupting())
+                .carryOut();
+        assertThat(result.warnings())
+                .contains(
+                        "The runs were made with different software, which may be what their figures differ by: plugin"
+                                + " lines 1 and 2.");
+        assertThat(Objects.requireNonNull(
+                        result.cells().getFirst().trials().getFirst().software()))
+                .containsEntry("plugin lines", "1")
+                .containsKey("Plateau");
+        Path bundle = folder.resolve("mixed.zip");
+        StudyBundle.write(study, bundle, Optional.empty());
+        assertThat(RunBundle.check(bundle, Optional.empty()).problems()).isEmpty();
+
+        Path results = study.path().resolve("result.json");
+        Files.writeString(results, Files.readString(results).replaceAll(",\\s*\"software\" : \\{[^}]*\\}", ""));
+        assertThat(Files.readString(results)).doesNotContain("\"software\"");
+        Path former = folder.resolve("former.zip");
+        StudyBundle.write(study, former, Optional.empty());
+        assertThat(RunBundle.check(former, Optional.empty()).problems())
+                .as("results of before software was kept, which cannot have this warning")
+                .containsExactly("Computing again gives another warnings of the study.");
+    }
+}
