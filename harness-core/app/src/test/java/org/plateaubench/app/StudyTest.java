@@ -232,7 +232,7 @@ final class StudyTest {
         assertThat(forged(study, withoutOneTrial(honest)))
                 .as("a run that is left out of results which are right otherwise")
                 .anyMatch(problem -> problem.startsWith("The ledger of the study has trial ")
-                        && problem.endsWith(", and its results have not."));
+                        && problem.endsWith(", but its results do not."));
         RunFolder run = RunFolder.of(folder.resolve("runs")
                 .resolve(result.cells().getFirst().trials().getFirst().runId()));
         String judged = Files.readString(run.file(StoredFile.RESULT));
