@@ -62,7 +62,7 @@ public record FolderId(Optional<Instant> startedAt, String name) {
             try {
                 return Files.createDirectory(folder);
             } catch (FileAlreadyExistsException e) {
-                continue;
+                // Another run has this id; the next one is tried.
             }
         }
         throw new IOException("no folder with a free name was found");
