@@ -142,7 +142,7 @@ public final class PingPlugin implements Plugin {
             try {
                 socket.close();
             } catch (IOException e) {
-                // The connection is given up either way.
+                // The connection is closed either way.
             }
         }
 

@@ -134,7 +134,7 @@ final class DatabaseFaultRun implements AutoCloseable {
     void end(int exitCode) throws InterruptedException {
         int code = launched.awaitExit(PATIENCE);
         // A machine too busy for the harness to see ends in time voids the run, which is not asked here.
-        boolean isLate = code == 2 && launched.output().contains("not to be believed (completion lag)");
+        boolean isLate = code == 2 && launched.output().contains("cannot be trusted (completion lag)");
         assertThat(isLate ? exitCode : code).as(toString()).isEqualTo(exitCode);
         assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
         long drain = eventNanos("phase", "\"drain\"");

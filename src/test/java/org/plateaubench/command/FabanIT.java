@@ -107,21 +107,22 @@ final class FabanIT {
         assertThat(natively).isBetween(8_600L, 9_500L);
 
         // The chain is at its second operation two thirds of the time.
-        long second = counts(line(driven, "ask-Again"), "ok");
+        long second = counts(RunFolder.line(driven, "ask-Again"), "ok");
         assertThat(second / (double) byDriver).isCloseTo(2 / 3.0, within(0.015));
         for (String operation : List.of("ask", "ask-Again")) {
-            timesAreOfTheLaw(line(driven, operation).path("serviceTimeMs"), 0);
-            timesAreOfTheLaw(line(driven, operation + "-timed").path("responseTimeMs"), 0);
+            timesAreOfTheLaw(RunFolder.line(driven, operation).path("serviceTimeMs"), 0);
+            timesAreOfTheLaw(RunFolder.line(driven, operation + "-timed").path("responseTimeMs"), 0);
         }
-        timesAreOfTheLaw(line(asked, "ask").path("serviceTimeMs"), 0);
-        assertThat(median(line(driven, "ask-Again").path("responseTimeMs")))
+        timesAreOfTheLaw(RunFolder.line(asked, "ask").path("serviceTimeMs"), 0);
+        assertThat(median(RunFolder.line(driven, "ask-Again").path("responseTimeMs")))
                 .as("waiting behind the schedule counts")
-                .isGreaterThanOrEqualTo(median(line(driven, "ask-Again-timed").path("responseTimeMs")));
+                .isGreaterThanOrEqualTo(
+                        median(RunFolder.line(driven, "ask-Again-timed").path("responseTimeMs")));
     }
 
     /** The same law on the same machine: samples of one distribution differ by what their sizes explain. */
     private static void percentilesAlike(JsonNode result) {
-        JsonNode natively = line(workload(result, "asked"), "ask").path("serviceTimeMs");
+        JsonNode natively = RunFolder.line(workload(result, "asked"), "ask").path("serviceTimeMs");
         JsonNode driven = workload(result, "drivenAsked").path("all").path("serviceTimeMs");
         Map.of("p50", 0.5, "p90", 0.9, "p95", 0.95, "p99", 0.99).forEach((name, share) -> {
             double size = 1 / natively.path("count").asDouble()
@@ -218,9 +219,9 @@ final class FabanIT {
     private static void fetchedAlike(JsonNode result) {
         JsonNode fetched = workload(result, "fetched");
         JsonNode driven = workload(result, "drivenFetched");
-        JsonNode page = line(driven, "page");
-        timesAreOfTheLaw(line(fetched, "fetch").path("serviceTimeMs"), 0);
-        timesAreOfTheLaw(line(driven, "page-timed").path("responseTimeMs"), 0);
+        JsonNode page = RunFolder.line(driven, "page");
+        timesAreOfTheLaw(RunFolder.line(fetched, "fetch").path("serviceTimeMs"), 0);
+        timesAreOfTheLaw(RunFolder.line(driven, "page-timed").path("responseTimeMs"), 0);
         // What the driver does after the response is in the operation, and not in Faban's time.
         timesAreOfTheLaw(page.path("serviceTimeMs"), WORK_MS);
         // Think time: each unit takes 30 ms of service, 10 ms of work in one of them, and 50 ms of pause.
@@ -262,7 +263,7 @@ final class FabanIT {
     }
 
     private static void ownFiguresAreKept(RunFolder run, JsonNode result) {
-        assertThat(counts(line(workload(result, "drivenAsked"), "customMetrics"), "ok"))
+        assertThat(counts(RunFolder.line(workload(result, "drivenAsked"), "customMetrics"), "ok"))
                 .isEqualTo(1);
         assertThat(run.text("plugin-output.log"))
                 .contains("answers in the steady state", "user | longest wait ms")
@@ -276,15 +277,6 @@ final class FabanIT {
             }
         }
         throw new AssertionError("no workload " + name);
-    }
-
-    private static JsonNode line(JsonNode workload, String name) {
-        for (JsonNode line : workload.path("operations")) {
-            if (line.path("name").asString().equals(name)) {
-                return line;
-            }
-        }
-        throw new AssertionError("no line " + name + " in " + workload);
     }
 
     private static long counts(JsonNode line, String outcome) {

@@ -106,10 +106,7 @@ record MailRun(RunFolder run, String workload) {
 
     /** The row of an operation or series. */
     JsonNode operation(String name) {
-        return StreamSupport.stream(result().path("operations").spliterator(), false)
-                .filter(each -> each.path("name").asString().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no " + name + " in " + result()));
+        return RunFolder.line(result(), name);
     }
 
     @Override

@@ -159,11 +159,11 @@ final class OversubscribedHostIT {
         JsonNode harness = result.path("harness");
         for (JsonNode workload : result.path("workloads")) {
             for (String percentile : List.of("p50", "p99", "p99_9")) {
-                double printed = line(workload, "ask")
+                double printed = RunFolder.line(workload, "ask")
                         .path("serviceTimeMs")
                         .path(percentile)
                         .asDouble();
-                double observed = line(workload, "served")
+                double observed = RunFolder.line(workload, "served")
                         .path("responseTimeMs")
                         .path(percentile)
                         .asDouble();
@@ -178,14 +178,5 @@ final class OversubscribedHostIT {
             }
         }
         return lies;
-    }
-
-    private static JsonNode line(JsonNode workload, String name) {
-        for (JsonNode line : workload.path("operations")) {
-            if (line.path("name").asString().equals(name)) {
-                return line;
-            }
-        }
-        throw new AssertionError("no line " + name + " in " + workload);
     }
 }

@@ -270,12 +270,7 @@ final class QuickstartIT {
     }
 
     private JsonNode operation(String name) {
-        for (JsonNode operation : result().path("workloads").path(0).path("operations")) {
-            if (operation.path("name").asString().equals(name)) {
-                return operation;
-            }
-        }
-        throw new AssertionError("no operation " + name);
+        return RunFolder.line(result().path("workloads").path(0), name);
     }
 
     /** The first audit of a rule that is not ok; {@code ok} when all are, and there is one. */

@@ -59,6 +59,15 @@ record RunFolder(Path path) {
                         && event.toString().contains(text));
     }
 
+    /** The line of an operation, unit or series in a workload of {@code result.json}. */
+    static JsonNode line(JsonNode workload, String name) {
+        return workload.path("operations")
+                .valueStream()
+                .filter(line -> line.path("name").asString("").equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no line " + name + " in " + workload));
+    }
+
     String text(String name) {
         try {
             return Files.readString(path.resolve(name));

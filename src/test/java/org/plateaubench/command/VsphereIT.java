@@ -2,12 +2,8 @@
 package org.plateaubench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,59 +17,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.plateaubench.servers.Vcsim;
 import tools.jackson.databind.JsonNode;
 
 /** Operations of a vCenter Server, which is a real vcsim whose clones take a while to be powered off. */
 @Execution(ExecutionMode.CONCURRENT)
 final class VsphereIT {
-    private static final Path PROGRAM = LaunchedPlateau.home().resolve(".plateau/vcsim/v0.37.2/vcsim");
-    private static final Pattern ADDRESS = Pattern.compile("@(127[0-9.]+:[0-9]+)/");
     private static final Pattern FINGERPRINT = Pattern.compile("fingerprint\\s+([0-9a-f]{64})");
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    private Process server;
-    private String address;
+    private Vcsim server;
 
     @TempDir
     private Path folder = Path.of("");
 
     @BeforeEach
     void start() throws IOException {
-        assumeTrue(Files.isExecutable(PROGRAM), "vcsim is not installed; ./verify installs it");
-        server = new ProcessBuilder(
-                        PROGRAM.toString(),
-                        "-l",
-                        "127.0.0.1:0",
-                        "-host",
-                        "4",
-                        "-ds",
-                        "2",
-                        "-vm",
-                        "4",
-                        "-username",
-                        "bench",
-                        "-password",
-                        "secret",
-                        "-method-delay",
-                        "PowerOff:1500")
-                .redirectErrorStream(true)
-                .start();
-        BufferedReader output =
-                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
-        for (String line = output.readLine(); line != null; line = output.readLine()) {
-            Matcher found = ADDRESS.matcher(line);
-            if (found.find()) {
-                address = found.group(1);
-                return;
-            }
-        }
-        throw new IOException("vcsim did not start");
+        server = Vcsim.start(0, "-method-delay", "PowerOff:1500");
     }
 
     @AfterEach
     void stop() {
         if (server != null) {
-            server.destroyForcibly();
+            server.close();
         }
     }
 
@@ -102,18 +68,24 @@ final class VsphereIT {
                 .doesNotContain("secret");
         JsonNode workload = run.json("result.json").path("workloads").path(0);
         for (String operation : List.of("vmotion", "storageVmotion", "xvmotion", "takeSnapshot", "clone")) {
-            assertThat(line(workload, operation).path("counts").path("ok").asLong())
+            assertThat(RunFolder.line(workload, operation)
+                            .path("counts")
+                            .path("ok")
+                            .asLong())
                     .as(operation + " of " + workload)
                     .isPositive();
-            assertThat(line(workload, operation).path("counts").path("errors").asLong())
+            assertThat(RunFolder.line(workload, operation)
+                            .path("counts")
+                            .path("errors")
+                            .asLong())
                     .as("errors of " + operation + " in " + workload)
                     .isZero();
-            assertThat(line(workload, operation + "Task")
+            assertThat(RunFolder.line(workload, operation + "Task")
                             .path("responseTimeMs")
                             .path("max")
                             .asDouble())
                     .as("the server's time is part of the client's, " + operation)
-                    .isLessThanOrEqualTo(line(workload, operation)
+                    .isLessThanOrEqualTo(RunFolder.line(workload, operation)
                             .path("responseTimeMs")
                             .path("max")
                             .asDouble());
@@ -143,23 +115,16 @@ final class VsphereIT {
                         workload -> workload.path("counters").path("clonesMade").asLong() > 0);
     }
 
-    private static JsonNode line(JsonNode workload, String name) {
-        return workload.path("operations")
-                .valueStream()
-                .filter(operation -> operation.path("name").asString("").equals(name))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no line " + name + " in " + workload));
-    }
-
     private LaunchedPlateau plateau(String fingerprint, String runs, String mix, String steady) throws IOException {
-        Path file = Files.writeString(folder.resolve(runs + ".yaml"), """
+        Path file = Files.writeString(
+                folder.resolve(runs + ".yaml"), """
                 run: { name: moves, seed: 3 }
                 phases: { rampUp: 0s, steady: %s, rampDown: 0s }
                 suts:
                   lab:
                     service: vcenter
                     mode: external
-                    url: https://%s
+                    url: %s
                     user: bench
                     password: "${env:VCENTER_PASSWORD}"
                     fingerprint: "%s"
@@ -171,7 +136,7 @@ final class VsphereIT {
                     load: { users: 2, think: 50ms }
                     mix: { flat: { %s } }
                     parameters: { machines: ["DC0_C0_*"], template: DC0_H0_VM1, concurrency: half-the-hosts }
-                """.formatted(steady, address, fingerprint, mix));
+                """.formatted(steady, server.url(), fingerprint, mix));
         return LaunchedPlateau.start(
                 folder,
                 Map.of("VCENTER_PASSWORD", "secret"),

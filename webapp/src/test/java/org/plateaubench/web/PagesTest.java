@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.runs.RunId;
+import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
@@ -134,7 +134,7 @@ final class PagesTest {
                 "/runs/" + id + "/live",
                 "/compare?run=" + id + "&run=" + other,
                 "/history",
-                "/history?name=" + RunId.of(id).orElseThrow().name());
+                "/history?name=" + FolderId.of(id).orElseThrow().name());
     }
 
     private static String json(String template) {

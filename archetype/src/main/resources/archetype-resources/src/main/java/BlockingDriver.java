@@ -37,7 +37,7 @@ final class BlockingDriver implements Driver {
         try {
             connection.close();
         } catch (IOException e) {
-            // The connection is given up either way.
+            // The connection is closed either way.
         }
     }
 

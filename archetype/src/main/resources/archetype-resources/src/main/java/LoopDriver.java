@@ -146,7 +146,7 @@ final class LoopDriver implements AsyncDriver {
         }
     }
 
-    /** The connection is gone: whoever waits for an answer hears so. */
+    /** The connection is gone: each request that waits for an answer fails. */
     private void lose(IOException failure) {
         Optional<Completion> waiting = connecting;
         List<Pending> unanswered = List.copyOf(outstanding);

@@ -30,10 +30,10 @@ public interface DataSet {
         return List.of();
     }
 
-    /** Prepares the data. Changes only data that carries our marker. */
+    /** Prepares the data. Changes only data that carries Plateau's marker. */
     default void prepare(DataPolicy policy, Progress progress) throws Exception {}
 
-    /** Removes the data, if it carries our marker. */
+    /** Removes the data, if it carries Plateau's marker. */
     default void clear(Progress progress) throws Exception {}
 
     /** Checks the data once more, after {@link #prepare}: row counts, leftovers. */

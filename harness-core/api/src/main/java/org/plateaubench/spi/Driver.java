@@ -20,7 +20,7 @@ public interface Driver {
 
     /**
      * Builds what the operation will send, before its intended start and outside its time. It must not wait for the SUT:
-     * no timeout ends it, and a request that nobody times hides how slow the SUT is.
+     * no timeout ends it, and a request that is not timed hides how slow the SUT is.
      *
      * @throws Exception like {@link #execute}; the operation then fails when it is due
      */

@@ -4,11 +4,8 @@ package org.plateaubench.app;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.plateaubench.api.Names;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.AtomicFile;
 
 /**
  * A SUT that {@code plateau sut start} keeps running, as its keeper recorded it. The file holds the password of a
@@ -39,6 +37,8 @@ public record KeptSut(
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> logs,
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> uses) {
     private static final String FILE = "sut.json";
+
+    private static final String LOCK = "keeper.lock";
 
     /** Names the service that the data in the folder belongs to, also when the SUT does not run. */
     private static final String SERVICE = "service.name";
@@ -87,24 +87,27 @@ public record KeptSut(
         }
     }
 
+    /**
+     * The lock that the keeper of a SUT holds; empty when another process holds it.
+     *
+     * @param suts folder of all SUTs, in which that of this one exists
+     */
+    static Optional<ProcessLock> lock(Path suts, String name) throws IOException, InterruptedException {
+        return ProcessLock.take(folder(suts, name).resolve(LOCK), ProcessLock.Use.ALONE);
+    }
+
+    /** Whether the keeper of a SUT runs. Not for the keeper itself, which would lose its lock. */
+    static boolean isKept(Path suts, String name) throws IOException {
+        return ProcessLock.isHeldAgainst(folder(suts, name).resolve(LOCK), ProcessLock.Use.SHARED);
+    }
+
     /** Whether its keeper runs. */
     public boolean isAlive(Path suts) throws IOException {
-        return KeeperLock.isHeld(folder(suts, name));
+        return isKept(suts, name);
     }
 
     void write(Path suts) throws IOException {
-        Path file = folder(suts, name).resolve(FILE);
-        Path temporary = Files.createTempFile(
-                file.getParent(),
-                FILE,
-                ".new",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(temporary, Documents.text(this));
-        try {
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-        }
+        AtomicFile.writeForOwner(folder(suts, name).resolve(FILE), Documents.text(this));
     }
 
     static void forget(Path suts, String name) throws IOException {

@@ -34,10 +34,10 @@ import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RelaxedText;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.StepText;
+import org.plateaubench.engine.statistics.Nanos;
 
 /** A plan in words. Pure functions. */
 public final class PlanText {
-    private static final double NANOS_PER_MS = 1e6;
     private static final int DIGEST_SHOWN = 12;
 
     private PlanText() {}
@@ -257,6 +257,6 @@ public final class PlanText {
         if (!gap.shift().isZero()) {
             text.append(", plus ").append(GapText.said(gap.shift()));
         }
-        return text + String.format(Locale.ROOT, " (mean %.1f ms)", gap.meanNanos() / NANOS_PER_MS);
+        return text + String.format(Locale.ROOT, " (mean %.1f ms)", gap.meanNanos() / Nanos.PER_MILLI);
     }
 }

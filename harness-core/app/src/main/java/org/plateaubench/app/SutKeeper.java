@@ -204,7 +204,7 @@ public final class SutKeeper {
     }
 
     private void requireNone(String name, String how) throws IOException {
-        if (KeeperLock.isHeld(KeptSut.folder(suts, name))) {
+        if (KeptSut.isKept(suts, name)) {
             throw runs(name, how);
         }
     }
@@ -242,8 +242,7 @@ public final class SutKeeper {
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
         SutService running = create(type, name, parameters, ownFolder(name));
-        Path folder = KeptSut.folder(suts, name);
-        try (KeeperLock lock = KeeperLock.take(folder).orElseThrow(() -> runs(name, "runs already"));
+        try (ProcessLock lock = KeptSut.lock(suts, name).orElseThrow(() -> runs(name, "runs already"));
                 running) {
             KeptSut.forget(suts, name);
             hold(running, service, name, uses(type, parameters));
@@ -276,7 +275,7 @@ public final class SutKeeper {
      */
     public KeptSut stop(String name) throws IOException, InterruptedException {
         KeptSut kept = KeptSut.find(suts, KeptSut.named(name)).orElse(null);
-        if (kept == null && KeeperLock.isHeld(KeptSut.folder(suts, name))) {
+        if (kept == null && KeptSut.isKept(suts, name)) {
             throw new IOException("SUT " + name + " is being started; end the command that starts it, or wait for it.");
         }
         if (kept == null) {

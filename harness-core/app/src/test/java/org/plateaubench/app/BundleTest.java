@@ -236,7 +236,7 @@ final class BundleTest {
                 .contains("bundle.json is damaged");
         write(file, Map.of("bundle.json", "{\"schema\": \"plateau.bundle/1\", \"runId\": \"../..\", \"files\": []}"));
         assertThat(RunBundle.check(file, Optional.empty()).problems())
-                .containsExactly("bundle.json is damaged: '../..' is no id of a run.");
+                .containsExactly("bundle.json is damaged: '../..' is not the id of a run.");
     }
 
     @Test

@@ -235,7 +235,7 @@ final class StudyTest {
         assertThat(forged(study, withoutOneTrial(honest)))
                 .as("a run that is left out of results which are right otherwise")
                 .anyMatch(problem -> problem.startsWith("The ledger of the study has trial ")
-                        && problem.endsWith(", and its results have not."));
+                        && problem.endsWith(", but its results do not."));
         assertThat(forged(study, honest.replace(runs.get(1), runs.getFirst())))
                 .as("a run that is told as two trials")
                 .contains("The results of the study have run " + runs.getFirst() + " more than once.");

@@ -43,7 +43,7 @@ public final class Ports {
 
     /**
      * A port that was free a moment ago, for a server that needs a fixed one. It lies below the ports that systems give
-     * to outgoing connections and to servers that ask for any port, and is drawn at random, so that hardly anybody takes
+     * to outgoing connections and to servers that ask for any port, and is drawn at random, so that another process hardly takes
      * it before that server does. Where another program has, the server ends, and another port is tried.
      *
      * @return 10000 to 32767

@@ -19,7 +19,7 @@ public final class ServerProcess implements AutoCloseable {
     private final long pid;
     private final String announced;
 
-    /** The cause of a failed start: another process took the port between our check and the server's. */
+    /** The cause of a failed start: another process took the port between the check and the server's start. */
     static final class PortTaken extends Exception {
         private static final long serialVersionUID = 1L;
 

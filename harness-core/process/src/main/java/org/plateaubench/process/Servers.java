@@ -33,7 +33,7 @@ public final class Servers {
     }
 
     /**
-     * Launches all servers or leaves none behind; tries three times in all when another process took a port between our
+     * Launches all servers or leaves none behind; tries three times in all when another process took a port between the
      * check and the server's.
      */
     public static <T> T launched(Launch<T> launch) throws IOException, SutException, InterruptedException {

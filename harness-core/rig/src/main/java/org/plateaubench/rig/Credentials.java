@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.TrustedCertificates;
 
 /**
  * What a user needs to connect to a broker, a file that only its owner may read.
@@ -47,18 +45,7 @@ public record Credentials(String name, Role role, String url, String authority, 
     /** A context of TLS that trusts the authority of the broker. */
     SSLContext tls() throws IOException {
         try {
-            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-            store.load(null, null);
-            store.setCertificateEntry(
-                    "broker",
-                    CertificateFactory.getInstance("X.509")
-                            .generateCertificate(
-                                    new ByteArrayInputStream(authority.getBytes(StandardCharsets.US_ASCII))));
-            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(store);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            return context;
+            return TrustedCertificates.context(new ByteArrayInputStream(authority.getBytes(StandardCharsets.US_ASCII)));
         } catch (GeneralSecurityException e) {
             throw new IOException("The certificate of the credentials is damaged: " + e.getMessage() + ".", e);
         }

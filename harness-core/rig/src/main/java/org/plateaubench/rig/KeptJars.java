@@ -11,7 +11,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
+import org.plateaubench.loader.Sha256;
 import org.plateaubench.process.OwnerOnly;
 
 /**
@@ -112,20 +112,12 @@ public final class KeptJars {
 
     /** Copies a file, and gives the digest of what it wrote: read twice, it could be another one the second time. */
     private static String copied(Path file, Path target) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begun();
         try (InputStream content = new DigestInputStream(Files.newInputStream(file), digest);
                 OutputStream copy = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
             content.transferTo(copy);
         }
         return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("This JDK has no SHA-256.", e);
-        }
     }
 
     /** A jar that is being received. */
@@ -138,7 +130,7 @@ public final class KeptJars {
         private final Offer.Jar jar;
         private final Path part;
         private final OutputStream output;
-        private final MessageDigest digest = sha256();
+        private final MessageDigest digest = Sha256.begun();
         private long bytes;
 
         private Arriving(Offer.Jar jar) throws IOException {

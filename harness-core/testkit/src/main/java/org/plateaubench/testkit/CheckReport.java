@@ -16,7 +16,7 @@ public final class CheckReport {
      * An empty report.
      *
      * @param listener is given each result at once
-     * @param activities is told what is being done
+     * @param activities receives what is being done
      */
     public CheckReport(Consumer<CheckFinding> listener, Consumer<String> activities) {
         this.listener = listener;

@@ -52,7 +52,7 @@ public final class LossyRelay implements AutoCloseable {
         passing.set(answers);
     }
 
-    /** Lets all replies pass; clients whose servers have closed meanwhile are told so. */
+    /** Lets all replies pass; clients whose servers have closed meanwhile receive that. */
     public void loseNothing() {
         loseAfter(ALL);
         untold.forEach(this::end);

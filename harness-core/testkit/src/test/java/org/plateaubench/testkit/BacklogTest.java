@@ -49,10 +49,7 @@ class BacklogTest {
             }
         });
         Thread.ofPlatform().daemon().start(looking);
-        return scenario.play(
-                scenario.execution == Execution.EVENT_LOOP
-                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
-                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        return scenario.play(sut, log);
     }
 
     private long dueAndNotEnded(long at) {

@@ -30,10 +30,7 @@ class EdgesTest {
     private final RecordingDriver.Log log = new RecordingDriver.Log();
 
     private WorkloadInterval play(FakeSut sut) throws InterruptedException {
-        return scenario.play(
-                scenario.execution == Execution.EVENT_LOOP
-                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
-                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        return scenario.play(sut, log);
     }
 
     @ParameterizedTest

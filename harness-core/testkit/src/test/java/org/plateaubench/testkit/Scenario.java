@@ -129,6 +129,14 @@ final class Scenario {
         return run;
     }
 
+    /** Plays users of a SUT, whose calls go into a log, to the end, and returns everything that was recorded. */
+    WorkloadInterval play(FakeSut sut, RecordingDriver.Log log) throws InterruptedException {
+        return play(
+                execution == Execution.EVENT_LOOP
+                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
+                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+    }
+
     /** Runs to the end and returns everything that was recorded. */
     WorkloadInterval play(WorkloadSession session) throws InterruptedException {
         WorkloadRun started = start(session);

@@ -35,10 +35,7 @@ class SchedulesTest {
     private final RecordingDriver.Log log = new RecordingDriver.Log();
 
     private WorkloadInterval play(FakeSut sut) throws InterruptedException {
-        return scenario.play(
-                scenario.execution == Execution.EVENT_LOOP
-                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
-                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        return scenario.play(sut, log);
     }
 
     private void users(LoadStep... steps) {

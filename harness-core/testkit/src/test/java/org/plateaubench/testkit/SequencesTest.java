@@ -61,10 +61,7 @@ class SequencesTest {
         scenario.seed = seed;
         FakeSut sut = new FakeSut(clock, 1_000, service);
         RecordingDriver.Log log = new RecordingDriver.Log();
-        scenario.play(
-                execution == Execution.EVENT_LOOP
-                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
-                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        scenario.play(sut, log);
         assertThat(scenario.faults).isEmpty();
         return log.received();
     }

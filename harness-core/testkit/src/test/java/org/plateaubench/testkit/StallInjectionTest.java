@@ -42,10 +42,7 @@ class StallInjectionTest {
     private final RecordingDriver.Log log = new RecordingDriver.Log();
 
     private WorkloadInterval play() throws InterruptedException {
-        return scenario.play(
-                scenario.execution == Execution.EVENT_LOOP
-                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
-                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        return scenario.play(sut, log);
     }
 
     /** Starts and ends of a single server that serves in the order of the intended starts. */

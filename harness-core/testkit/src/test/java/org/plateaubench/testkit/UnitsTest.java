@@ -55,10 +55,7 @@ class UnitsTest {
         scenario.pacing = Map.of("both", Pacing.cycle(fixedMillis(1_000)));
         FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
 
-        WorkloadInterval interval = scenario.play(
-                execution == Execution.EVENT_LOOP
-                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
-                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        WorkloadInterval interval = scenario.play(sut, log);
 
         LineInterval unit = line(interval, "both", Phase.STEADY);
         assertThat(unit.counts().ok()).isEqualTo(10);
@@ -90,10 +87,7 @@ class UnitsTest {
         scenario.phases = phases(0, 12, 0, 5);
         FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
 
-        scenario.play(
-                execution == Execution.EVENT_LOOP
-                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
-                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        scenario.play(sut, log);
 
         List<Long> starts = log.calls().stream()
                 .map(RecordingDriver.Call::intendedNanos)

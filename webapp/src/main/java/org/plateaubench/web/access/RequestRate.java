@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Problem;
 
@@ -22,7 +23,6 @@ final class RequestRate {
     static final int PER_SECOND = 50;
 
     private static final Duration BETWEEN_ENTRIES = Duration.ofMinutes(1);
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final InstantSource clock;
     private final Map<String, Account> accounts = new HashMap<>();
@@ -40,7 +40,7 @@ final class RequestRate {
 
         boolean mayAsk(Instant now) {
             // A clock that was set back changes nothing.
-            double seconds = Math.max(0, Duration.between(seen, now).toNanos() / NANOS_PER_SECOND);
+            double seconds = Math.max(0, Duration.between(seen, now).toNanos() / Nanos.PER_SECOND);
             left = Math.min(AT_ONCE, left + seconds * PER_SECOND);
             seen = now;
             if (left < 1) {

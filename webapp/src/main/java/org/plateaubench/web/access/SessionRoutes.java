@@ -191,7 +191,7 @@ final class SessionRoutes implements Routes {
 
     private void changePassword(Context context) {
         Session session = AccessGate.session(context)
-                .orElseThrow(() -> new Problem(403, "A password is changed by who is signed in with it."));
+                .orElseThrow(() -> new Problem(403, "Only a user who is signed in with a password can change it."));
         PasswordChange change = Body.read(context, PasswordChange.class);
         String next = change.next();
         Account account = accounts.find(String.valueOf(session.account()))

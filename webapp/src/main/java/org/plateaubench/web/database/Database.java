@@ -101,7 +101,7 @@ public final class Database implements AutoCloseable {
                 : new org.h2.Driver();
         Connection connection = driver.connect(address.url(), properties);
         if (connection == null) {
-            throw new SQLException("No driver takes the address " + address + ".");
+            throw new SQLException("No driver accepts the address " + address + ".");
         }
         return connection;
     }

@@ -134,7 +134,7 @@ public final class EditorRoutes implements Routes {
     private static void requireWithinBounds(String text) {
         RunFileText read = RunFileText.of(text);
         if (read.isBeyondBounds()) {
-            throw wrong("The text is more than a run file may be.", read.problems());
+            throw wrong("The text exceeds the limits of a run file.", read.problems());
         }
     }
 
@@ -168,7 +168,7 @@ public final class EditorRoutes implements Routes {
             String text = RunFileEdit.apply(given.text(), changes);
             context.json(new Changed(text, checked(text, given.path())));
         } catch (WrongConfiguration e) {
-            throw wrong("The text cannot be changed like that.", e.problems());
+            throw wrong("The change cannot be made in this text.", e.problems());
         }
     }
 

@@ -7,26 +7,19 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunFileListing;
+import org.plateaubench.web.http.Secrets;
 
 /**
  * The folder of run files. Paths come from callers: only names of a plain form are accepted, and nothing is read or
@@ -35,13 +28,6 @@ import org.plateaubench.web.http.Problem;
 final class RunFileFolder {
     /** Largest run file, bytes. */
     static final int MOST_BYTES = 1 << 18;
-
-    private static final int MOST_FILES = 2_000;
-    private static final int DEEPEST = 8;
-    private static final int LONGEST_PATH = 200;
-    private static final Pattern NAME =
-            Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9._-]*/){0,7}[A-Za-z0-9_][A-Za-z0-9._-]*\\.(?:yaml|yml)");
-    private static final Set<String> PASSED_OVER = Set.of("target", "node_modules", "runs-kept");
 
     private final Path folder;
 
@@ -54,9 +40,6 @@ final class RunFileFolder {
         return folder;
     }
 
-    /** A file that was found. */
-    record Found(String path, Path file, BasicFileAttributes attributes) {}
-
     /**
      * The text of a file.
      *
@@ -64,48 +47,9 @@ final class RunFileFolder {
      */
     record Text(String path, String text, String digest) {}
 
-    /** Returns the run files in the order of their paths; of very many, the first that are found. */
-    List<Found> list() throws IOException {
-        List<Found> found = new ArrayList<>();
-        if (!Files.isDirectory(folder)) {
-            return found;
-        }
-        Files.walkFileTree(
-                folder, EnumSet.noneOf(java.nio.file.FileVisitOption.class), DEEPEST, new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
-                        String name =
-                                dir.equals(folder) ? "" : dir.getFileName().toString();
-                        return name.startsWith(".") || PASSED_OVER.contains(name)
-                                ? FileVisitResult.SKIP_SUBTREE
-                                : FileVisitResult.CONTINUE;
-                    }
-
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                        String path = folder.relativize(file).toString().replace('\\', '/');
-                        if (attributes.isRegularFile() && isName(path)) {
-                            found.add(new Found(path, file, attributes));
-                        }
-                        return found.size() < MOST_FILES ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
-                    }
-
-                    @Override
-                    public FileVisitResult visitFileFailed(Path file, IOException e) {
-                        return FileVisitResult.CONTINUE; // A file that the console may not read is left out.
-                    }
-                });
-        found.sort((one, other) -> one.path().compareTo(other.path()));
-        return found;
-    }
-
-    static boolean isName(String path) {
-        return path.length() <= LONGEST_PATH && NAME.matcher(path).matches();
-    }
-
     /** Returns the path of a run file, existing or not, in a folder that is really below this one. */
     Path resolve(String path) {
-        if (!isName(path)) {
+        if (!RunFileListing.isName(path)) {
             throw Problem.wrongInput(
                     "A run file is named with letters, digits, dots, hyphens and underscores, in folders with slashes"
                             + " between, and ends in .yaml or .yml.",
@@ -226,10 +170,6 @@ final class RunFileFolder {
     }
 
     private static String digest(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Secrets.digest(bytes));
     }
 }

@@ -18,6 +18,7 @@ import org.plateaubench.app.editor.FoundProblem.Severity;
 import org.plateaubench.app.editor.RunFileCheck;
 import org.plateaubench.app.editor.RunFileEditor;
 import org.plateaubench.engine.config.RunFileText;
+import org.plateaubench.web.http.RunFileListing;
 
 /** What a list of run files shows of each file; read again when the file has changed. Any thread. */
 final class RunFileIndex {
@@ -64,7 +65,7 @@ final class RunFileIndex {
         int checked = 0;
         FileTime allowedAt = allowed.changedAt();
         Object plugins = editor.pluginState();
-        for (RunFileFolder.Found found : folder.list()) {
+        for (RunFileListing.Found found : RunFileListing.list(folder.root())) {
             Instant modifiedAt = found.attributes().lastModifiedTime().toInstant();
             long sizeBytes = found.attributes().size();
             Known before = known.get(found.path());
@@ -95,7 +96,7 @@ final class RunFileIndex {
                 .toList();
     }
 
-    private Entry entry(RunFileFolder.Found found, Instant modifiedAt, long sizeBytes, boolean isChecked)
+    private Entry entry(RunFileListing.Found found, Instant modifiedAt, long sizeBytes, boolean isChecked)
             throws IOException {
         Optional<String> text = RunFileFolder.text(RunFileFolder.bytes(found.file()));
         String fileName = found.file().getFileName().toString().replaceFirst("\\.ya?ml$", "");

@@ -59,7 +59,7 @@ public final class HistoryRoutes implements Routes {
         String name = Query.of(context)
                 .text(NAME)
                 .orElseThrow(() -> Problem.wrongInput(
-                        "Name the runs whose history is asked for.", Problem.Detail.of(NAME, "is missing")));
+                        "Name the runs whose history is requested.", Problem.Detail.of(NAME, "is missing")));
         List<RunFolder> folders = PastRuns.named(runs.all(), name);
         if (folders.isEmpty()) {
             throw Problem.notFound("No run of this name has ended.");
@@ -79,7 +79,7 @@ public final class HistoryRoutes implements Routes {
     private History made(String name, List<Key> key) throws IOException {
         try {
             if (!maker.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-                throw new Problem(503, "Other histories are being made; try again soon.");
+                throw new Problem(503, "Other histories are being computed; try again soon.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -37,7 +37,8 @@ public final class Secrets {
         return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 
-    static byte[] digest(byte[] content) {
+    /** Returns the SHA-256 digest of a content, 32 bytes. */
+    public static byte[] digest(byte[] content) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(content);
         } catch (NoSuchAlgorithmException e) {

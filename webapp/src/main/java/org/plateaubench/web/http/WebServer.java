@@ -102,7 +102,8 @@ public final class WebServer implements AutoCloseable {
     private static void check(Context context, Hosts hosts, Limits limits) {
         hosts.check(context);
         if (context.header(OTHER_METHOD) != null) {
-            throw new Problem(400, "The header " + OTHER_METHOD + " is not taken: send the request by its own method.");
+            throw new Problem(
+                    400, "The header " + OTHER_METHOD + " is not accepted: send the request by its own method.");
         }
         if (context.req().getContentLengthLong() > limits.bodyBytes()) {
             // Unread bytes would be taken for the next request.

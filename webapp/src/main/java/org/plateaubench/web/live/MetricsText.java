@@ -39,7 +39,7 @@ final class MetricsText {
             } catch (IOException | RuntimeException e) {
                 // An unreadable run hides neither the other runs nor its own earlier totals; its reader logs the
                 // failure.
-                LOG.log(System.Logger.Level.DEBUG, "run " + run.id() + " cannot be looked at", e);
+                LOG.log(System.Logger.Level.DEBUG, "run " + run.id() + " cannot be read", e);
             }
             run.measured(metrics::add);
         }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownPhase;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunEvent;
 
 /** The course of a run within its plan, computed from its events. One thread. */
@@ -77,7 +77,7 @@ final class RunCourse {
     @Nullable
     Double elapsedSeconds(Instant now) {
         Instant start = origin;
-        return start == null ? null : Duration.between(start, now).toNanos() / ShownEvent.NANOS_PER_SECOND;
+        return start == null ? null : Duration.between(start, now).toNanos() / Nanos.PER_SECOND;
     }
 
     /** Returns the present phase; null before the first. */
@@ -94,9 +94,9 @@ final class RunCourse {
         Double end = ON_THE_CLOCK.stream()
                 .filter(one -> one.label().equals(name))
                 .findFirst()
-                .map(known -> (began.runNanos() + length(known).toNanos()) / ShownEvent.NANOS_PER_SECOND)
+                .map(known -> (began.runNanos() + length(known).toNanos()) / Nanos.PER_SECOND)
                 .orElse(null);
-        return new CurrentPhase(name, began.runNanos() / ShownEvent.NANOS_PER_SECOND, end);
+        return new CurrentPhase(name, began.runNanos() / Nanos.PER_SECOND, end);
     }
 
     private Duration length(Phase one) {
@@ -119,7 +119,7 @@ final class RunCourse {
         List<PlannedPhase> phases = new ArrayList<>();
         double start = 0;
         for (Phase one : ON_THE_CLOCK) {
-            double end = start + length(one).toNanos() / ShownEvent.NANOS_PER_SECOND;
+            double end = start + length(one).toNanos() / Nanos.PER_SECOND;
             phases.add(new PlannedPhase(one.label(), start, end));
             start = end;
         }
@@ -129,7 +129,7 @@ final class RunCourse {
     /** Returns the progress of the run. */
     Progress progress(Instant now) {
         Double elapsed = elapsedSeconds(now);
-        double whole = planned.issueEndNanos() / ShownEvent.NANOS_PER_SECOND;
+        double whole = planned.issueEndNanos() / Nanos.PER_SECOND;
         return new Progress(
                 phase == null ? null : phase.details().get("name"),
                 elapsed,

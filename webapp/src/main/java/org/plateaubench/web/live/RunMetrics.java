@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.plateaubench.engine.report.series.RunTotals;
+import org.plateaubench.engine.statistics.Nanos;
 
 /**
  * Metrics in the model of Prometheus: names and units by its conventions, times in seconds, totals that only grow. The
  * values of labels come from the plans, and the number of error classes is bounded. One thread.
  */
 final class RunMetrics {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final int MOST_ERROR_CLASSES = 20;
     private static final String OTHER = "other";
 
@@ -139,14 +139,14 @@ final class RunMetrics {
         ClassicHistogramBuckets.Builder buckets = ClassicHistogramBuckets.builder();
         long before = 0;
         for (int i = 0; i < ends.length; i++) {
-            buckets.bucket(ends[i] / NANOS_PER_SECOND, upTo[i] - before);
+            buckets.bucket(ends[i] / Nanos.PER_SECOND, upTo[i] - before);
             before = upTo[i];
         }
         buckets.bucket(Double.POSITIVE_INFINITY, times.count() - before);
         return HistogramDataPointSnapshot.builder()
                 .labels(labels)
                 .classicHistogramBuckets(buckets.build())
-                .sum(times.sumNanos() / NANOS_PER_SECOND)
+                .sum(times.sumNanos() / Nanos.PER_SECOND)
                 .build();
     }
 

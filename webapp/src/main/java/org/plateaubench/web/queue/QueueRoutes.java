@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.Body;
@@ -23,9 +24,6 @@ import org.plateaubench.web.http.RunLookup;
 
 /** The routes of the queue, and of ending runs. */
 public final class QueueRoutes implements Routes, AutoCloseable {
-    /** Header for the position where the rest of an output begins, bytes. */
-    static final String OUTPUT_END = "X-Plateau-Output-End";
-
     private static final int CREATED = 201;
     private static final int ACCEPTED = 202;
     private static final int MOST_LINES = 10_000;
@@ -184,7 +182,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
             List<String> all = text.lines().toList();
             text = all.size() <= lines ? text : String.join("\n", all.subList(all.size() - lines, all.size())) + "\n";
         }
-        context.header(OUTPUT_END, Long.toString(part.endBytes()));
+        context.header(ConsoleClient.OUTPUT_END, Long.toString(part.endBytes()));
         context.contentType("text/plain; charset=utf-8").result(text);
     }
 

@@ -293,7 +293,7 @@ public final class RunQueue implements AutoCloseable {
     private QueueItem requireWaiting(String id) {
         QueueItem item = item(id);
         if (item.state() != ItemState.WAITING) {
-            throw Problem.conflict("The item is " + item.state().label() + ", it waits no more.");
+            throw Problem.conflict("The item is " + item.state().label() + " and no longer waits.");
         }
         return item;
     }

@@ -60,7 +60,7 @@ final class LocalAgent implements AutoCloseable {
     /** Begins a calibration of five seconds in the background. */
     synchronized void calibrate() {
         if (looking != null) {
-            throw Problem.conflict("The host is being looked at already.");
+            throw Problem.conflict("A check of the host is under way already.");
         }
         // A new thread, since the calibration reduces its timer slack, which the threads that it starts inherit.
         looking = Thread.ofPlatform().daemon().name("console-calibration").start(this::look);
@@ -74,7 +74,7 @@ final class LocalAgent implements AutoCloseable {
         } catch (InterruptedException e) {
             sentence = "The check of the host was cancelled.";
         } catch (RuntimeException | LinkageError e) {
-            sentence = "The host cannot be looked at: " + e.getMessage();
+            sentence = "The host cannot be checked: " + e.getMessage();
         }
         finished(found, sentence);
     }

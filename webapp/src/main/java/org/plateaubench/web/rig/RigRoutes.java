@@ -139,7 +139,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         }
         Optional<String> user = RigLock.user(runs);
         if (user.isPresent()) {
-            throw Problem.conflict(user.get() + " Looking at the host would disturb it.");
+            throw Problem.conflict(user.get() + " A check of the host would disturb it.");
         }
         agent.calibrate();
         context.status(ACCEPTED).json(agent.shown());
@@ -217,7 +217,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
             return settings;
         }
         if (parameters.size() > MOST_PARAMETERS) {
-            throw Problem.wrongInput("More than " + MOST_PARAMETERS + " parameters are not taken.");
+            throw Problem.wrongInput("More than " + MOST_PARAMETERS + " parameters are not accepted.");
         }
         parameters.forEach((key, value) -> {
             boolean isPlain = value instanceof String || value instanceof Number || value instanceof Boolean;

@@ -136,7 +136,7 @@ final class Retention implements AutoCloseable {
                 try {
                     step();
                 } catch (RuntimeException | Error e) {
-                    LOG.log(System.Logger.Level.WARNING, "Old runs cannot be removed; it is tried again.", e);
+                    LOG.log(System.Logger.Level.WARNING, "Old runs cannot be removed; the attempt is repeated.", e);
                 }
             } while (!closed.await(TICK_MILLIS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
@@ -192,8 +192,8 @@ final class Retention implements AutoCloseable {
                 store.put(pass);
             }
         } catch (IOException | RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "Old runs cannot be removed; it is tried again.", e);
-            pass = pass.failed("The runs could not be looked at, or removed; the log of the console says why.");
+            LOG.log(System.Logger.Level.WARNING, "Old runs cannot be removed; the attempt is repeated.", e);
+            pass = pass.failed("The runs could not be checked or removed; the log of the console says why.");
         }
         store.put(pass.ended(clock.instant()));
         deciding.lock();
@@ -219,7 +219,7 @@ final class Retention implements AutoCloseable {
         }
         String reason = "No run is removed, since the clock of this host says " + now.truncatedTo(ChronoUnit.SECONDS)
                 + ", more than " + MOST_AHEAD.toDays() + " days after "
-                + known.truncatedTo(ChronoUnit.SECONDS) + ", when runs were last looked at or the policy was saved."
+                + known.truncatedTo(ChronoUnit.SECONDS) + ", when runs were last checked or the policy was saved."
                 + " If the clock is right, save the policy again.";
         LOG.log(System.Logger.Level.WARNING, reason);
         store.put((last == null ? RetentionPass.begun(known).ended(known) : last).failed(reason));

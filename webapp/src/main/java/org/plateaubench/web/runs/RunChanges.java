@@ -56,7 +56,7 @@ final class RunChanges {
         try {
             annotateOne(id, change);
         } catch (IOException e) {
-            throw Problem.conflict("What is said of run " + id + " cannot be written (" + e.getMessage() + ").");
+            throw Problem.conflict("The notes on run " + id + " cannot be written (" + e.getMessage() + ").");
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.plateaubench.app.runs.RunId;
+import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
@@ -71,7 +71,7 @@ final class RunInventory {
     Optional<RunFacts> read(String id, Path path) {
         FolderSize size = FolderSize.of(path);
         Set<RunFacts.Spare> spares = EnumSet.noneOf(RunFacts.Spare.class);
-        Optional<RunId> name = RunId.of(id);
+        Optional<FolderId> name = FolderId.of(id);
         boolean isOurs = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
                 && name.isPresent()
                 && id.equals(String.valueOf(path.getFileName()));
@@ -82,11 +82,11 @@ final class RunInventory {
             spares.add(RunFacts.Spare.UNREADABLE);
         }
         Instant dated =
-                isOurs ? datedAt(RunFolder.of(path), name.flatMap(RunId::startedAt), size, spares) : Instant.EPOCH;
+                isOurs ? datedAt(RunFolder.of(path), name.flatMap(FolderId::startedAt), size, spares) : Instant.EPOCH;
         // Checked last: another console may have removed it meanwhile, and then the facts mean nothing.
         return Files.exists(path, LinkOption.NOFOLLOW_LINKS)
                 ? Optional.of(new RunFacts(
-                        id, name.map(RunId::name).orElse(id), dated, size.changedAt(), size.sizeBytes(), spares))
+                        id, name.map(FolderId::name).orElse(id), dated, size.changedAt(), size.sizeBytes(), spares))
                 : Optional.empty();
     }
 

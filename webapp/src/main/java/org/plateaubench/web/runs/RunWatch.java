@@ -62,7 +62,7 @@ final class RunWatch implements AutoCloseable {
                     if (e instanceof ClosedWatchServiceException) {
                         return;
                     }
-                    LOG.log(System.Logger.Level.WARNING, "The runs cannot be looked at; it is tried again.", e);
+                    LOG.log(System.Logger.Level.WARNING, "The runs cannot be checked; the check is repeated.", e);
                     lastSweep = clock.instant();
                 }
                 await();

@@ -176,7 +176,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
     }
 
     private static Problem wrong(String path, String message) {
-        return new Problem(422, "The webhook is not what it must be.", List.of(Problem.Detail.of(path, message)));
+        return new Problem(422, "The webhook is not valid.", List.of(Problem.Detail.of(path, message)));
     }
 
     private Webhook found(Context context) {

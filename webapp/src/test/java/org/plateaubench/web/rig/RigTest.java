@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
+import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.console.AllowListFile;
@@ -224,8 +225,8 @@ final class RigTest {
     @Test
     void theHostIsNotLookedAtWhileARunUsesTheRig() throws Exception {
         Files.createDirectories(folder.resolve("runs"));
-        try (RigLock lock =
-                RigLock.take(folder.resolve("runs"), RigLock.Use.ALONE).orElseThrow()) {
+        try (ProcessLock lock =
+                RigLock.take(folder.resolve("runs"), ProcessLock.Use.ALONE).orElseThrow()) {
             assertThat(lock).isNotNull();
             assertThat(call("POST", "/agents/local/calibration", null).statusCode())
                     .isEqualTo(409);

@@ -29,7 +29,7 @@ public final class StudyBundle {
      */
     public static void write(StudyFolder study, Path file, Optional<PrivateKey> key) throws IOException {
         if (study.isRunning()) {
-            throw new IOException(study.id() + " goes on: a bundle is made of what has ended.");
+            throw new IOException(study.id() + " is still running; a bundle can be made when it has ended.");
         }
         Path runs = Path.of(study.request().runs());
         List<String> ids = StudyCheck.runs(StudyCheck.result(study.path())).stream()

@@ -72,7 +72,7 @@ final class UnpackedBundle {
                 .map(item -> item.path().split("/", 2)[0])
                 .distinct()
                 .filter(first -> !known.contains(first) && judged.figures() != BundleCheck.Figures.UNKNOWN)
-                .forEach(first -> problems.add("The folder " + ShownText.of(first) + " is none of its runs."));
+                .forEach(first -> problems.add("The folder " + ShownText.of(first) + " is not one of its runs."));
         problems.addAll(judged.problems());
         return new BundleCheck(
                 null,
@@ -143,7 +143,7 @@ final class UnpackedBundle {
             if (!Files.isRegularFile(there)) {
                 problems.add(path + " is missing.");
             } else if (Files.size(there) != item.bytes() || !Sha256.of(there).equals(item.sha256())) {
-                problems.add(path + " was altered: it is not what " + BundleIndex.NAME + " says.");
+                problems.add(path + " was altered: it does not match " + BundleIndex.NAME + ".");
             }
         }
         archive.entries().stream()

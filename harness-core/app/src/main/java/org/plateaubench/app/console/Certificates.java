@@ -6,11 +6,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
+import org.plateaubench.process.TrustedCertificates;
 
 /** Certificates that a client trusts instead of those that Java trusts. */
 final class Certificates {
@@ -34,20 +31,7 @@ final class Certificates {
                     file + " has more than " + MOST_BYTES + " bytes; name a file of certificates in PEM form.");
         }
         try (InputStream in = Files.newInputStream(file)) {
-            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-            store.load(null, null);
-            for (Certificate certificate :
-                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                store.setCertificateEntry("trusted-" + store.size(), certificate);
-            }
-            if (store.size() == 0) {
-                throw new IOException(file + " holds no certificate.");
-            }
-            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(store);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            return context;
+            return TrustedCertificates.context(in);
         } catch (GeneralSecurityException e) {
             throw new IOException(file + " holds no certificates in PEM form; nothing else can be read.", e);
         }

@@ -26,6 +26,9 @@ import org.plateaubench.engine.document.Documents;
 
 /** Talks to a running console, as a program with an API token. Any thread. */
 public final class ConsoleClient implements AutoCloseable {
+    /** Header of a part of an output: bytes of the output up to its end. */
+    public static final String OUTPUT_END = "X-Plateau-Output-End";
+
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
     private static final String API = "api/v1/";
@@ -176,7 +179,7 @@ public final class ConsoleClient implements AutoCloseable {
     public Output output(String id, long fromBytes) throws IOException, InterruptedException, NotAdmitted {
         HttpResponse<String> answer = taken(send("GET", "queue/" + id + "/output?from=" + fromBytes, null));
         long end = answer.headers()
-                .firstValueAsLong("X-Plateau-Output-End")
+                .firstValueAsLong(OUTPUT_END)
                 .orElse(fromBytes + answer.body().getBytes(StandardCharsets.UTF_8).length);
         return new Output(answer.body(), end);
     }

@@ -2,48 +2,26 @@
 package org.plateaubench.app.control;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.plateaubench.app.ProcessLock;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * The right of a run to use the rig of a folder of runs. The process of the run holds it, and the operating system
- * releases it however the process ends. A run of a queue has the rig to itself; runs that people start by hand may run
- * side by side. Any thread; one per JVM.
+ * The right of a run to use the rig of a folder of runs. The process of the run holds it. A run of a queue has the rig to
+ * itself; runs that people start by hand may run side by side. Any thread; one per JVM.
  */
-public final class RigLock implements AutoCloseable {
+public final class RigLock {
     private static final String FILE = ".rig.lock";
-
-    /** A process that checks whether it is held holds it for a moment. */
-    private static final int TRIES = 20;
-
-    private static final long GAP_MILLIS = 20;
 
     /** Greatest number of runs, from the last backwards, that are searched for the one that holds it. */
     private static final int MOST_LOOKED_AT = 100;
 
-    private final FileChannel channel;
-
-    private RigLock(FileChannel channel) {
-        this.channel = channel;
-    }
-
-    /** The runs that a run tolerates beside it. */
-    public enum Use {
-        /** No other run. */
-        ALONE,
-        /** Runs that tolerate it as well. */
-        SHARED
-    }
+    private RigLock() {}
 
     /**
      * Takes the lock; empty when a run holds it that tolerates no other, or any run when none is tolerated.
@@ -51,30 +29,12 @@ public final class RigLock implements AutoCloseable {
      * @param runs folder of all runs; created when missing
      * @throws IOException with a sentence for a person when the folder cannot be written
      */
-    public static Optional<RigLock> take(Path runs, Use use) throws IOException, InterruptedException {
-        FileChannel channel;
+    public static Optional<ProcessLock> take(Path runs, ProcessLock.Use use) throws IOException, InterruptedException {
         try {
             Files.createDirectories(runs);
-            channel = FileChannel.open(
-                    runs.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            return ProcessLock.take(runs.resolve(FILE), use);
         } catch (IOException e) {
             throw new IOException("No run folder can be made in " + runs.toAbsolutePath() + " (" + e + ").", e);
-        }
-        for (int i = 0; i < TRIES; i++) {
-            if (isTaken(channel, use)) {
-                return Optional.of(new RigLock(channel));
-            }
-            TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
-        }
-        channel.close();
-        return Optional.empty();
-    }
-
-    private static boolean isTaken(FileChannel channel, Use use) throws IOException {
-        try {
-            return channel.tryLock(0, Long.MAX_VALUE, use == Use.SHARED) != null;
-        } catch (OverlappingFileLockException e) {
-            return false; // This process holds it.
         }
     }
 
@@ -83,16 +43,9 @@ public final class RigLock implements AutoCloseable {
      * would release it.
      */
     public static Optional<String> user(Path runs) throws IOException {
-        Path file = runs.resolve(FILE);
-        if (!Files.exists(file)) {
-            return Optional.empty();
-        }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock()) {
-            return lock == null ? Optional.of(holder(runs)) : Optional.empty();
-        } catch (OverlappingFileLockException e) {
-            return Optional.of(holder(runs));
-        }
+        return ProcessLock.isHeldAgainst(runs.resolve(FILE), ProcessLock.Use.ALONE)
+                ? Optional.of(holder(runs))
+                : Optional.empty();
     }
 
     /** The run that uses the rig, as far as the run folders show it, a sentence. */
@@ -113,10 +66,5 @@ public final class RigLock implements AutoCloseable {
             }
         }
         return "A run that is just beginning or ending uses the rig.";
-    }
-
-    @Override
-    public void close() throws IOException {
-        channel.close();
     }
 }

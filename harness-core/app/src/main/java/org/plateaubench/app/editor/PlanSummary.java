@@ -11,6 +11,7 @@ import org.plateaubench.engine.plan.ExpectedRate;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.statistics.Nanos;
 
 /**
  * A summary of a plan, before it is carried out. Immutable.
@@ -37,8 +38,6 @@ public record PlanSummary(
         int tiles,
         List<WorkloadSummary> workloads,
         List<String> text) {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     public PlanSummary {
         phases = List.copyOf(phases);
         workloads = List.copyOf(workloads);
@@ -94,7 +93,7 @@ public record PlanSummary(
     }
 
     private static PhaseLength phase(String name, Duration length) {
-        return new PhaseLength(name, length.toNanos() / NANOS_PER_SECOND);
+        return new PhaseLength(name, length.toNanos() / Nanos.PER_SECOND);
     }
 
     private static WorkloadSummary workload(PlannedWorkload workload, Duration steady) {

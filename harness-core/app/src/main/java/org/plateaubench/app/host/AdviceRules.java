@@ -185,7 +185,7 @@ final class AdviceRules {
                         "Steal",
                         CHANGE,
                         found,
-                        "Other virtual machines run when this one should: threads stand still, and nothing in this host"
+                        "Other virtual machines run when this one should: its threads stop, and nothing in this host"
                                 + " can change it.",
                         "vmstat 5   # column st; ask for a machine with CPUs of its own");
     }
@@ -219,7 +219,7 @@ final class AdviceRules {
                         "CPU quota",
                         CHANGE,
                         String.format(Locale.ROOT, "The control group grants %.2f cores, by time.", cores),
-                        "Who has used its time up stands still for the rest of a period of 100 ms, and that is seen as"
+                        "A process that has used up its quota stops for the rest of a period of 100 ms, which is seen as"
                                 + " stalls.",
                         "docker run --cpuset-cpus=0-3 ...   # whole cores instead of --cpus; Kubernetes: whole CPUs,"
                                 + " requests = limits, static CPU manager");

@@ -4,6 +4,7 @@ package org.plateaubench.app.host;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.host.HostFacts;
 
@@ -27,9 +28,6 @@ public record Expectation(Fit fit, List<String> sentences) {
     /** Up to this number of users, blocking clients have a thread per user. */
     private static final long MOST_THREAD_USERS = 256;
 
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /**
      * What it can be used for, in figures.
      *
@@ -49,8 +47,8 @@ public record Expectation(Fit fit, List<String> sentences) {
     static Expectation of(HostFacts facts, Calibration calibration) {
         double lagMs = Math.max(
                         calibration.platform().p99Nanos(), calibration.virtual().p99Nanos())
-                / NANOS_PER_MILLI;
-        double stallMs = calibration.longestStallNanos() / NANOS_PER_MILLI;
+                / Nanos.PER_MILLI;
+        double stallMs = calibration.longestStallNanos() / Nanos.PER_MILLI;
         boolean standard = lagMs <= STANDARD_LAG_MS && stallMs <= STALL_MS;
         boolean dev = lagMs <= DEV_LAG_MS;
         long rate = rate(facts.cpu(), calibration.virtual().cpuNanosPerWait());
@@ -94,7 +92,7 @@ public record Expectation(Fit fit, List<String> sentences) {
         }
         Double quota = cpu.quotaCores();
         double cores = quota == null ? cpu.usable() : Math.min(cpu.usable(), quota);
-        double rate = CPU_SHARE * cores * NANOS_PER_SECOND / (cpuNanosPerWait + HARNESS_NANOS_PER_OPERATION);
+        double rate = CPU_SHARE * cores * Nanos.PER_SECOND / (cpuNanosPerWait + HARNESS_NANOS_PER_OPERATION);
         return roundedDown(rate);
     }
 

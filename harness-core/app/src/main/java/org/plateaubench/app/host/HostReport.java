@@ -3,6 +3,7 @@ package org.plateaubench.app.host;
 
 import java.util.List;
 import java.util.Locale;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.measure.calibration.Calibration;
 
@@ -19,7 +20,6 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
     private static final String SCHEMA = "plateau.calibration/1";
 
     private static final double NANOS_PER_MICRO = 1e3;
-    private static final double NANOS_PER_MILLI = 1e6;
 
     /** A figure for a person. */
     public record Figure(String name, String value) {}
@@ -56,8 +56,8 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
                         String.format(
                                 Locale.ROOT,
                                 "%.2f ms in %.1f s",
-                                calibration.longestStallNanos() / NANOS_PER_MILLI,
-                                calibration.lengthNanos() / NANOS_PER_MILLI / 1e3)));
+                                calibration.longestStallNanos() / Nanos.PER_MILLI,
+                                calibration.lengthNanos() / Nanos.PER_MILLI / 1e3)));
     }
 
     private static String lateness(Calibration.ParkError error) {

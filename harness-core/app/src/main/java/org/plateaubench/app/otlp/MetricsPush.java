@@ -153,7 +153,7 @@ public final class MetricsPush implements AutoCloseable {
                     EventType.FAULT,
                     SCOPE,
                     "Metrics could not be pushed to " + settings.place() + ": " + why + "; " + then
-                            + ". This is told once.",
+                            + ". This is reported once.",
                     Map.of());
         }
     }

@@ -16,6 +16,7 @@ import org.plateaubench.app.otlp.OtlpDocument.Metric;
 import org.plateaubench.app.otlp.OtlpDocument.Point;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.RunTotals;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.wire.TelemetrySample;
@@ -33,7 +34,6 @@ final class RunMetrics implements RunRecords {
     private static final int MOST_ERROR_CLASSES = 20;
 
     private static final String OTHER = "other";
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final String runId;
     private final RunTotals totals;
@@ -182,10 +182,10 @@ final class RunMetrics implements RunRecords {
                     started,
                     now,
                     Long.toString(times.count()),
-                    times.sumNanos() / NANOS_PER_SECOND,
+                    times.sumNanos() / Nanos.PER_SECOND,
                     OtlpDocument.texts(each),
                     Arrays.stream(RunTotals.bucketEndNanos())
-                            .mapToObj(end -> end / NANOS_PER_SECOND)
+                            .mapToObj(end -> end / Nanos.PER_SECOND)
                             .toList());
         }
 

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
@@ -17,8 +18,6 @@ import org.plateaubench.wire.ToController;
  * of the last interval. Values of labels are names of the plan, so nothing secret. Any thread.
  */
 final class AgentMetrics {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final String agent;
     private final Map<String, Long> operations = new TreeMap<>();
     private final Map<String, WorkloadInterval.Levels> levels = new LinkedHashMap<>();
@@ -103,7 +102,7 @@ final class AgentMetrics {
         AgentHealth known = health;
         if (known != null) {
             head(text, "plateau_agent_stall_seconds", "gauge", "Longest stall of the last interval.");
-            line(text, "plateau_agent_stall_seconds", labels(), known.longestStallNanos() / NANOS_PER_SECOND);
+            line(text, "plateau_agent_stall_seconds", labels(), known.longestStallNanos() / Nanos.PER_SECOND);
             head(text, "plateau_agent_heap_bytes", "gauge", "Heap in use.");
             line(text, "plateau_agent_heap_bytes", labels(), (double) known.heapUsedBytes());
             if (known.processCpuShare() >= 0) {

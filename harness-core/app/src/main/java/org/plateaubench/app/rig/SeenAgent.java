@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.rig.Heard;
 import org.plateaubench.rig.Presence;
 
@@ -54,8 +55,6 @@ public record SeenAgent(
     /** Value of the label {@link #TELEMETRY}. */
     static final String ONLY = "only";
 
-    private static final double NANOS_PER_MS = 1e6;
-
     public SeenAgent {
         labels = Map.copyOf(labels);
         addresses = List.copyOf(addresses);
@@ -81,9 +80,9 @@ public record SeenAgent(
         static Calibrated of(Presence.Calibrated measured) {
             return new Calibrated(
                     measured.at(),
-                    measured.threadLateNanos() / NANOS_PER_MS,
-                    measured.virtualLateNanos() / NANOS_PER_MS,
-                    measured.longestStallNanos() / NANOS_PER_MS);
+                    measured.threadLateNanos() / Nanos.PER_MILLI,
+                    measured.virtualLateNanos() / Nanos.PER_MILLI,
+                    measured.longestStallNanos() / Nanos.PER_MILLI);
         }
 
         @Override
@@ -116,7 +115,7 @@ public record SeenAgent(
                 heard.ago().toMillis() / 1e3,
                 reading == null
                         ? null
-                        : new Clock(reading.aheadNanos() / NANOS_PER_MS, reading.boundNanos() / NANOS_PER_MS),
+                        : new Clock(reading.aheadNanos() / Nanos.PER_MILLI, reading.boundNanos() / Nanos.PER_MILLI),
                 measured == null ? null : Calibrated.of(measured),
                 problem(heard, known));
     }

@@ -13,6 +13,7 @@ import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 import org.plateaubench.engine.report.comparison.FigureNames;
 import org.plateaubench.engine.report.history.PastRun;
 import org.plateaubench.engine.store.BoundedFile;
+import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 
@@ -35,7 +36,7 @@ public final class PastRuns {
     public static List<RunFolder> named(List<RunFolder> all, String name) throws IOException {
         List<RunFolder> ended = new ArrayList<>();
         for (RunFolder folder : all) {
-            if (RunId.of(folder.runId()).map(RunId::name).orElse("").equals(name)
+            if (FolderId.of(folder.runId()).map(FolderId::name).orElse("").equals(name)
                     && folder.state() != RunFolder.State.RUNNING) {
                 ended.add(folder);
             }
@@ -54,7 +55,7 @@ public final class PastRuns {
         ResultFigures figures = new ResultFigures(result);
         return new PastRun(
                 folder.runId(),
-                RunId.of(folder.runId()).flatMap(RunId::startedAt).orElse(null),
+                FolderId.of(folder.runId()).flatMap(FolderId::startedAt).orElse(null),
                 folder.state().label(),
                 figures.verdict(),
                 result.at("class").textOrNone(MOST_TEXT),

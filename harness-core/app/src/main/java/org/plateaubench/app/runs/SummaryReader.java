@@ -16,6 +16,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.ResultDocument;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.store.BoundedFile;
+import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
@@ -56,8 +57,8 @@ public final class SummaryReader {
         }
         ResultFigures figures = new ResultFigures(result);
         UntrustedTree plan = figures.isEmpty() ? tree(StoredFile.PLAN) : new UntrustedTree(null);
-        Optional<RunId> id = RunId.of(folder.runId());
-        String name = id.map(RunId::name).orElseGet(() -> figures.name(plan));
+        Optional<FolderId> id = FolderId.of(folder.runId());
+        String name = id.map(FolderId::name).orElseGet(() -> figures.name(plan));
         boolean running = state == RunFolder.State.RUNNING;
         if (state == RunFolder.State.CRASHED
                 && !figures.isEmpty()
@@ -73,7 +74,7 @@ public final class SummaryReader {
                 running ? null : figures.conclusion(state, end),
                 figures.score(),
                 figures.runClass(plan),
-                id.flatMap(RunId::startedAt).orElseGet(this::oldest),
+                id.flatMap(FolderId::startedAt).orElseGet(this::oldest),
                 running ? null : end.map(RunEvent::at).orElseGet(this::lastHeardOf),
                 orElse(RunAnnotation.NONE, () -> RunAnnotation.read(folder)),
                 figures.plugins(plan),

@@ -25,6 +25,7 @@ import org.plateaubench.engine.judge.Reason;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.measure.clock.NanoClock;
@@ -35,8 +36,6 @@ import org.plateaubench.measure.clock.SystemClock;
  * kill at any instant loses the running run only. One thread carries it out; any thread may interrupt it.
  */
 public final class SequenceRun {
-    private static final double NANOS = 1e9;
-
     private final RunApplication application;
     private final StudyPlan plan;
     private final StudyFolder folder;
@@ -164,7 +163,7 @@ public final class SequenceRun {
             ended = new EndedRun(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(), flaws);
         }
         hooks.run(scenario.after()).forEach(observer::note);
-        EndedRun whole = ended.lasting((clock.nanoTime() - begunNanos) / NANOS);
+        EndedRun whole = ended.lasting((clock.nanoTime() - begunNanos) / Nanos.PER_SECOND);
         ledger.ended(now(), whole);
         observer.ended(number, whole);
     }

@@ -116,7 +116,7 @@ public record StudyCheck(
         RunFolder folder = RunFolder.of(runs.resolve(trial.runId()));
         if (folder.runId().isEmpty()
                 || !folder.path().startsWith(runs.toAbsolutePath().normalize())) {
-            throw new IOException("'" + trial.runId() + "' is no id of a run.");
+            throw new IOException("'" + trial.runId() + "' is not the id of a run.");
         }
         return UntrustedRunJudge.judge(folder, mostBytes, (run, judgement) -> {
             Outcome outcome = Outcome.of(run, judgement);
@@ -158,9 +158,9 @@ public record StudyCheck(
                                 inWords(named(stored, cell.name()), trial.trial(), trial.runId(), trial.outcome())))
                 .toList();
         without(ended, told)
-                .forEach(run -> problems.add("The ledger of the study has " + run + ", and its results have not."));
+                .forEach(run -> problems.add("The ledger of the study has " + run + ", but its results do not."));
         without(told, ended)
-                .forEach(run -> problems.add("The results of the study have " + run + ", and its ledger has not."));
+                .forEach(run -> problems.add("The results of the study have " + run + ", but its ledger does not."));
         return problems;
     }
 

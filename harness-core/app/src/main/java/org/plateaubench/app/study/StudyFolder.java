@@ -2,24 +2,19 @@
 package org.plateaubench.app.study;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.OwnerFile;
 
 /**
- * The folder of a sequence of runs, {@code <utc-time>-<name>-<short id>}: the request, the ledger, the results and
+ * The folder of a sequence of runs, whose name is a {@link FolderId}: the request, the ledger, the results and
  * the log of its hooks. The runs themselves are in the folder of all runs. Immutable.
  *
  * @param path the folder
@@ -27,9 +22,6 @@ import org.plateaubench.engine.store.OwnerFile;
 public record StudyFolder(Path path) {
     static final String REQUEST = "study.json";
     private static final String OWNER = "process.json";
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     /**
      * What was requested, enough to continue.
@@ -43,26 +35,18 @@ public record StudyFolder(Path path) {
      */
     public record Request(String name, String file, String digest, List<String> settings, String scale, String runs) {}
 
+    /** Whether a folder is that of a sequence. */
+    public static boolean isSequence(Path folder) {
+        return Files.exists(folder.resolve(REQUEST));
+    }
+
     /** Creates the folder of a new sequence. */
     static StudyFolder create(Path studies, Request request, Instant now) throws IOException {
         AtomicFile.createFolders(studies);
-        while (true) {
-            byte[] id = new byte[3];
-            RANDOM.nextBytes(id);
-            Path path = studies.toAbsolutePath()
-                    .normalize()
-                    .resolve(TIME.format(now) + "-" + request.name() + "-"
-                            + HexFormat.of().formatHex(id));
-            try {
-                Files.createDirectory(path);
-            } catch (FileAlreadyExistsException e) {
-                continue;
-            }
-            StudyFolder folder = new StudyFolder(path);
-            AtomicFile.write(path.resolve(REQUEST), Documents.text(request));
-            AtomicFile.forceFolder(studies);
-            return folder;
-        }
+        Path path = FolderId.create(studies.toAbsolutePath().normalize(), request.name(), now);
+        AtomicFile.write(path.resolve(REQUEST), Documents.text(request));
+        AtomicFile.forceFolder(studies);
+        return new StudyFolder(path);
     }
 
     /** The sequences in a folder, the oldest first; none when it does not exist. */
@@ -71,7 +55,7 @@ public record StudyFolder(Path path) {
             return List.of();
         }
         try (Stream<Path> entries = Files.list(studies)) {
-            return entries.filter(path -> Files.exists(path.resolve(REQUEST)))
+            return entries.filter(StudyFolder::isSequence)
                     .sorted(Comparator.comparing(Path::getFileName))
                     .map(StudyFolder::new)
                     .toList();

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.StudyResult.CellResult;
 import org.plateaubench.app.study.StudyResult.FigureResult;
+import org.plateaubench.engine.report.HtmlText;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /** The results as one self-contained page, without any script. Pure functions. */
@@ -23,11 +24,11 @@ final class StudyPage {
         StringBuilder page = new StringBuilder("<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">"
                 + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
                 + "<title>");
-        page.append(Svg.escaped(result.name()))
+        page.append(HtmlText.escaped(result.name()))
                 .append("</title><style>")
                 .append(STYLE)
                 .append("</style></head><body>");
-        page.append("<h1>").append(Svg.escaped(result.name())).append("</h1>");
+        page.append("<h1>").append(HtmlText.escaped(result.name())).append("</h1>");
         paragraph(page, result.description());
         paragraph(page, result.kind() + " " + result.studyId() + ": " + result.outcome());
         paragraph(page, result.message());
@@ -45,7 +46,7 @@ final class StudyPage {
 
     private static void paragraph(StringBuilder page, String text) {
         if (!text.isEmpty()) {
-            page.append("<p>").append(Svg.escaped(text)).append("</p>");
+            page.append("<p>").append(HtmlText.escaped(text)).append("</p>");
         }
     }
 
@@ -96,10 +97,10 @@ final class StudyPage {
         }
         paragraph(page, "What the systems say of themselves, where it differs:");
         page.append("<table><tr><th>");
-        byScenario.keySet().forEach(name -> page.append("<th>").append(Svg.escaped(name)));
+        byScenario.keySet().forEach(name -> page.append("<th>").append(HtmlText.escaped(name)));
         rows.forEach((fact, values) -> {
-            page.append("<tr><td>").append(Svg.escaped(fact));
-            values.forEach(value -> page.append("<td>").append(Svg.escaped(value)));
+            page.append("<tr><td>").append(HtmlText.escaped(fact));
+            values.forEach(value -> page.append("<td>").append(HtmlText.escaped(value)));
         });
         page.append("</table>");
     }
@@ -109,8 +110,8 @@ final class StudyPage {
                 "<table><tr><th>cell<th>figure<th>mean<th>range<th>95 % interval<th>variation<th>limit<th>of baseline");
         for (CellResult cell : result.cells()) {
             for (FigureResult figure : cell.figures()) {
-                page.append("<tr><td>").append(Svg.escaped(cell.name()));
-                page.append("<td>").append(Svg.escaped(figure.key().words() + ", " + figure.unit()));
+                page.append("<tr><td>").append(HtmlText.escaped(cell.name()));
+                page.append("<td>").append(HtmlText.escaped(figure.key().words() + ", " + figure.unit()));
                 number(
                         page,
                         (figure.lowerBound() ? "≥ " : "")
@@ -146,7 +147,7 @@ final class StudyPage {
     }
 
     private static void number(StringBuilder page, String text) {
-        page.append("<td class=\"n\">").append(Svg.escaped(text));
+        page.append("<td class=\"n\">").append(HtmlText.escaped(text));
     }
 
     private static void runs(StringBuilder page, StudyResult result) {
@@ -154,17 +155,17 @@ final class StudyPage {
         for (CellResult cell : result.cells()) {
             cell.trials()
                     .forEach(trial -> page.append("<tr><td>")
-                            .append(Svg.escaped(cell.name()))
+                            .append(HtmlText.escaped(cell.name()))
                             .append("<td class=\"n\">")
                             .append(trial.trial())
                             .append("<td>")
-                            .append(Svg.escaped(trial.runId()))
+                            .append(HtmlText.escaped(trial.runId()))
                             .append("<td class=\"")
                             .append(trial.outcome().split(" ", 2)[0])
                             .append("\">")
                             .append(trial.outcome())
                             .append("<td>")
-                            .append(Svg.escaped(String.join(" ", trial.reasons()))));
+                            .append(HtmlText.escaped(String.join(" ", trial.reasons()))));
         }
         page.append("</table>");
     }

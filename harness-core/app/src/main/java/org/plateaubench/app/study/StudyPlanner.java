@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +27,7 @@ import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.config.study.StudySpec.Setting;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.loader.Sha256;
 
 /** Plans sequences of runs, and every run of them, so that all problems show before anything starts. */
 public final class StudyPlanner {
@@ -279,21 +279,17 @@ public final class StudyPlanner {
 
     private StudyFolder.Request request(String name, Path file, List<String> settings, String scale, List<Path> files)
             throws IOException {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (Path each : files) {
-                digest.update(Files.readString(each, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8));
-                digest.update((byte) 0);
-            }
-            return new StudyFolder.Request(
-                    name,
-                    file.toAbsolutePath().normalize().toString(),
-                    HexFormat.of().formatHex(digest.digest()),
-                    settings,
-                    scale,
-                    runs.toAbsolutePath().normalize().toString());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
+        MessageDigest digest = Sha256.begun();
+        for (Path each : files) {
+            digest.update(Files.readString(each, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) 0);
         }
+        return new StudyFolder.Request(
+                name,
+                file.toAbsolutePath().normalize().toString(),
+                HexFormat.of().formatHex(digest.digest()),
+                settings,
+                scale,
+                runs.toAbsolutePath().normalize().toString());
     }
 }

@@ -2,6 +2,7 @@
 package org.plateaubench.app.study;
 
 import java.util.Locale;
+import org.plateaubench.engine.report.HtmlText;
 
 /** A picture as SVG text, drawn part by part. Texts are escaped. Not thread-safe. */
 final class Svg {
@@ -16,15 +17,7 @@ final class Svg {
                 height,
                 width,
                 height,
-                escaped(title)));
-    }
-
-    static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replace("'", "&#39;");
+                HtmlText.escaped(title)));
     }
 
     void line(double x1, double y1, double x2, double y2, String style) {
@@ -41,7 +34,7 @@ final class Svg {
                 Math.max(0, width),
                 Math.max(0, height),
                 colour,
-                escaped(title)));
+                HtmlText.escaped(title)));
     }
 
     void dot(double x, double y, String colour, String title) {
@@ -51,12 +44,17 @@ final class Svg {
                 x,
                 y,
                 colour,
-                escaped(title)));
+                HtmlText.escaped(title)));
     }
 
     void words(double x, double y, String anchor, String words) {
         text.append(String.format(
-                Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, escaped(words)));
+                Locale.ROOT,
+                "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>",
+                x,
+                y,
+                anchor,
+                HtmlText.escaped(words)));
     }
 
     @Override

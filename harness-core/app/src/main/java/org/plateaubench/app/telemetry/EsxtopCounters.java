@@ -92,7 +92,7 @@ final class EsxtopCounters {
         try {
             return LocalDateTime.parse(text, TIME).atZone(zone).toInstant();
         } catch (DateTimeParseException e) {
-            throw new FileLine(file, number).wrong("'" + text + "' is no time such as 11/26/2026 05:30:00.");
+            throw new FileLine(file, number).wrong("'" + text + "' is not a time such as 11/26/2026 05:30:00.");
         }
     }
 

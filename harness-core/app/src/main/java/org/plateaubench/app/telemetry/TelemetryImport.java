@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
@@ -37,7 +38,6 @@ public record TelemetryImport(
         Duration ahead,
         @Nullable Duration bound) {
     private static final int LONGEST_NAME = 100;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /** Times of files are cut to seconds. */
     private static final Duration RESOLUTION = Duration.ofSeconds(1);
@@ -54,7 +54,8 @@ public record TelemetryImport(
      */
     public String into(RunFolder folder, Path file) throws IOException {
         if (folder.isOwned()) {
-            throw new IOException("The run " + folder.runId() + " goes on; import the file when it has ended.");
+            throw new IOException(
+                    "The run " + folder.runId() + " is still running; import the file when it has ended.");
         }
         StoredRun run = RunReader.read(folder.path());
         RunEvent start = run.events().stream()
@@ -121,8 +122,8 @@ public record TelemetryImport(
                 samples.size(),
                 read,
                 series,
-                samples.stream().mapToLong(TelemetrySample::runNanos).min().orElse(0) / NANOS_PER_SECOND,
-                samples.stream().mapToLong(TelemetrySample::runNanos).max().orElse(0) / NANOS_PER_SECOND,
+                samples.stream().mapToLong(TelemetrySample::runNanos).min().orElse(0) / Nanos.PER_SECOND,
+                samples.stream().mapToLong(TelemetrySample::runNanos).max().orElse(0) / Nanos.PER_SECOND,
                 placed);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
 
@@ -13,44 +14,41 @@ import org.plateaubench.engine.document.Documents;
 final class FormerIntervalsTest {
     private static final String FORMER = """
             {"schema": "plateau.study/1", "studyId": "s", "kind": "interference", "name": "n", "description": "", "complete": true,
-             "message": "", "outcome": "pass", "cells": [
-             {"name": "a", "levels": {"workloads": "store"}, "scenario": "", "baseline": "a", "outcome": "pass", "trials": [
-                 {"trial": 1, "runId": "a-1", "outcome": "pass", "seconds": 1.0, "reasons": []},
-                 {"trial": 2, "runId": "a-2", "outcome": "pass", "seconds": 1.0, "reasons": []},
-                 {"trial": 3, "runId": "a-3", "outcome": "pass", "seconds": 1.0, "reasons": []}],
-               "figures": [{"workload": "store", "line": "all", "name": "p95", "unit": "ms", "limit": null, "lowerBound": false,
-                 "values": {"trials": 3, "mean": 0.18899999999999997, "least": 0.189, "greatest": 0.189,
-                   "standardDeviation": 3.399350046621641E-17, "variationPercent": 1.7986e-14,
-                   "interval": {"lower": 0.18899999999999989, "upper": 0.18900000000000006, "level": 0.95}, "isExcessive": false},
-                 "ofBaseline": null, "ofBaselineInterval": null}],
-               "suts": null,
-               "score": {"reference": {"name": "lab", "digest": "0123456789abcdef"}, "state": "counts", "notation": "0.19 @ 1 tile",
-                 "value": 0.189, "struckValue": null, "runClass": "standard", "verdict": "pass", "tiles": 1, "trials": 3, "invalid": 0,
-                 "interval": {"lower": 0.18899999999999989, "upper": 0.18900000000000006, "level": 0.95}, "reasons": []}},
-             {"name": "b", "levels": {"workloads": "store + cache"}, "scenario": "", "baseline": "a", "outcome": "pass", "trials": [
-                 {"trial": 1, "runId": "b-1", "outcome": "pass", "seconds": 1.0, "reasons": []},
-                 {"trial": 2, "runId": "b-2", "outcome": "pass", "seconds": 1.0, "reasons": []},
-                 {"trial": 3, "runId": "b-3", "outcome": "pass", "seconds": 1.0, "reasons": []}],
-               "figures": [{"workload": "store", "line": "all", "name": "p95", "unit": "ms", "limit": null, "lowerBound": false,
-                 "values": {"trials": 3, "mean": 0.18899999999999997, "least": 0.189, "greatest": 0.189,
-                   "standardDeviation": 3.399350046621641E-17, "variationPercent": 1.7986e-14,
-                   "interval": {"lower": 0.18899999999999989, "upper": 0.18900000000000006, "level": 0.95}, "isExcessive": false},
-                 "ofBaseline": 1.0, "ofBaselineInterval": {"lower": 0.9999999999999996, "upper": 1.0000000000000004, "level": 0.95}},
-                 {"workload": "cache", "line": "all", "name": "p95", "unit": "ms", "limit": null, "lowerBound": false,
-                 "values": {"trials": 3, "mean": 0.18899999999999997, "least": 0.189, "greatest": 0.189,
-                   "standardDeviation": 3.399350046621641E-17, "variationPercent": 1.7986e-14,
-                   "interval": {"lower": 0.18899999999999989, "upper": 0.18900000000000006, "level": 0.95}, "isExcessive": false},
-                 "ofBaseline": null, "ofBaselineInterval": null}],
-               "suts": null,
-               "score": {"reference": {"name": "lab", "digest": "0123456789abcdef"}, "state": "counts", "notation": "0.19 @ 1 tile",
-                 "value": 0.189, "struckValue": null, "runClass": "standard", "verdict": "pass", "tiles": 1, "trials": 3, "invalid": 0,
-                 "interval": {"lower": 0.18899999999999989, "upper": 0.18900000000000006, "level": 0.95}, "reasons": []}}],
-             "search": null,
+             "message": "", "outcome": "pass", "cells": [%s, %s], "search": null,
              "interference": [{"victim": "store", "line": "all", "aggressor": "cache", "figure": "p95",
                "aloneMs": 0.18899999999999997, "togetherMs": 0.18899999999999997, "lowerBound": false, "slowDown": 1.0,
                "interval": {"lower": 0.9999999999999996, "upper": 1.0000000000000004, "level": 0.95}}],
              "remaining": 0, "expectedRunSeconds": 1.0, "warnings": []}
-            """;
+            """.formatted(
+                    cell("a", "store", figure("store", null)),
+                    cell("b", "store + cache", figure("store", """
+                            1.0, "ofBaselineInterval": {"lower": 0.9999999999999996, "upper": 1.0000000000000004, "level": 0.95}
+                            """) + "," + figure("cache", null)));
+
+    private static String cell(String name, String workloads, String figures) {
+        return """
+                {"name": "%1$s", "levels": {"workloads": "%2$s"}, "scenario": "", "baseline": "a", "outcome": "pass", "trials": [
+                   {"trial": 1, "runId": "%1$s-1", "outcome": "pass", "seconds": 1.0, "reasons": []},
+                   {"trial": 2, "runId": "%1$s-2", "outcome": "pass", "seconds": 1.0, "reasons": []},
+                   {"trial": 3, "runId": "%1$s-3", "outcome": "pass", "seconds": 1.0, "reasons": []}],
+                 "figures": [%3$s],
+                 "suts": null,
+                 "score": {"reference": {"name": "lab", "digest": "0123456789abcdef"}, "state": "counts", "notation": "0.19 @ 1 tile",
+                   "value": 0.189, "struckValue": null, "runClass": "standard", "verdict": "pass", "tiles": 1, "trials": 3,
+                   "invalid": 0, "reasons": [],
+                   "interval": {"lower": 0.18899999999999989, "upper": 0.18900000000000006, "level": 0.95}}}
+                """.formatted(name, workloads, figures);
+    }
+
+    private static String figure(String workload, @Nullable String ofBaseline) {
+        return """
+                {"workload": "%s", "line": "all", "name": "p95", "unit": "ms", "limit": null, "lowerBound": false,
+                 "values": {"trials": 3, "mean": 0.18899999999999997, "least": 0.189, "greatest": 0.189,
+                   "standardDeviation": 3.399350046621641E-17, "variationPercent": 1.7986e-14,
+                   "interval": {"lower": 0.18899999999999989, "upper": 0.18900000000000006, "level": 0.95}, "isExcessive": false},
+                 "ofBaseline": %s}
+                """.formatted(workload, ofBaseline == null ? "null, \"ofBaselineInterval\": null" : ofBaseline);
+    }
 
     private static List<EndedRun> runs(String cell, String... workloads) {
         return IntStream.rangeClosed(1, 3)

@@ -2,8 +2,6 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -117,9 +115,7 @@ public final class BrokerCommand implements Callable<Integer> {
     private static int add(String name, boolean isController, @Nullable Path to, BrokerFolderOptions where)
             throws IOException, InterruptedException, UsageError {
         Path file = to == null ? Path.of(name + ".credentials") : to;
-        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new UsageError(file + " exists; name another file with --to, or remove it.");
-        }
+        UsageError.requireNew(file);
         boolean isAdmitted = Broker.add(where.server(), where.folder(), name, isController, file);
         System.out.println(file + ": the credentials of " + name + ", which the broker admits"
                 + (isAdmitted ? " now." : " from its next start on."));

@@ -2,7 +2,6 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.util.Optional;
@@ -80,9 +79,7 @@ public final class BundleCommand implements Callable<Integer> {
 
     private Path target(String id) throws UsageError {
         Path file = to == null ? Path.of(id + RunBundle.ENDING) : to;
-        if (Files.exists(file)) {
-            throw new UsageError(file + " exists; name another file with --to, or remove it.");
-        }
+        UsageError.requireNew(file);
         return file;
     }
 

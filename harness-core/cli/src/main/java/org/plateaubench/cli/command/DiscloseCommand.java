@@ -64,9 +64,7 @@ public final class DiscloseCommand implements Callable<Integer> {
         if (!Files.isRegularFile(file)) {
             throw new UsageError("There is no file " + file + ".");
         }
-        if (Files.exists(to)) {
-            throw new UsageError(to + " exists; name another file with --to, or remove it.");
-        }
+        UsageError.requireNew(to);
         Optional<PublicKey> signer = VerifyBundleCommand.publicKey(key);
         Disclosure disclosure = Disclosure.of(file, signer, notes());
         BundleCheck check = disclosure.check();

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.runs.PastRuns;
-import org.plateaubench.app.runs.RunId;
 import org.plateaubench.app.runs.SharedTrees;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.history.History;
 import org.plateaubench.engine.report.history.HistoryText;
 import org.plateaubench.engine.report.history.PastRun;
+import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,7 +76,7 @@ public final class HistoryCommand implements Callable<Integer> {
 
     private static String names(List<RunFolder> all) {
         TreeSet<String> names = new TreeSet<>();
-        all.forEach(folder -> RunId.of(folder.runId()).ifPresent(id -> names.add(id.name())));
+        all.forEach(folder -> FolderId.of(folder.runId()).ifPresent(id -> names.add(id.name())));
         return names.isEmpty() ? "there is no run." : "there are: " + String.join(", ", names) + ".";
     }
 }

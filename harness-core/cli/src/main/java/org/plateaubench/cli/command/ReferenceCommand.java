@@ -74,9 +74,7 @@ public final class ReferenceCommand implements Callable<Integer> {
         }
         String called = called();
         Path file = to == null ? Path.of(called + ENDING) : to;
-        if (Files.exists(file)) {
-            throw new UsageError(file + " exists; name another file with --to, or remove it.");
-        }
+        UsageError.requireNew(file);
         Set<Path> folders = new LinkedHashSet<>();
         for (String run : named) {
             if (!folders.add(runs.find(run).toRealPath())) {

@@ -10,6 +10,7 @@ import org.plateaubench.app.RunReports;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.report.TextSummary;
+import org.plateaubench.engine.store.StoredFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,7 +57,7 @@ public final class ReportCommand implements Callable<Integer> {
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);
             if (form.open) {
-                URI page = folder.resolve("report.html").toUri();
+                URI page = StoredFile.REPORT.in(folder).toUri();
                 System.out.println(page);
                 Browser.open(page.toString());
                 return ExitCode.PASS.code();

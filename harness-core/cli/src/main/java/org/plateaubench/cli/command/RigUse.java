@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Option;
@@ -28,8 +29,8 @@ final class RigUse {
     }
 
     /** The right to use the rig; empty when another run has it and this one does not wait. */
-    Optional<RigLock> take(Path runs) throws IOException, InterruptedException {
-        return take(runs, alone ? RigLock.Use.ALONE : RigLock.Use.SHARED, wait);
+    Optional<ProcessLock> take(Path runs) throws IOException, InterruptedException {
+        return take(runs, alone ? ProcessLock.Use.ALONE : ProcessLock.Use.SHARED, wait);
     }
 
     /**
@@ -37,10 +38,11 @@ final class RigUse {
      *
      * @param wait whether to wait for it instead
      */
-    static Optional<RigLock> take(Path runs, RigLock.Use use, boolean wait) throws IOException, InterruptedException {
+    static Optional<ProcessLock> take(Path runs, ProcessLock.Use use, boolean wait)
+            throws IOException, InterruptedException {
         // Looked at first: a process that holds the lock itself must not.
         Optional<String> other = RigLock.user(runs);
-        Optional<RigLock> lock = RigLock.take(runs, use);
+        Optional<ProcessLock> lock = RigLock.take(runs, use);
         if (lock.isPresent() && other.isPresent()) {
             CommandName.tell(other.get() + " The two runs disturb each other; --alone --wait would wait for its end.");
         }

@@ -14,6 +14,7 @@ import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
 import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.RunReports;
@@ -137,11 +138,11 @@ public final class RunCommand implements Callable<Integer> {
             if (run.file().spec().isSequence()) {
                 return sequence(application, ticket);
             }
-            Optional<RigLock> rig = rigUse.take(runs.path());
+            Optional<ProcessLock> rig = rigUse.take(runs.path());
             if (rig.isEmpty()) {
                 return refuse(RigLock.holder(runs.path()), ticket);
             }
-            try (RigLock held = rig.get()) {
+            try (ProcessLock held = rig.get()) {
                 return run(application, run, ticket);
             }
         }

@@ -8,9 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.plateaubench.app.runs.RunId;
 import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 
@@ -92,14 +92,17 @@ record RunSets(RunsFolder runs, StudiesFolder studies) {
 
     private List<RunFolder> named(String name) throws IOException {
         return RunFolder.list(runs.path()).stream()
-                .filter(folder ->
-                        RunId.of(folder.runId()).map(RunId::name).orElse("").equals(name))
+                .filter(folder -> FolderId.of(folder.runId())
+                        .map(FolderId::name)
+                        .orElse("")
+                        .equals(name))
                 .toList();
     }
 
     private Set<String> names() throws IOException {
         Set<String> names = new TreeSet<>();
-        RunFolder.list(runs.path()).forEach(folder -> RunId.of(folder.runId()).ifPresent(id -> names.add(id.name())));
+        RunFolder.list(runs.path())
+                .forEach(folder -> FolderId.of(folder.runId()).ifPresent(id -> names.add(id.name())));
         return names;
     }
 

@@ -13,6 +13,7 @@ import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -74,7 +75,7 @@ public final class RunsCommand implements Callable<Integer> {
 
     /** A row from {@code result.json}; a run without one was not judged when it ended. */
     private static Row row(RunFolder folder) throws IOException {
-        Path result = folder.path().resolve("result.json");
+        Path result = folder.file(StoredFile.RESULT);
         if (!Files.exists(result)) {
             return new Row("-", "-", "");
         }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunRequests;
@@ -99,7 +100,7 @@ final class SequenceExecution {
     @SuppressWarnings("try") // The lock on the rig only has to be held.
     private int locked(boolean waits, StandardInput input, Start start)
             throws IOException, WrongConfiguration, InterruptedException {
-        Optional<RigLock> rig = RigUse.take(runs, RigLock.Use.ALONE, waits);
+        Optional<ProcessLock> rig = RigUse.take(runs, ProcessLock.Use.ALONE, waits);
         if (rig.isEmpty()) {
             String holder = RigLock.holder(runs);
             if (ticket.isPresent()) {
@@ -108,7 +109,7 @@ final class SequenceExecution {
             CommandName.tell(holder + " Wait for it with --wait.");
             return ExitCode.CANNOT.code();
         }
-        try (RigLock held = rig.get()) {
+        try (ProcessLock held = rig.get()) {
             sequence = start.start();
             return carryOut(sequence, input);
         }

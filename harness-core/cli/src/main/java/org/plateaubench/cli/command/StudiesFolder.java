@@ -2,7 +2,6 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,11 +35,11 @@ final class StudiesFolder {
         }
         try {
             Path folder = Path.of(name);
-            if (Files.isRegularFile(folder.resolve("study.json"))) {
+            if (StudyFolder.isSequence(folder)) {
                 return Optional.of(new StudyFolder(folder.toAbsolutePath().normalize()));
             }
         } catch (InvalidPathException e) {
-            throw new UsageError("'" + name + "' is no name of a folder.");
+            throw new UsageError("'" + name + "' is not the name of a folder.");
         }
         if (!named.isEmpty()) {
             throw new UsageError("'" + name + "' is part of the ids of " + named.size()

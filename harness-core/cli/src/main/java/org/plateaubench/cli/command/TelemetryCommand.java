@@ -19,6 +19,6 @@ public final class TelemetryCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "What is to be done? ./plateau telemetry import");
+        throw new CommandLine.ParameterException(spec.commandLine(), "Name a subcommand: ./plateau telemetry import");
     }
 }

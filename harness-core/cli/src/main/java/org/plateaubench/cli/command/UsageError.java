@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+
 /** Arguments name something that does not exist; ends with exit code 4. The message is a sentence for a person. */
 public final class UsageError extends Exception {
     private static final long serialVersionUID = 1L;
@@ -8,5 +12,16 @@ public final class UsageError extends Exception {
     /** An exception with a sentence for a person. */
     public UsageError(String message) {
         super(message);
+    }
+
+    /**
+     * Checks the file that a command is to write.
+     *
+     * @throws UsageError when it exists, be it a link to nothing
+     */
+    static void requireNew(Path file) throws UsageError {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new UsageError(file + " exists; name another file with --to, or remove it.");
+        }
     }
 }

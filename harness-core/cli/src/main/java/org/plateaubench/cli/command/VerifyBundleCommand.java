@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Checks the bundle of a run or a study: every byte against its digests, the signature against a key, and verdict and"
                     + " figures by judging the measurements again. Needs no plugin.",
-            "Without --key this shows that the bundle agrees with itself, and not who made it.",
+            "Without --key this shows that the bundle is consistent with itself, and not who made it.",
             "The exit code is 0 when it is in order, 1 when it is not, 2 when another version of the judge made figures"
                     + " that this one does not give."
         },
@@ -99,7 +99,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
             case BY_THE_KEY -> "by the given key";
             case NOT_BY_THE_KEY -> "not by the given key";
             case UNCHECKED -> "not checked; --key FILE checks it with the signer's public key";
-            case NONE -> "none: anybody can make a bundle that agrees with itself";
+            case NONE -> "none: anyone can make a bundle that is consistent with itself";
         };
     }
 

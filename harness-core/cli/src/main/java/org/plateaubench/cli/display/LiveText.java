@@ -10,10 +10,10 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.statistics.Nanos;
 
 /** The words and figures that both displays share. Pure functions. */
 final class LiveText {
-    private static final double NANOS_PER_MS = 1e6;
     private static final int SECONDS_PER_MINUTE = 60;
 
     /** Beginning of the line of a failure that is certain. */
@@ -108,7 +108,7 @@ final class LiveText {
     }
 
     private static String milliseconds(long nanos) {
-        return nanos == 0 ? "-" : String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MS);
+        return nanos == 0 ? "-" : String.format(Locale.ROOT, "%.1f ms", nanos / Nanos.PER_MILLI);
     }
 
     private static String name(LiveTable.Row row) {

@@ -4,6 +4,7 @@ package org.plateaubench.engine.aggregate;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
@@ -11,8 +12,6 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** Sums one row of the live table over agents, lines and windows. */
 final class LiveRow {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final int tile;
     private final String workload;
     private final Histogram responses = new Histogram(3);
@@ -40,7 +39,7 @@ final class LiveRow {
                 continue;
             }
             LineInterval.Counts counts = line.counts();
-            operationsPerSecond += counts.okEnds() * NANOS_PER_SECOND / Math.max(1, lengthNanos);
+            operationsPerSecond += counts.okEnds() * Nanos.PER_SECOND / Math.max(1, lengthNanos);
             errors += counts.errors() + counts.abandoned() + counts.dropped();
             Times response = line.response();
             if (response != null) {

@@ -219,7 +219,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 "the system under test missed what was asked of it (" + counted(facts, Severity.FAIL) + ")."
                         + (isDoubtful(facts) ? " In doubt: " + doubts(facts) + "." : "") + " " + tested(facts);
             case INVALID ->
-                "the figures are not to be believed (" + counted(facts, Severity.INVALID) + "). " + tested(facts);
+                "the figures cannot be trusted (" + counted(facts, Severity.INVALID) + "). " + tested(facts);
             case NOT_STARTED, STOPPED, BROKEN_OFF, CRASHED -> cause(facts);
         };
     }
@@ -326,15 +326,15 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             case FAIL ->
                 isHarnessInDoubt(facts)
                         ? "The harness did not do as well as a published run needs, so what was missed may not be the"
-                                + " SUT's alone. Put right what is named here before the SUT is blamed."
+                                + " SUT's alone. Correct what is named here before the SUT is blamed."
                         : keptUp(facts) + ", and they are not good enough.";
             case INVALID ->
                 facts.measured()
                         ? "The measurement itself went wrong, so the figures of the SUT may be too good or too bad, and"
-                                + " nobody can say by how much. Put right what is named here and run again."
-                        : "There are no figures. Put right what is named here and run again.";
+                                + " it is not known by how much. Correct what is named here and run again."
+                        : "There are no figures. Correct what is named here and run again.";
             case NOT_STARTED ->
-                "Preparing the run failed, so no load was driven and there are no figures. Put right what is named"
+                "Preparing the run failed, so no load was driven and there are no figures. Correct what is named"
                         + " here and run again.";
             case STOPPED ->
                 facts.measured()
@@ -342,9 +342,9 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                         : "No figures were measured" + (facts.driven() ? "." : ", since no load was driven.");
             case BROKEN_OFF, CRASHED ->
                 facts.measured()
-                        ? "What was measured until then is shown. It is no result: do not quote or compare it. Put"
-                                + " right what is named here and run again."
-                        : "No figures were measured. Put right what is named here and run again.";
+                        ? "What was measured until then is shown. It is no result: do not quote or compare it."
+                                + " Correct what is named here and run again."
+                        : "No figures were measured. Correct what is named here and run again.";
         };
     }
 

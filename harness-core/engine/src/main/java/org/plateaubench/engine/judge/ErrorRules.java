@@ -155,7 +155,7 @@ final class ErrorRules {
                 1.0,
                 "successes",
                 scope.words() + ": " + Figures.said(attempts) + " attempts and not one success. " + declined
-                        + where(totals) + " Put that right and run again."));
+                        + where(totals) + " Correct that and run again."));
         return true;
     }
 
@@ -277,7 +277,7 @@ final class ErrorRules {
                         "operations",
                         scope.words() + ": never attempted, although the mix should have brought about "
                                 + Figures.said(Math.rint(expected))
-                                + ". What was measured is not the workload that was asked for: look for units that"
+                                + ". What was measured is not the workload that was requested: look for units that"
                                 + " end early."));
             }
         });

@@ -35,7 +35,7 @@ final class LimitRule {
         }
         String why = "The limit " + limit.operator().sign() + " "
                 + Figures.said(limit.bound(), limit.metric().unit())
-                + " lies below what the harness could tell in this run: its own lag alone has a "
+                + " lies below what the harness could resolve in this run: its own lag alone has a "
                 + limit.metricName() + " of " + Figures.said(lagMs, "ms") + ".";
         return result.withLag(lagMs).hidden(why);
     }
@@ -152,8 +152,8 @@ final class LimitRule {
                 result.value(),
                 limit.bound(),
                 limit.metric().unit(),
-                scope.words() + ": whether " + limit + " was kept cannot be told. " + result.untested()
-                        + " Give the agent more CPU, lower the load, or set a limit that this harness can tell.");
+                scope.words() + ": whether " + limit + " was met cannot be determined. " + result.untested()
+                        + " Give the agent more CPU, lower the load, or set a limit that this harness can resolve.");
     }
 
     private static String message(Scope scope, Block block, LimitResult result) {
@@ -179,7 +179,7 @@ final class LimitRule {
             return "";
         }
         return "Up to " + Figures.said(lagMs, "ms") + " of it may be the harness's own lag, without which it would "
-                + (holds(result.limit(), value - lagMs) ? "be kept. " : "be missed too. ");
+                + (holds(result.limit(), value - lagMs) ? "be met. " : "be missed too. ");
     }
 
     private static String unended(Block block) {
@@ -195,7 +195,7 @@ final class LimitRule {
             case PERCENTILE, MEAN, MAX -> "Lower the load, or find what made the SUT slow: the charts show when.";
             case ERRORS -> where;
             case DECLINED -> "The SUT refused more than expected: look at its data and the workload's parameters.";
-            case RATE -> "The SUT or the load asked for did not give more.";
+            case RATE -> "The SUT, or the requested load, did not reach more.";
         };
     }
 }

@@ -46,8 +46,7 @@ final class OverloadRule {
     static void apply(WorkloadFigures workload, List<Audit> audits, List<Reason> reasons) {
         boolean harnessAtFault = audits.stream().anyMatch(audit -> audit.rule().voidsOverload() && audit.voidsRun());
         Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;
-        String bothAtFault =
-                " The harness did not keep up either, so nobody can say whose fault it is: see the audits first.";
+        String bothAtFault = " The harness did not keep up either, so the fault may be its own: see the audits first.";
         switch (workload.planned().load()) {
             case Load.Open open ->
                 open(
@@ -56,7 +55,7 @@ final class OverloadRule {
                         severity,
                         harnessAtFault
                                 ? bothAtFault
-                                : " The SUT does not sustain this rate: lower it, or give the SUT more.",
+                                : " The SUT does not sustain this rate: lower it, or give the SUT more resources.",
                         reasons);
             case Load.Closed closed ->
                 closed(
@@ -64,7 +63,7 @@ final class OverloadRule {
                         severity,
                         harnessAtFault
                                 ? bothAtFault
-                                : " The SUT does not sustain what these users ask for: have fewer, or give the SUT more.",
+                                : " The SUT does not sustain the load of these users: use fewer, or give the SUT more resources.",
                         reasons);
         }
     }

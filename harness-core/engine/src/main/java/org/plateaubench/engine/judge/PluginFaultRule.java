@@ -54,10 +54,10 @@ final class PluginFaultRule {
                 0.0,
                 "faults",
                 workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + times(count)
-                        + " by its own fault, which is none of the SUT" + (named.isEmpty() ? "" : ": " + named)
+                        + " by its own fault, not by one of the SUT" + (named.isEmpty() ? "" : ": " + named)
                         + (faults.size() > NAMED ? "; and more, see the errors" : "")
                         + (isThrown(faults) ? ". The stack traces are in " + PluginFaultLog.FILE_NAME : "")
-                        + ". Mend the plugin, then run again."));
+                        + ". Correct the plugin, then run again."));
     }
 
     private static String times(long count) {

@@ -9,6 +9,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.statistics.Nanos;
 
 /**
  * The rate that a plan is expected to give if the SUT keeps up. In open load units arrive at the given rate. In closed
@@ -30,8 +31,6 @@ public record ExpectedRate(
         double operationsPerSecond,
         double variancePerSecond,
         boolean isBound) {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** Of a normal law, 95 in 100 lie within so many standard deviations of its mean. */
     private static final double DEVIATIONS = 1.96;
 
@@ -88,7 +87,7 @@ public record ExpectedRate(
      * @return operations per second, 0 for a load without chance
      */
     public double spread(Duration time) {
-        return DEVIATIONS * Math.sqrt(variancePerSecond / (time.toNanos() / NANOS_PER_SECOND));
+        return DEVIATIONS * Math.sqrt(variancePerSecond / (time.toNanos() / Nanos.PER_SECOND));
     }
 
     private static Moments operations(PlannedWorkload workload, Map<String, Double> shares) {
@@ -112,7 +111,7 @@ public record ExpectedRate(
         for (Map.Entry<String, Double> share : shares.entrySet()) {
             Pacing after = pacing.get(share.getKey());
             if (after != null) {
-                mean += share.getValue() * after.gap().meanNanos() / NANOS_PER_SECOND;
+                mean += share.getValue() * after.gap().meanNanos() / Nanos.PER_SECOND;
                 squares += share.getValue() * meanSquareSeconds(after.gap());
             }
         }
@@ -122,7 +121,7 @@ public record ExpectedRate(
     private static double meanSquareSeconds(Distribution gap) {
         double sum = 0;
         for (int i = 0; i < POINTS; i++) {
-            double seconds = gap.sampleNanos((i + 0.5) / POINTS) / NANOS_PER_SECOND;
+            double seconds = gap.sampleNanos((i + 0.5) / POINTS) / Nanos.PER_SECOND;
             sum += seconds * seconds;
         }
         return sum / POINTS;

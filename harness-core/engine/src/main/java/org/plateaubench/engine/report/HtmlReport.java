@@ -78,20 +78,16 @@ public final class HtmlReport {
                     </html>
                     """.formatted(
                             Parts.POLICY,
-                            text(Conclusion.of(judgement).kind().word() + ": " + judgement.name() + " ("
+                            HtmlText.escaped(Conclusion.of(judgement).kind().word() + ": " + judgement.name() + " ("
                                     + judgement.runId() + ")"),
                             Parts.STYLE,
-                            text(TextSummary.of(judgement, judgement.runId(), TextStyle.PLAIN)),
+                            HtmlText.escaped(TextSummary.of(judgement, judgement.runId(), TextStyle.PLAIN)),
                             data(Documents.line(ReportData.of(run, judgement, sections))),
                             Parts.CHARTS,
                             Parts.MODULES);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static String text(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     /** JSON for a script element: without characters of markup. */

@@ -23,6 +23,7 @@ import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.RelaxedText;
+import org.plateaubench.engine.statistics.Nanos;
 
 /**
  * The summary for a terminal of 80 columns: verdict and reasons first, then the workloads, then the harness. A harness
@@ -36,8 +37,6 @@ public final class TextSummary {
     private static final String INDENT = "  ";
     /** Precedes each line of figures that cannot be believed. */
     private static final String MARK = "! ";
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Judgement judgement;
     private final TextStyle style;
@@ -217,7 +216,7 @@ public final class TextSummary {
     }
 
     private static String millis(long nanos) {
-        return Figures.said(nanos / NANOS_PER_MILLI, "ms");
+        return Figures.said(nanos / Nanos.PER_MILLI, "ms");
     }
 
     private void workload(WorkloadResult workload) {

@@ -9,12 +9,11 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.calibration.Calibration;
 
 /** Notes before the load begins that a host will hardly keep the bound on lag (measurement rule M16). */
 final class CalibrationNotes {
-    private static final double NANOS_PER_MILLI = 1e6;
-
     private CalibrationNotes() {}
 
     /**
@@ -36,7 +35,7 @@ final class CalibrationNotes {
             for (AgentShare share : workload.shares()) {
                 Calibration calibration = calibrations.get(share.agent());
                 if (calibration != null && share.users() > 0) {
-                    double lateMs = waits(workload, calibration).p99Nanos() / NANOS_PER_MILLI;
+                    double lateMs = waits(workload, calibration).p99Nanos() / Nanos.PER_MILLI;
                     if (lateMs > workload.lagBoundMs()) {
                         notes.add(new Note(
                                 workload.tile() + "/" + workload.name(),

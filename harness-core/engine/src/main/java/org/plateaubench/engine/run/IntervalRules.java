@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.LongStream;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
@@ -87,24 +86,11 @@ final class IntervalRules {
                     seen.add(List.of(line.line(), line.kind(), line.window())),
                     "figures of " + line.line() + " of " + scope + " twice in one interval");
             require(
-                    counts(line.counts()).allMatch(count -> count >= 0 && count <= MOST_OF_A_COUNT)
-                            && line.counts().longestCensoredNanos() >= 0
+                    line.counts().areWithin(MOST_OF_A_COUNT)
                             && areCounts(line.errorsByClass())
                             && areCounts(line.declinedByReason()),
                     "a count that cannot be");
         }
-    }
-
-    private static LongStream counts(LineInterval.Counts counts) {
-        return LongStream.of(
-                counts.issued(),
-                counts.ok(),
-                counts.declined(),
-                counts.errors(),
-                counts.abandoned(),
-                counts.dropped(),
-                counts.okEnds(),
-                counts.censored());
     }
 
     private static boolean areCounts(Map<String, Long> counts) {

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.run;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +14,7 @@ import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToController;
 
@@ -168,15 +168,8 @@ public final class ResumedAgents {
     }
 
     private static Map<String, Object> untested(String why) {
-        Map<String, Object> details = new LinkedHashMap<>();
-        details.put("what", "data");
-        details.put("expected", 0L);
-        details.put("actual", 0L);
-        details.put("uncertain", 0L);
-        details.put("met", true);
-        details.put("things", false);
-        details.put("untested", "The controller of the run was ended before it could compare, and " + why + ".");
-        details.put("restarted", "");
-        return details;
+        Reconciliation row = Reconciliation.things("data", 0, 0, 0)
+                .butUntested("The controller of the run was ended before it could compare, and " + why + ".");
+        return RunData.details(row, "");
     }
 }

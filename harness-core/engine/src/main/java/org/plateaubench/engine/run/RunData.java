@@ -283,7 +283,12 @@ final class RunData {
                 + (row.uncertain() == 0 ? "." : ", " + row.uncertain() + " uncertain.");
     }
 
-    private static Map<String, Object> details(Reconciliation row, String restarted) {
+    /**
+     * The details of a row's event.
+     *
+     * @param restarted why an agreement proves nothing; empty otherwise
+     */
+    static Map<String, Object> details(Reconciliation row, String restarted) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("what", row.what());
         if (row.before() != null) {

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.histogram.HistogramEncoder;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.HistogramTag;
@@ -29,8 +30,6 @@ import org.plateaubench.measure.interval.WorkloadInterval;
  * own writer, with the histograms as the agents encoded them; read line by line, so that one broken line costs no other.
  */
 public final class HistogramLog {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private static final long NANOS_IN_MILLISECOND = 1_000_000;
 
     private static final Pattern LINE =
@@ -70,7 +69,7 @@ public final class HistogramLog {
     }
 
     private static String seconds(long nanos) {
-        return String.format(Locale.ROOT, "%.3f", nanos / NANOS_PER_SECOND);
+        return String.format(Locale.ROOT, "%.3f", nanos / Nanos.PER_SECOND);
     }
 
     /** A number with three decimals. */

@@ -5,19 +5,14 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.SecureRandom;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,7 +23,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.wire.document.DocumentRules;
 
-/** The folder of one run, {@code <utc-time>-<name>-<short id>}, whose name is the run's id. Immutable. */
+/** The folder of one run, whose name is the run's id, a {@link FolderId}. Immutable. */
 public final class RunFolder {
     /** Folder of later judgements. */
     public static final String JUDGEMENTS = "judgements";
@@ -36,13 +31,8 @@ public final class RunFolder {
     /** Folder of the logs of embedded SUTs. */
     public static final String SUTS = "suts";
 
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
-    private static final int ATTEMPTS = 16;
     /** Far longer than any event. */
     private static final int END_BYTES = 1024 * 1024;
-
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Path path;
 
@@ -79,25 +69,13 @@ public final class RunFolder {
         Names.require(name, "run");
         try {
             AtomicFile.createFolders(runs);
-            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                byte[] id = new byte[3];
-                RANDOM.nextBytes(id);
-                Path path = runs.resolve(
-                        TIME.format(now) + "-" + name + "-" + HexFormat.of().formatHex(id));
-                try {
-                    Files.createDirectory(path);
-                } catch (FileAlreadyExistsException e) {
-                    continue;
-                }
-                RunFolder folder = new RunFolder(path);
-                OwnerFile.write(folder.file(StoredFile.OWNER));
-                AtomicFile.forceFolder(runs);
-                return folder;
-            }
+            RunFolder folder = new RunFolder(FolderId.create(runs, name, now));
+            OwnerFile.write(folder.file(StoredFile.OWNER));
+            AtomicFile.forceFolder(runs);
+            return folder;
         } catch (IOException e) {
             throw new IOException("No run folder can be made in " + runs.toAbsolutePath() + " (" + e + ").", e);
         }
-        throw new IOException("No run folder with a free name was found in " + runs.toAbsolutePath() + ".");
     }
 
     /** An existing folder; reading it shows whether it belongs to a run. */

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**
@@ -23,7 +24,6 @@ public final class ThroughputOutline {
     private static final int MOST_BYTES = 4 * 1024 * 1024;
     private static final int FIRST_BYTES = 16 * 1024;
     private static final int LINES_PER_SAMPLE = 4;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final List<Piece> pieces = new ArrayList<>();
 
@@ -115,7 +115,7 @@ public final class ThroughputOutline {
                     .computeIfAbsent((int) (middle * stretches), key -> new TreeMap<>())
                     .computeIfAbsent(piece.agent(), key -> new double[2]);
             sums[0] += piece.okEnds();
-            sums[1] += (piece.endNanos() - piece.startNanos()) / NANOS_PER_SECOND;
+            sums[1] += (piece.endNanos() - piece.startNanos()) / Nanos.PER_SECOND;
         }
         return byStretch.values().stream()
                 .map(agents -> agents.values().stream()

@@ -118,8 +118,7 @@ class ConclusionTest {
         assertThat(completed(Verdict.FAIL).sentence())
                 .startsWith("Fail: the system under test missed what was asked of it (QoS limit, 2 times; overload).");
         reasons.add(new Grounds("Mix", Severity.INVALID));
-        assertThat(completed(Verdict.INVALID).sentence())
-                .startsWith("Invalid: the figures are not to be believed (mix).");
+        assertThat(completed(Verdict.INVALID).sentence()).startsWith("Invalid: the figures cannot be trusted (mix).");
     }
 
     private Conclusion ended(String status, boolean brokenOff, boolean driven, boolean measured) {
@@ -214,11 +213,11 @@ class ConclusionTest {
         assertThat(ended("interrupted", false, false, false).meaning())
                 .isEqualTo("No figures were measured, since no load was driven.");
         assertThat(ended("interrupted", true, true, true).meaning())
-                .isEqualTo(noResult + " Put right what is named here and run again.");
+                .isEqualTo(noResult + " Correct what is named here and run again.");
         assertThat(ended("interrupted", true, true, false).meaning())
-                .isEqualTo("No figures were measured. Put right what is named here and run again.");
+                .isEqualTo("No figures were measured. Correct what is named here and run again.");
         assertThat(ended("completed", false, true, false).meaning())
-                .isEqualTo("There are no figures. Put right what is named here and run again.");
+                .isEqualTo("There are no figures. Correct what is named here and run again.");
         assertThat(ended("completed", false, true, true).meaning()).startsWith("The measurement itself went wrong");
     }
 
@@ -256,7 +255,7 @@ class ConclusionTest {
         run.interval(false);
         Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
         assertThat(conclusion.kind()).isEqualTo(Kind.CRASHED);
-        assertThat(conclusion.detail()).contains("broke off without a word");
+        assertThat(conclusion.detail()).contains("broke off without a last event");
     }
 
     @Test

@@ -204,7 +204,7 @@ final class LimitBoundsTest {
                     .doesNotContain("lag");
         });
         assertThat(reasons("max < 9ms", 2 * MILLI).getFirst().message())
-                .contains("Up to 2 ms of it may be the harness's own lag, without which it would be kept.");
+                .contains("Up to 2 ms of it may be the harness's own lag, without which it would be met.");
         assertThat(reasons("max < 7ms", 2 * MILLI).getFirst().message()).contains("would be missed too.");
     }
 

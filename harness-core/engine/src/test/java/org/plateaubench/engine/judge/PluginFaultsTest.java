@@ -68,8 +68,8 @@ final class PluginFaultsTest {
                                 "faults",
                                 "1/cache: plugin "
                                         + judgement.workloads().getFirst().plugin()
-                                        + " failed 2 times by its own fault, which is none of the SUT: in read " + PLACE
-                                        + " (2 times). The stack traces are in plugin-faults.log. Mend the plugin, then run again."));
+                                        + " failed 2 times by its own fault, not by one of the SUT: in read " + PLACE
+                                        + " (2 times). The stack traces are in plugin-faults.log. Correct the plugin, then run again."));
     }
 
     @Test
@@ -81,7 +81,7 @@ final class PluginFaultsTest {
             fault(run, "write", 3 * SECOND, 1, PLACE);
         });
         assertThat(faults(judgement).getFirst().message())
-                .contains("failed 9 times by its own fault, which is none of the SUT: in write " + PLACE
+                .contains("failed 9 times by its own fault, not by one of the SUT: in write " + PLACE
                         + " (once); in write twice completed (4 times); in read no outcome (3 times); and more, see the"
                         + " errors. The stack traces");
     }
@@ -96,7 +96,7 @@ final class PluginFaultsTest {
         assertThat(faults(judgement).getFirst().message())
                 .doesNotContain("stack traces")
                 .doesNotContain("and more")
-                .endsWith(" (once). Mend the plugin, then run again.");
+                .endsWith(" (once). Correct the plugin, then run again.");
     }
 
     @Test

@@ -183,7 +183,7 @@ final class HtmlReportTest {
         bad.reconciled("1/store", "rows", 1, 2);
         try (OpenedReport report = opened(bad, List.of())) {
             assertThat(report.text("#verdict h2"))
-                    .startsWith("Invalid: the figures are not to be believed (reconciliation). ");
+                    .startsWith("Invalid: the figures cannot be trusted (reconciliation). ");
             assertThat(report.text("#harness")).contains("the run cannot be trusted");
             assertThat(report.text("[data-test=workload-store] .card-head")).contains("cannot be trusted");
             assertThat(report.find("[data-test=workload-store].unbelieved").count())

@@ -221,7 +221,7 @@ final class TextSummaryTest {
         run.end("crashed");
         assertThat(summary(run, TextStyle.PLAIN))
                 .startsWith("BROKE OFF  made  class standard, verdict invalid\n")
-                .contains("No figures were measured. Put right what")
+                .contains("No figures were measured. Correct what")
                 .contains("Harness  nothing was measured")
                 .doesNotContain("1/store  ")
                 .doesNotContain("p95");

@@ -26,7 +26,7 @@ final class ProcTreeCpu implements LongSupplier {
 
     /**
      * Readings after which all processes are read again: the id of a foreign process may have been reused for one of
-     * ours.
+     * Plateau's.
      */
     static final int LOOKS_AT_OTHERS = 30;
 

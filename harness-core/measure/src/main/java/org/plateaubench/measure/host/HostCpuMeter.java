@@ -26,7 +26,7 @@ public final class HostCpuMeter {
     /**
      * Measures from now on.
      *
-     * @param ownCpuNanos CPU time of all processes that are ours, growing; negative when not known
+     * @param ownCpuNanos CPU time of all processes of Plateau, growing; negative when not known
      */
     public HostCpuMeter(LongSupplier ownCpuNanos) {
         this(() -> HostFiles.read(HostCpu.STAT).map(HostCpu::of).orElse(null), ownCpuNanos);

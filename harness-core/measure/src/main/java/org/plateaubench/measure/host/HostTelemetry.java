@@ -28,7 +28,7 @@ public final class HostTelemetry {
     private static final String BYTES = "bytes";
     private static final long SECTOR_BYTES = 512;
     private static final Pattern SPACE = Pattern.compile("\\s+");
-    /** Names of the fields of a processor's line that are told, by their place; 3 is idle time. */
+    /** Names of the fields of a processor's line that are reported, by their place; 3 is idle time. */
     private static final List<String> MODES =
             List.of("user", "nice", "system", "", "iowait", "irq", "softirq", "steal");
 

@@ -4,13 +4,13 @@ package org.plateaubench.measure.interval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
- * How long the users that a load asked for were present in one window of an interval (measurement rule M15): integrals
- * over time, summed over the users of an agent. Differences, so that their sum is the run. Time asked for that is
+ * How long the users that a load requested were present in one window of an interval (measurement rule M15): integrals
+ * over time, summed over the users of an agent. Differences, so that their sum is the run. Requested time that is
  * neither connected, joining nor away was lost by the harness. Immutable.
  *
  * @param window a steady window
  * @param lengthNanos the part of the window in the interval
- * @param askedNanos time of users that the load asked for
+ * @param askedNanos time of users that the load requested
  * @param connectedNanos the part in which they were connected
  * @param joiningNanos the part in which they connected for the first time, at most {@code
  *     AttendanceMeter.JOINING_NANOS} each

@@ -14,7 +14,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
  *
  * @param draws one per window in which something was drawn
  * @param flow use of the users' time in the interval, null when that was not measured
- * @param attendance the presence of the users asked for, one per steady window; empty when that was not measured
+ * @param attendance the presence of the requested users, one per steady window; empty when that was not measured
  */
 public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Attendance> attendance) {
     /** The value when nothing is known, as for a run stored by an earlier version. */

@@ -9,7 +9,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.measure.timeline.WindowTimeline;
 
 /**
- * Adds up for how long the users of one workload that the load asked for were connected, so that absences between two
+ * Adds up for how long the users of one workload that the load requested were connected, so that absences between two
  * readings count too (measurement rule M15). Exact to the reported instants. Any thread reports, without a lock and
  * without allocation; one thread drains.
  */
@@ -35,11 +35,11 @@ public final class AttendanceMeter {
     private final AtomicLongArray sums;
     private long drainedNanos = Long.MIN_VALUE;
 
-    /** Tells for how long the load asked for a user. */
+    /** Reports for how long the load requested a user. */
     @FunctionalInterface
     public interface AskedTime {
         /**
-         * Nanoseconds in which the load asked for a user between two instants of the run's clock; the user by its
+         * Nanoseconds in which the load requested a user between two instants of the run's clock; the user by its
          * global number.
          */
         long nanos(int user, long fromNanos, long toNanos);

@@ -39,7 +39,7 @@ final class MailReport implements ReportSection {
 
     private static String pace(WorkloadView result) {
         if (result.parameter("mode").equals("stress")) {
-            return "Stress: no pauses, so this is no day of anybody and never a score.";
+            return "Stress: no pauses, so this is not the day of a user and never a score.";
         }
         return "Profile " + result.parameter("profile") + ", the day " + result.parameter("acceleration")
                 + " times as fast as by the clock.";

@@ -5,17 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.model.UserWrite;
 import org.plateaubench.plugin.olio.service.HarnessClient;
-import org.plateaubench.plugin.olio.service.HarnessState;
-import org.plateaubench.plugin.olio.service.HarnessState.MarkerState;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
@@ -30,7 +29,7 @@ final class OlioDataSet implements DataSet {
     private final Scale scale;
     private final int users;
     private final long seed;
-    private Counts before = Counts.of(Map.of());
+    private Counts before = Counts.NONE;
     private boolean asLoaded;
 
     OlioDataSet(HarnessClient client, Scale scale, int users, long seed) {
@@ -100,9 +99,10 @@ final class OlioDataSet implements DataSet {
             return findings;
         }
         before = client.counts();
-        Map<String, Long> there = before.byName();
-        new Population(scale, seed).counts().byName().forEach((name, wanted) -> {
-            long found = there.getOrDefault(name, 0L);
+        Map<String, String> there = before.byName();
+        new Population(scale, seed).counts().byName().forEach((name, count) -> {
+            long wanted = Long.parseLong(count);
+            long found = Long.parseLong(there.getOrDefault(name, "0"));
             if (asLoaded ? found != wanted : found < wanted) {
                 findings.add(Finding.problem(
                         "The application holds " + found + " " + name + " instead of " + (asLoaded ? "" : "at least ")
@@ -115,16 +115,12 @@ final class OlioDataSet implements DataSet {
 
     @Override
     public Optional<Map<String, String>> baseline() {
-        Map<String, String> counts = new TreeMap<>();
-        before.byName().forEach((name, count) -> counts.put(name, String.valueOf(count)));
-        return Optional.of(counts);
+        return Optional.of(before.byName());
     }
 
     @Override
     public void resume(Map<String, String> baseline) {
-        Map<String, Long> counts = new TreeMap<>();
-        baseline.forEach((name, count) -> counts.put(name, Long.parseLong(count)));
-        before = Counts.of(counts);
+        before = Counts.of(baseline);
     }
 
     @Override

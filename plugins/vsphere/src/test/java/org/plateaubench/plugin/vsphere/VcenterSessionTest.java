@@ -29,6 +29,7 @@ import org.plateaubench.plugin.vsphere.vim.PerformanceSample;
 import org.plateaubench.plugin.vsphere.vim.TaskResult;
 import org.plateaubench.plugin.vsphere.vim.VimException;
 import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;

@@ -88,7 +88,7 @@ export async function page(root, {query}) {
     return html`<div class="field who">
       <label for="audit-user">Who</label>
       <select id="audit-user" @change=${(event) => filter({user: event.target.value})}>
-        <option value="" ?selected=${!user}>Anybody</option>
+        <option value="" ?selected=${!user}>Anyone</option>
         ${names.map((name) => html`<option value=${name} ?selected=${name === user}>${name}</option>`)}
       </select>
     </div>`;

@@ -34,14 +34,14 @@ export async function page(root) {
   }
 
   async function remove(hook) {
-    if (await confirm({title: 'Remove this webhook?', message: 'It is told nothing more.', items: [hook.address], action: 'Remove', danger: true})) {
+    if (await confirm({title: 'Remove this webhook?', message: 'It receives no more messages.', items: [hook.address], action: 'Remove', danger: true})) {
       await act(() => api.remove(api.path`/webhooks/${hook.id}`), 'The webhook is removed.');
     }
   }
 
   const columns = [
     {id: 'address', label: 'Address', header: true, full: true, cell: ({address}) => html`<code>${address}</code>`},
-    {id: 'events', label: 'Is told of', cell: ({events}) => events.join(', ')},
+    {id: 'events', label: 'Events', cell: ({events}) => events.join(', ')},
     {id: 'last', label: 'Last attempt', full: true, cell: ({lastAttempt}) => attempt(lastAttempt)},
     {id: 'createdBy', label: 'Made by', cell: ({createdBy, createdAt}) => html`${createdBy} <span class="soft small">${time(createdAt)}</span>`},
     {id: 'actions', label: 'Actions', actions: true, cell: (hook) => html`<button class="button compact" data-test="hook-test" aria-label="Send a test to ${hook.address}"
@@ -90,7 +90,7 @@ function ask() {
     ${problemView(error)}
     <div class="field"><label for="hook-address">Address</label><input id="hook-address" name="address" type="url" required maxlength="2000" 
       autocomplete="off" spellcheck="false"></div>
-    <fieldset class="stack"><legend>Is told of</legend>${EVENTS.map(([name, words]) => html`<label class="choice"><input type="checkbox" name="events" value=${name}
+    <fieldset class="stack"><legend>Events</legend>${EVENTS.map(([name, words]) => html`<label class="choice"><input type="checkbox" name="events" value=${name}
       ?checked=${name === 'ended'}> ${words}</label>`)}</fieldset>
     <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button><button class="button primary">Add</button></div>
   </form>`);

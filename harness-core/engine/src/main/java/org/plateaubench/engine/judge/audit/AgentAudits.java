@@ -211,15 +211,15 @@ public final class AgentAudits {
                     scope,
                     bounds.cpuSharePercent(),
                     "%",
-                    "This system does not tell the CPU time of the agent's process, so nobody can say whether it was short"
-                            + " of it: watch it with the tools of the system.");
+                    "This system does not report the CPU time of the agent's process, so it is not known whether it was"
+                            + " short of CPU: watch it with the tools of the system.");
         }
         double percent = Figures.rounded(share * 100);
         boolean ok = percent <= bounds.cpuSharePercent();
         String seen = "the agent's process used " + used(agent, percent) + "; at most "
                 + Figures.said(bounds.cpuSharePercent(), "%") + " is allowed.";
         String remedy = percent > MEASURABLE_PERCENT
-                ? " That is more than there are: the system counts CPU wrongly, and no figure of it is to be believed."
+                ? " That is more than there are: the system miscounts CPU time, and its figures of it cannot be trusted."
                 : " Short of CPU, it starts operations late and reads replies late. Give it more cores, lower the"
                         + " load, or move the SUT to another host.";
         return new Audit(

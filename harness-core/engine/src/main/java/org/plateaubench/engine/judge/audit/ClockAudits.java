@@ -13,6 +13,7 @@ import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -25,7 +26,6 @@ import org.plateaubench.engine.store.StoredRun;
 final class ClockAudits {
     private static final double STANDARD_MS = 10;
     private static final double DEV_MS = 100;
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final boolean isDev;
     private final StoredRun run;
@@ -131,7 +131,7 @@ final class ClockAudits {
     /** After the last reading the clock may have drifted. */
     private static double worstAtEndMs(long endNanos, List<ClockReadings.Reading> readings) {
         long sinceNanos = Math.max(0, endNanos - readings.getLast().runNanos());
-        return readings.getLast().worstMs() + sinceNanos * ClockError.MOST_DRIFT / NANOS_PER_MILLI;
+        return readings.getLast().worstMs() + sinceNanos * ClockError.MOST_DRIFT / Nanos.PER_MILLI;
     }
 
     /** Slope of the least squares line through the departures. */
@@ -148,7 +148,7 @@ final class ClockAudits {
         double variance = 0;
         for (ClockReadings.Reading reading : readings) {
             double time = reading.runNanos() - meanTime;
-            covariance += time * (reading.departureMs() - mean) * NANOS_PER_MILLI;
+            covariance += time * (reading.departureMs() - mean) * Nanos.PER_MILLI;
             variance += time * time;
         }
         return variance == 0 ? 0 : 1e6 * covariance / variance;

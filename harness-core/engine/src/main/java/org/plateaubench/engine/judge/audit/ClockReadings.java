@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.audit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
@@ -18,8 +19,6 @@ import org.plateaubench.wire.TelemetrySample;
  * @param isFilled whether some of them continue one of the controller
  */
 record ClockReadings(List<Reading> all, boolean isFilled) {
-    private static final double NANOS_PER_MILLI = 1e6;
-
     /** One reading of a clock; how far it was ahead, and the bound of the error of that, in milliseconds. */
     record Reading(long runNanos, double departureMs, double boundMs) {
         double worstMs() {
@@ -27,7 +26,7 @@ record ClockReadings(List<Reading> all, boolean isFilled) {
         }
 
         Reading drifted(long sinceNanos, double mostDrift) {
-            return new Reading(runNanos, departureMs, boundMs + (runNanos - sinceNanos) * mostDrift / NANOS_PER_MILLI);
+            return new Reading(runNanos, departureMs, boundMs + (runNanos - sinceNanos) * mostDrift / Nanos.PER_MILLI);
         }
     }
 
@@ -85,7 +84,7 @@ record ClockReadings(List<Reading> all, boolean isFilled) {
         if (beside == null) {
             return List.of();
         }
-        double betweenMs = Math.abs(beside.runNanos() - from.runNanos()) * mostDrift / NANOS_PER_MILLI;
+        double betweenMs = Math.abs(beside.runNanos() - from.runNanos()) * mostDrift / Nanos.PER_MILLI;
         return broker.stream()
                 .filter(reading -> reading.runNanos() > from.runNanos())
                 .filter(reading -> toTheEnd || reading.runNanos() < untilNanos)

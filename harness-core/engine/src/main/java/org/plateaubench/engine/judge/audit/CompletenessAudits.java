@@ -70,13 +70,13 @@ public final class CompletenessAudits {
         }
         String ending = timeline.ending();
         return ending == null
-                ? "The run was not completed: it broke off without a word, as when its process is killed. See the events"
+                ? "The run was not completed: it broke off without a last event, as when its process is killed. See the events"
                         + " for what happened last, and run it again."
                 : ending
                         + (timeline.window() == null
-                                ? " The run was not completed, and nothing was measured: put that right and run it again."
-                                : " The run was not completed, so its figures are not those that were asked for: put"
-                                        + " that right and run it again.");
+                                ? " The run was not completed, and nothing was measured: correct that and run it again."
+                                : " The run was not completed, so its figures are not those that were requested:"
+                                        + " correct that and run it again.");
     }
 
     private String interruption() {
@@ -104,7 +104,7 @@ public final class CompletenessAudits {
         double seconds = window == null ? 0 : window.seconds();
         boolean ok = seconds >= askedSeconds;
         String seen = "The steady state lasted " + Figures.said(seconds, "s") + " of the "
-                + Figures.said(askedSeconds, "s") + " asked for.";
+                + Figures.said(askedSeconds, "s") + " requested.";
         return audit(
                 Rule.STEADY_LENGTH,
                 ok,
@@ -113,7 +113,7 @@ public final class CompletenessAudits {
                 "s",
                 ok
                         ? seen
-                        : seen + " Figures of less time than was asked for may hide what comes later: run it again to"
+                        : seen + " Figures of less time than was requested may hide what comes later: run it again to"
                                 + " the end.");
     }
 
@@ -125,7 +125,7 @@ public final class CompletenessAudits {
                     null,
                     (double) bound,
                     "intervals",
-                    "No interval was stored, so nothing was measured. See the events for what happened, put it right"
+                    "No interval was stored, so nothing was measured. See the events for what happened, correct it"
                             + " and run again.");
         }
         long missing = 0;

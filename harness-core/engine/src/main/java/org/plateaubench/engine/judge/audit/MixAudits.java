@@ -128,7 +128,7 @@ public final class MixAudits {
                 "points",
                 ok
                         ? "The farthest from the plan: " + seen
-                        : scope + ": " + seen + " The load was not the one asked for: use one version of Plateau and"
+                        : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
                                 + " its plugins on all hosts, and report it if it stays.");
     }
 

@@ -98,7 +98,7 @@ public final class PacingAudits {
                 ok
                         ? seen
                         : scope + ": " + seen + " The harness did not keep its own pace, so the load is not the one"
-                                + " asked for: give the agent more CPU, use more agents, or use longer gaps.");
+                                + " requested: give the agent more CPU, use more agents, or use longer gaps.");
     }
 
     private static Audit draws(WorkloadFigures workload, int tests) {
@@ -139,7 +139,7 @@ public final class PacingAudits {
                 "%",
                 ok
                         ? "The farthest from the plan: " + seen
-                        : scope + ": " + seen + " The load was not the one asked for: use one version of Plateau and"
+                        : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
                                 + " its plugins on all hosts, and report it if it stays.");
     }
 
@@ -181,7 +181,7 @@ public final class PacingAudits {
         }
         if (expected == null || expected < NEEDED) {
             String message = "Fewer than " + Figures.said(NEEDED)
-                    + " arrivals are asked for, or part of the run is missing: use a longer steady state,"
+                    + " arrivals are planned, or part of the run is missing: use a longer steady state,"
                     + " or see what ended it or was lost.";
             return Audit.notTested(Rule.ARRIVALS, scope, PERCENT, "%", message);
         }
@@ -210,7 +210,7 @@ public final class PacingAudits {
                 "%",
                 ok
                         ? seen
-                        : scope + ": " + seen + " The harness did not offer the load asked for: use one version of"
+                        : scope + ": " + seen + " The harness did not offer the requested load: use one version of"
                                 + " Plateau on all hosts, and report it if it stays.");
     }
 

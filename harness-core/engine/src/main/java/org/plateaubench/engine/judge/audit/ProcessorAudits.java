@@ -29,7 +29,7 @@ final class ProcessorAudits {
                     scope,
                     boundMs,
                     "ms",
-                    "This system does not tell how long threads wait for a processor (/proc/self/task/*/schedstat), or the"
+                    "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat), or the"
                             + " run was stored by a version that did not count their turns; probes alone say how late the"
                             + " agent was.");
         }
@@ -65,12 +65,12 @@ final class ProcessorAudits {
                     scope,
                     Bounds.THROTTLED_PERCENT,
                     "%",
-                    "This system does not tell whether control groups held the agent back (cpu.stat); look at the limits of"
+                    "This system does not report whether control groups throttled the agent (cpu.stat); look at the limits of"
                             + " its container.");
         }
         double percent = Figures.rounded(100 * share);
         boolean ok = percent <= Bounds.THROTTLED_PERCENT;
-        String seen = "the quota of its control group held the agent back for " + (percent > 0 ? "at least " : "")
+        String seen = "the quota of its control group throttled the agent for " + (percent > 0 ? "at least " : "")
                 + Figures.said(percent, "%") + " of the steady state; at most "
                 + Figures.said(Bounds.THROTTLED_PERCENT, "%") + " is allowed.";
         return new Audit(
@@ -84,7 +84,7 @@ final class ProcessorAudits {
                 said + ": " + seen
                         + (ok
                                 ? ""
-                                : " Held back, it stands still for tens of milliseconds at a time. Raise the CPU limit of its"
+                                : " A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of its"
                                         + " container or unit, or lower the load."));
     }
 }

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredCounts;
@@ -34,7 +35,6 @@ final class EventFinder implements RunRecords {
     private static final long MARK_ERROR_NANOS = 20_000_000;
 
     private static final Duration FAR = Duration.ofDays(36_500);
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Set<String> eventLines = new HashSet<>();
     private final long clockErrorNanos;
@@ -68,7 +68,7 @@ final class EventFinder implements RunRecords {
     @Override
     public void telemetry(TelemetrySample sample) {
         if (sample.unit().equals(MeasureDefinition.EVENT_UNIT) && sample.value() >= 0) {
-            long length = (long) (sample.value() * NANOS_PER_MILLI);
+            long length = (long) (sample.value() * Nanos.PER_MILLI);
             found.event(
                     sample.series(),
                     new EventSpan(sample.source(), sample.runNanos() - length, sample.runNanos(), clockErrorNanos));

@@ -13,6 +13,7 @@ import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -20,8 +21,6 @@ import org.plateaubench.engine.store.StoredRun;
 final class EventSpans {
     /** Names come from plugins; further kinds are left out. */
     private static final int MOST_KINDS = 100;
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Window window;
     private final Map<String, List<EventSpan>> byKind = new TreeMap<>();
@@ -34,7 +33,7 @@ final class EventSpans {
     static Map<String, List<EventSpan>> of(StoredRun run, RunPlan plan, Window window) {
         EventSpans spans = new EventSpans(window);
         long clockErrorNanos = Math.round(
-                ClockError.greatestMillis(run.telemetry(), any -> true).orElse(0) * NANOS_PER_MILLI);
+                ClockError.greatestMillis(run.telemetry(), any -> true).orElse(0) * Nanos.PER_MILLI);
         EventFinder finder = new EventFinder(plan, clockErrorNanos, spans::add);
         run.telemetry().forEach(finder::telemetry);
         run.intervals().forEach(finder::interval);

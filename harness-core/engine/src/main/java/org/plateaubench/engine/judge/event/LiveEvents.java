@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.RunRecords;
@@ -24,8 +25,6 @@ import org.plateaubench.wire.TelemetrySample;
 public final class LiveEvents implements RunRecords {
     /** Most that are kept; of more, the last ones. */
     private static final int MOST = 500;
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Path folder;
     private final EventFinder finder;
@@ -55,7 +54,7 @@ public final class LiveEvents implements RunRecords {
     }
 
     private void found(String kind, EventSpan span) {
-        Span shown = new Span(kind, span.startNanos() / NANOS_PER_SECOND, span.endNanos() / NANOS_PER_SECOND);
+        Span shown = new Span(kind, span.startNanos() / Nanos.PER_SECOND, span.endNanos() / Nanos.PER_SECOND);
         if (fresh.size() < MOST) {
             fresh.add(shown);
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
@@ -15,8 +16,6 @@ public final class ClockError {
     public static final long LONGEST_GAP_NANOS = 15_000_000_000L;
     /** The most by which a kernel makes a clock faster or slower, as a share. */
     public static final double MOST_DRIFT = 5e-4;
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private ClockError() {}
 
@@ -55,7 +54,7 @@ public final class ClockError {
     private record LastReading(long runNanos, double errorMillis) {
         double millisAt(long endNanos) {
             long since = endNanos - runNanos;
-            return since > LONGEST_GAP_NANOS ? errorMillis + since * MOST_DRIFT / NANOS_PER_MILLI : errorMillis;
+            return since > LONGEST_GAP_NANOS ? errorMillis + since * MOST_DRIFT / Nanos.PER_MILLI : errorMillis;
         }
     }
 }

@@ -2,17 +2,15 @@
 package org.plateaubench.engine.judge.figures;
 
 import java.util.Locale;
+import org.plateaubench.engine.statistics.Nanos;
 
 /** Scales, rounds and formats the numbers of a result. */
 public final class Figures {
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private Figures() {}
 
     /** Nanoseconds as milliseconds, exact to the nanosecond. */
     public static double millis(double nanos) {
-        return rounded(nanos / NANOS_PER_MILLI);
+        return rounded(nanos / Nanos.PER_MILLI);
     }
 
     public static double millis(long nanos) {
@@ -20,7 +18,7 @@ public final class Figures {
     }
 
     public static double seconds(long nanos) {
-        return nanos / NANOS_PER_SECOND;
+        return nanos / Nanos.PER_SECOND;
     }
 
     /** To six decimals: further digits of a division are noise, which the text of a result must not depend on. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.histogram.HistogramRange;
 
 /**
@@ -31,8 +32,6 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
 
     /** The lag of times without any part of the harness. */
     public static final HarnessLag NONE = new HarnessLag(nothing(), nothing(), false);
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     /** A time that contains lag of the harness. */
     public enum Time {
@@ -108,11 +107,11 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
     public boolean hides(QosLimit limit, double valueMs) {
         boolean upper = limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
         double lagNanos = nanosOf(limit);
-        double boundNanos = limit.bound() * NANOS_PER_MILLI;
+        double boundNanos = limit.bound() * Nanos.PER_MILLI;
         return limit.metric().isTime()
                 && upper
                 && boundNanos < Math.max(lagNanos, HistogramRange.LOWEST_NANOS)
-                && valueMs * NANOS_PER_MILLI - lagNanos <= Math.max(boundNanos, HistogramRange.LOWEST_NANOS);
+                && valueMs * Nanos.PER_MILLI - lagNanos <= Math.max(boundNanos, HistogramRange.LOWEST_NANOS);
     }
 
     private static RankedTimes nothing() {

@@ -16,6 +16,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.HtmlText;
 import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -89,9 +90,9 @@ public final class DisclosurePage {
                 </html>
                 """.formatted(
                         POLICY,
-                        PageText.escaped("Disclosure: " + name),
+                        HtmlText.escaped("Disclosure: " + name),
                         DisclosureStyle.SHEET,
-                        PageText.escaped(name),
+                        HtmlText.escaped(name),
                         content);
     }
 

@@ -3,6 +3,7 @@ package org.plateaubench.engine.report.disclosure;
 
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.engine.report.HtmlText;
 
 /** HTML that is put together of texts from outside, each of which is escaped. Not for several threads. */
 final class PageText {
@@ -18,30 +19,8 @@ final class PageText {
         this.prefix = prefix;
     }
 
-    /** A text for the content of an element or for an attribute in double quotes. */
-    static String escaped(String text) {
-        StringBuilder safe = new StringBuilder();
-        text.codePoints().forEach(character -> {
-            switch (character) {
-                case '&' -> safe.append("&amp;");
-                case '<' -> safe.append("&lt;");
-                case '>' -> safe.append("&gt;");
-                case '"' -> safe.append("&quot;");
-                case '\n', '\t' -> safe.appendCodePoint(character);
-                default -> safe.appendCodePoint(isShown(character) ? character : '\ufffd');
-            }
-        });
-        return safe.toString();
-    }
-
-    /** Characters that control a display, or the direction of what follows, could make a page say something else. */
-    private static boolean isShown(int character) {
-        int type = Character.getType(character);
-        return type != Character.CONTROL && type != Character.FORMAT && type != Character.SURROGATE;
-    }
-
     PageText heading(String text) {
-        html.append("<h2>").append(escaped(prefix + text)).append("</h2>\n");
+        html.append("<h2>").append(HtmlText.escaped(prefix + text)).append("</h2>\n");
         return this;
     }
 
@@ -53,14 +32,14 @@ final class PageText {
         html.append("<p class=\"")
                 .append(style)
                 .append("\">")
-                .append(escaped(text))
+                .append(HtmlText.escaped(text))
                 .append("</p>\n");
         return this;
     }
 
     /** The number that is published, struck through when it does not count. */
     PageText headline(String text, boolean isStruck) {
-        String safe = escaped(text);
+        String safe = HtmlText.escaped(text);
         html.append("<p class=\"score\">")
                 .append(isStruck ? "<s>" + safe + "</s>" : safe)
                 .append("</p>\n");
@@ -69,7 +48,7 @@ final class PageText {
 
     PageText list(List<String> items) {
         html.append("<ul>\n");
-        items.forEach(item -> html.append("<li>").append(escaped(item)).append("</li>\n"));
+        items.forEach(item -> html.append("<li>").append(HtmlText.escaped(item)).append("</li>\n"));
         html.append("</ul>\n");
         return this;
     }
@@ -86,9 +65,9 @@ final class PageText {
     PageText facts(Map<String, String> facts) {
         html.append("<table class=\"facts\"><tbody>\n");
         facts.forEach((name, value) -> html.append("<tr><th scope=\"row\">")
-                .append(escaped(name))
+                .append(HtmlText.escaped(name))
                 .append("</th><td>")
-                .append(escaped(value))
+                .append(HtmlText.escaped(value))
                 .append("</td></tr>\n"));
         html.append("</tbody></table>\n");
         return this;
@@ -97,13 +76,13 @@ final class PageText {
     /** A table; rows whose first cell is empty belong to the row above. */
     PageText table(List<String> heads, List<List<String>> rows) {
         html.append("<div class=\"wide\"><table><thead><tr>");
-        heads.forEach(
-                head -> html.append("<th scope=\"col\">").append(escaped(head)).append("</th>"));
+        heads.forEach(head ->
+                html.append("<th scope=\"col\">").append(HtmlText.escaped(head)).append("</th>"));
         html.append("</tr></thead><tbody>\n");
         for (List<String> row : rows) {
             html.append("<tr>");
             for (int i = 0; i < row.size(); i++) {
-                String safe = escaped(row.get(i));
+                String safe = HtmlText.escaped(row.get(i));
                 html.append(i == 0 ? "<th scope=\"row\">" + safe + "</th>" : "<td>" + safe + "</td>");
             }
             html.append("</tr>\n");

@@ -3,6 +3,7 @@ package org.plateaubench.engine.report.series;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.MergedCounts;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.measure.histogram.ExactRange;
@@ -14,8 +15,6 @@ import org.plateaubench.measure.interval.LineInterval;
  * histogram, and above them the censored ones. One thread.
  */
 final class BinTimes {
-    private static final double NANOS_PER_MILLI = 1e6;
-
     private final MergedCounts measured = new MergedCounts();
     private long overflow;
     private long censored;
@@ -60,12 +59,12 @@ final class BinTimes {
         long nanos = rank > measured.total()
                 ? longestNanos
                 : ExactRange.within(measured.valueAtRank(rank), leastMeasured, greatestMeasured);
-        return nanos / NANOS_PER_MILLI;
+        return nanos / Nanos.PER_MILLI;
     }
 
     /** The longest time in milliseconds, exact; NaN for none. */
     double maxMs() {
-        return longestNanos == Long.MIN_VALUE ? Double.NaN : longestNanos / NANOS_PER_MILLI;
+        return longestNanos == Long.MIN_VALUE ? Double.NaN : longestNanos / Nanos.PER_MILLI;
     }
 
     void pack() {

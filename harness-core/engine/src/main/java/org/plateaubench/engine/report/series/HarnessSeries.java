@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
@@ -17,9 +18,6 @@ import org.plateaubench.measure.interval.WorkloadInterval;
  * of all workloads together. One thread.
  */
 final class HarnessSeries {
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final Map<String, NavigableMap<Long, Bin>> agents = new TreeMap<>();
 
     private static final class Bin {
@@ -50,7 +48,7 @@ final class HarnessSeries {
         }
 
         double perSecond(long count) {
-            return lengthNanos > 0 ? count * NANOS_PER_SECOND / lengthNanos : Double.NaN;
+            return lengthNanos > 0 ? count * Nanos.PER_SECOND / lengthNanos : Double.NaN;
         }
     }
 
@@ -69,8 +67,8 @@ final class HarnessSeries {
         Map<String, Map<String, double[]>> all = new LinkedHashMap<>();
         agents.forEach((agent, bins) -> {
             Map<String, double[]> series = new LinkedHashMap<>();
-            series.put("longestStallMs", values(bins, fromBin, toBin, bin -> bin.longestStallNanos / NANOS_PER_MILLI));
-            series.put("longestPauseMs", values(bins, fromBin, toBin, bin -> bin.longestPauseNanos / NANOS_PER_MILLI));
+            series.put("longestStallMs", values(bins, fromBin, toBin, bin -> bin.longestStallNanos / Nanos.PER_MILLI));
+            series.put("longestPauseMs", values(bins, fromBin, toBin, bin -> bin.longestPauseNanos / Nanos.PER_MILLI));
             series.put("processCpuShare", values(bins, fromBin, toBin, bin -> bin.processCpu / bin.intervals));
             series.put("hostCpuShare", values(bins, fromBin, toBin, bin -> bin.hostCpu / bin.intervals));
             series.put("heapUsedBytes", values(bins, fromBin, toBin, bin -> bin.heapBytes / bin.intervals));

@@ -3,12 +3,12 @@ package org.plateaubench.engine.report.series;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.MergedCounts;
 import org.plateaubench.measure.histogram.ExactRange;
 
 /** The percentile curve of one operation: pairs of percentile and milliseconds. */
 public final class PercentileCurve {
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final double PERCENT = 100;
     /** Points per factor of ten on the horizontal axis. */
     private static final int POINTS_PER_DECADE = 24;
@@ -36,7 +36,7 @@ public final class PercentileCurve {
                 return points;
             }
             long nanos = ExactRange.within(measured.valueAtRank(rank), leastNanos, greatestNanos);
-            points.add(List.of(PERCENT * (1 - 1 / tail), nanos / NANOS_PER_MILLI));
+            points.add(List.of(PERCENT * (1 - 1 / tail), nanos / Nanos.PER_MILLI));
         }
     }
 }

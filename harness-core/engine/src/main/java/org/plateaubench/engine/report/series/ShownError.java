@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.ErrorRecord;
 
 /** A distinct error with its count, as the API and the report have it. */
@@ -20,7 +21,7 @@ public record ShownError(
                 error.errorClass(),
                 error.message(),
                 error.count(),
-                error.firstNanos() / ShownEvent.NANOS_PER_SECOND,
-                error.lastNanos() / ShownEvent.NANOS_PER_SECOND);
+                error.firstNanos() / Nanos.PER_SECOND,
+                error.lastNanos() / Nanos.PER_SECOND);
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.engine.report.series;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunEvent;
 
 /**
@@ -18,14 +19,11 @@ public record ShownEvent(
         String scope,
         String message,
         Map<String, Object> details) {
-    /** Nanoseconds in a second. */
-    public static final double NANOS_PER_SECOND = 1e9;
-
     /** The form of an event. */
     public static ShownEvent of(RunEvent event) {
         return new ShownEvent(
                 event.at(),
-                event.runNanos() == RunEvent.BEFORE_START ? null : event.runNanos() / NANOS_PER_SECOND,
+                event.runNanos() == RunEvent.BEFORE_START ? null : event.runNanos() / Nanos.PER_SECOND,
                 event.type(),
                 event.scope(),
                 event.message(),

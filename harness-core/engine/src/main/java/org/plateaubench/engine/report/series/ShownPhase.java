@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunEvent;
 
 /**
@@ -23,9 +24,7 @@ public record ShownPhase(
             if (start != null) {
                 Long end = span.endNanos();
                 phases.add(new ShownPhase(
-                        span.name(),
-                        start / ShownEvent.NANOS_PER_SECOND,
-                        end == null ? null : end / ShownEvent.NANOS_PER_SECOND));
+                        span.name(), start / Nanos.PER_SECOND, end == null ? null : end / Nanos.PER_SECOND));
             }
         }
         return phases;

@@ -9,6 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
@@ -21,8 +22,6 @@ import org.plateaubench.engine.store.StoredFile;
  * length of the run. Any thread; one reads at a time.
  */
 public final class StoredSeries {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final RunPlan plan;
     private final RunScan scan;
 
@@ -65,10 +64,10 @@ public final class StoredSeries {
     public synchronized ShownSeries series(
             double fromSeconds, @Nullable Double toSeconds, int points, ServiceTimes serviceTimes) throws IOException {
         long end = scan.measuredNanos();
-        long from = Math.clamp((long) (fromSeconds * NANOS_PER_SECOND), 0, Math.max(0, end - 1));
+        long from = Math.clamp((long) (fromSeconds * Nanos.PER_SECOND), 0, Math.max(0, end - 1));
         long to = toSeconds == null
                 ? end
-                : Math.clamp((long) (toSeconds * NANOS_PER_SECOND), from + 1, Math.max(end, from + 1));
+                : Math.clamp((long) (toSeconds * Nanos.PER_SECOND), from + 1, Math.max(end, from + 1));
         // A bin at each edge may extend beyond it, and is shown whole.
         TimeBins bins = TimeBins.of(plan.interval(), to - from, Math.max(1, points));
         while (bins.bin(to - 1) - bins.bin(from) >= points) {
@@ -86,7 +85,7 @@ public final class StoredSeries {
 
     /** The series of the last seconds, with one point per interval. */
     public synchronized ShownSeries last(int seconds) throws IOException {
-        double end = scan.measuredNanos() / NANOS_PER_SECOND;
+        double end = scan.measuredNanos() / Nanos.PER_SECOND;
         long points = Math.ceilDiv(seconds * 1_000_000_000L, plan.interval().toNanos()) + 1;
         return series(Math.max(0, end - seconds), null, Math.toIntExact(points), ServiceTimes.NONE);
     }

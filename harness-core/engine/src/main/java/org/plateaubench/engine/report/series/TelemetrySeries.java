@@ -10,12 +10,11 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Telemetry by source, unit and series: levels as means per bin, running totals as their growth per second. One thread. */
 public final class TelemetrySeries {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final TimeBins bins;
     private final long firstBin;
     private final long lastBin;
@@ -106,7 +105,7 @@ public final class TelemetrySeries {
             }
             // A total that falls belongs to a restarted server.
             if (seenNanos != Long.MIN_VALUE && point.runNanos() > seenNanos && point.value() >= seenTotal) {
-                double seconds = (point.runNanos() - seenNanos) / NANOS_PER_SECOND;
+                double seconds = (point.runNanos() - seenNanos) / Nanos.PER_SECOND;
                 add(bins.bin(seenNanos, point.runNanos()), point.value() - seenTotal, seconds);
             }
             seenNanos = point.runNanos();

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.report.series;
 
 import java.time.Duration;
+import org.plateaubench.engine.statistics.Nanos;
 
 /**
  * The time axis of charts: bins of whole intervals, counted from the start of the run's clock. A width is the interval
@@ -11,8 +12,6 @@ import java.time.Duration;
  * @param widthNanos length of a bin
  */
 public record TimeBins(long widthNanos) {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /**
      * The narrowest bins of which a bounded number covers a length of time, wherever it begins.
      *
@@ -40,11 +39,11 @@ public record TimeBins(long widthNanos) {
 
     /** The middle of a bin in seconds. */
     public double middleSeconds(long bin) {
-        return (bin + 0.5) * widthNanos / NANOS_PER_SECOND;
+        return (bin + 0.5) * widthNanos / Nanos.PER_SECOND;
     }
 
     /** Length of a bin in seconds. */
     public double widthSeconds() {
-        return widthNanos / NANOS_PER_SECOND;
+        return widthNanos / Nanos.PER_SECOND;
     }
 }

@@ -7,11 +7,10 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.statistics.Nanos;
 
 /** One workload in one bin. Each agent's rates are over its counted time; the rates of agents add up. One thread. */
 final class WorkloadBin {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final Map<String, AgentBin> agents = new TreeMap<>();
     private final Map<String, BinTimes> times = new HashMap<>(8);
     private final BinTimes all = new BinTimes();
@@ -60,7 +59,7 @@ final class WorkloadBin {
 
     /** The rate over all agents; NaN when there are no counts. */
     double perSecond(ToLongFunction<AgentBin> count) {
-        return sum(agent -> count.applyAsLong(agent) * NANOS_PER_SECOND / agent.countedNanos());
+        return sum(agent -> count.applyAsLong(agent) * Nanos.PER_SECOND / agent.countedNanos());
     }
 
     double sum(ToDoubleFunction<AgentBin> value) {

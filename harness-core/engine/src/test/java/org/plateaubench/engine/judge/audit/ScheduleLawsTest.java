@@ -240,7 +240,7 @@ final class ScheduleLawsTest {
         choices.put(0, 50L);
         Audit fewer = PacingAudits.arrivals(arriving(), 100.0, 1);
         assertThat(fewer.state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(fewer.message()).contains("The harness did not offer the load asked for");
+        assertThat(fewer.message()).contains("The harness did not offer the requested load");
         known = false;
         assertThat(PacingAudits.arrivals(arriving(), 100.0, 1).state()).isEqualTo(Audit.State.NOT_TESTED);
     }

@@ -22,7 +22,7 @@ record Adoption(String schema) {
     /**
      * Checks whether the connection's schema may be used.
      *
-     * @param ours whether it has our marker
+     * @param ours whether it has Plateau's marker
      * @return a problem if it may not, a note if the permission was needed, otherwise empty
      */
     Optional<Finding> look(Connection connection, Connector connector, boolean ours) throws SQLException {

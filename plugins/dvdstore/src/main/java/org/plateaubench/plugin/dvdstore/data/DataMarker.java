@@ -12,7 +12,7 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 
 /**
- * The one row that marks a schema as ours and describes its content. It is created first and dropped last; the state
+ * The one row that marks a schema as Plateau's and describes its content. It is created first and dropped last; the state
  * "loaded" is written last. An interrupted load is therefore always recognised, and can be completed or repeated.
  *
  * @param layout version of tables and row functions
@@ -142,7 +142,7 @@ public record DataMarker(int layout, StoreSize size, long dataSeed, State state,
         }
     }
 
-    /** Drops the marker, after which the schema is no longer ours. */
+    /** Drops the marker, after which the schema is no longer Plateau's. */
     static void drop(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("DROP TABLE IF EXISTS " + TABLE);

@@ -213,7 +213,7 @@ final class Preflight {
         String replace = "Set 'data: reload' to replace it";
         if (marker.layout() != DataMarker.LAYOUT) {
             return Optional.of(Finding.problem(
-                    "The store was loaded by another version (layout " + marker.layout() + ", ours is "
+                    "The store was loaded by another version (layout " + marker.layout() + ", this version's is "
                             + DataMarker.LAYOUT + ").",
                     replace + "."));
         }

@@ -36,7 +36,7 @@ public final class StoreDataSet implements DataSet {
     private final Adoption adoption;
     private final int users;
 
-    /** Creates the data set of this size in a SUT, in a schema that is empty or ours, for one user. */
+    /** Creates the data set of this size in a SUT, in a schema that is empty or Plateau's, for one user. */
     public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed) {
         this(sut, size, dataSeed, Adoption.NONE, 1);
     }

@@ -19,7 +19,7 @@ import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.spi.Progress;
 
-/** Fills a schema that is ours, over several connections. */
+/** Fills a schema of Plateau, over several connections. */
 final class StoreLoader {
     private static final int CONNECTIONS = 2;
 

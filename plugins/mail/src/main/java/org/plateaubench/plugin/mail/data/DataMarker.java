@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message that marks the data of an account as ours and describes it: the last one in the folder {@link
+ * The message that marks the data of an account as Plateau's and describes it: the last one in the folder {@link
  * Folders#MARKER}. One is written before anything else is changed, another at the end, so that interrupted data is
  * recognised as unfinished. Immutable.
  *

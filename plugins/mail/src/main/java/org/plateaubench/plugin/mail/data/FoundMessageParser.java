@@ -10,14 +10,14 @@ import org.eclipse.angus.mail.imap.protocol.FLAGS;
 import org.eclipse.angus.mail.imap.protocol.FetchResponse;
 import org.eclipse.angus.mail.imap.protocol.UID;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.content.Headers;
 
 /** Parses the answer to a scan of a folder. */
 final class FoundMessageParser {
-    private static final String TOKEN = "X-Plateau-Token";
 
     /** The items to fetch of each message. */
     static final String ITEMS = "(UID FLAGS BODY.PEEK[HEADER.FIELDS (" + MessageNumber.HEADER.toUpperCase(Locale.ROOT)
-            + " " + TOKEN.toUpperCase(Locale.ROOT) + ")])";
+            + " " + Headers.TOKEN.toUpperCase(Locale.ROOT) + ")])";
 
     private FoundMessageParser() {}
 
@@ -34,7 +34,7 @@ final class FoundMessageParser {
                 uid.uid,
                 flags == null ? Set.of() : MessageFlag.of(flags),
                 MessageNumber.parse(value(headers, MessageNumber.HEADER)),
-                value(headers, TOKEN));
+                value(headers, Headers.TOKEN));
     }
 
     /** Returns the body in an answer; empty without one. */

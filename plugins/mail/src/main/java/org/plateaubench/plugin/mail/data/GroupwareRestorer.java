@@ -16,7 +16,7 @@ import org.plateaubench.plugin.mail.site.Account;
 
 /**
  * Brings the calendar and the address book of one account to the content of its data. An object with the ETag in the
- * marker stays; every other object of ours is stored again, and foreign objects are removed.
+ * marker stays; every other object of Plateau is stored again, and foreign objects are removed.
  */
 final class GroupwareRestorer {
     private static final String CALENDAR = "calendar/";

@@ -10,7 +10,7 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 
 /**
- * Decides whether accounts may be changed. An account with our marker is ours; an account without one may be taken when
+ * Decides whether accounts may be changed. An account with Plateau's marker is Plateau's; an account without one may be taken when
  * it is empty; any other is refused, unless the run names its domain for adoption.
  *
  * @param wanted marker of the wanted data

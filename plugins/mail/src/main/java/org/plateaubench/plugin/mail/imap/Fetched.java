@@ -7,14 +7,13 @@ import org.eclipse.angus.mail.iap.ByteArray;
 import org.eclipse.angus.mail.iap.ProtocolException;
 import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.content.Headers;
 
 /**
  * A {@code FETCH} answer, parsed here rather than by Angus, which creates an object and a string for every item, stores
  * flags in a hash table, and parses dates under a lock that all connections share.
  */
 final class Fetched {
-    static final String TOKEN_HEADER = "X-Plateau-Token";
-
     final int sequence;
     long uid = -1;
     long sizeBytes = -1;
@@ -110,7 +109,7 @@ final class Fetched {
                 lineEnd++;
             }
             if (isToken(bytes, line, lineEnd)) {
-                int value = line + TOKEN_HEADER.length() + 1;
+                int value = line + Headers.TOKEN.length() + 1;
                 return new String(bytes, value, lineEnd - value, StandardCharsets.US_ASCII).strip();
             }
             line = lineEnd + 1;
@@ -119,10 +118,10 @@ final class Fetched {
     }
 
     private static boolean isToken(byte[] bytes, int start, int end) {
-        int length = TOKEN_HEADER.length();
+        int length = Headers.TOKEN.length();
         return end - start > length
                 && bytes[start + length] == ':'
-                && new String(bytes, start, length, StandardCharsets.US_ASCII).equalsIgnoreCase(TOKEN_HEADER);
+                && new String(bytes, start, length, StandardCharsets.US_ASCII).equalsIgnoreCase(Headers.TOKEN);
     }
 
     Arrived arrived() {

@@ -15,6 +15,7 @@ import org.eclipse.angus.mail.imap.protocol.BASE64MailboxEncoder;
 import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.content.Headers;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
@@ -28,11 +29,11 @@ import org.plateaubench.plugin.mail.failure.MailFailure;
 public final class ImapConnection {
     /** The headers that a mail program shows in a list, and our token. */
     static final String HEADERS = "BODY.PEEK[HEADER.FIELDS (From To Cc Bcc Subject Date Message-ID Priority X-Priority"
-            + " References In-Reply-To Reply-To Content-Type List-Post " + Fetched.TOKEN_HEADER + ")]";
+            + " References In-Reply-To Reply-To Content-Type List-Post " + Headers.TOKEN + ")]";
 
     static final String LIST_ITEMS = "(UID FLAGS RFC822.SIZE INTERNALDATE " + HEADERS + ")";
     private static final String WINDOW_ITEMS =
-            "(UID FLAGS RFC822.SIZE BODY.PEEK[HEADER.FIELDS (" + Fetched.TOKEN_HEADER + ")])";
+            "(UID FLAGS RFC822.SIZE BODY.PEEK[HEADER.FIELDS (" + Headers.TOKEN + ")])";
 
     private final MailLink link;
     private final ImapWire wire;

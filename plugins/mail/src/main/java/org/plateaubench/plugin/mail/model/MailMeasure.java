@@ -50,7 +50,7 @@ public enum MailMeasure {
     CONDSTORE_FALLBACKS(
             "condstoreFallbacks",
             "operations",
-            "Folders opened again whose flags were all asked for, because the server lacks CONDSTORE."),
+            "Folders opened again whose flags were all requested, because the server lacks CONDSTORE."),
     STATUS_FALLBACKS(
             "statusFallbacks",
             "operations",

@@ -129,7 +129,7 @@ final class UserMailbox {
         return true;
     }
 
-    /** Returns whether a message is correct. One without a digest is not judged, unless it has a token of ours. */
+    /** Returns whether a message is correct. One without a digest is not judged, unless it has a token of Plateau. */
     private static boolean isRight(byte[] message, boolean ours) {
         return switch (Digests.check(message)) {
             case MATCHES -> true;

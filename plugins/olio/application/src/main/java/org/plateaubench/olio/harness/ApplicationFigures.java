@@ -5,8 +5,6 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 
@@ -25,35 +23,54 @@ public final class ApplicationFigures {
         this.site = site;
     }
 
-    /** Returns what does not change. */
-    Map<String, Object> settings() {
+    /** What does not change. */
+    record Settings(
+            String version,
+            String java,
+            long heapMebibytes,
+            String database,
+            String databasePlace,
+            int connections,
+            boolean pageCache) {}
+
+    Settings settings() {
         String version = ApplicationFigures.class.getPackage().getImplementationVersion();
-        Map<String, Object> figures = new LinkedHashMap<>();
-        figures.put("version", version == null ? "unversioned" : version);
-        figures.put("java", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
-        figures.put("heapMebibytes", Runtime.getRuntime().maxMemory() / MEBIBYTE);
-        figures.put("database", database.product());
-        figures.put("databasePlace", settings.databaseUrl().isEmpty() ? "own file" : "server");
-        figures.put("connections", database.connections());
-        figures.put("pageCache", settings.pageCache());
-        return figures;
+        return new Settings(
+                version == null ? "unversioned" : version,
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
+                Runtime.getRuntime().maxMemory() / MEBIBYTE,
+                database.product(),
+                settings.databaseUrl().isEmpty() ? "own file" : "server",
+                database.connections(),
+                settings.pageCache());
     }
 
-    /** Returns what changes: totals since the start, and levels. */
-    Map<String, Object> metrics() {
-        Map<String, Object> figures = new LinkedHashMap<>();
-        figures.put("requests", site.requests());
-        figures.put("failures", site.failures());
-        figures.put("sessions", site.sessions());
-        figures.put("busyConnections", database.busyConnections());
-        figures.put("waitingRequests", database.waitingRequests());
+    /** What changes: totals since the start, and levels. */
+    record Metrics(
+            long requests,
+            long failures,
+            int sessions,
+            int busyConnections,
+            int waitingRequests,
+            long heapUsedBytes,
+            long heapMaxBytes,
+            int threads,
+            double cpuSeconds,
+            double collectionSeconds) {}
+
+    Metrics metrics() {
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-        figures.put("heapUsedBytes", heap.getUsed());
-        figures.put("heapMaxBytes", heap.getMax());
-        figures.put("threads", ManagementFactory.getThreadMXBean().getThreadCount());
-        figures.put("cpuSeconds", cpuSeconds());
-        figures.put("collectionSeconds", collectionSeconds());
-        return figures;
+        return new Metrics(
+                site.requests(),
+                site.failures(),
+                site.sessions(),
+                database.busyConnections(),
+                database.waitingRequests(),
+                heap.getUsed(),
+                heap.getMax(),
+                ManagementFactory.getThreadMXBean().getThreadCount(),
+                cpuSeconds(),
+                collectionSeconds());
     }
 
     private static double cpuSeconds() {

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +17,9 @@ import org.plateaubench.olio.load.LoadProgress;
 import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.FlatJson;
+import org.plateaubench.plugin.olio.data.Found;
+import org.plateaubench.plugin.olio.data.HarnessJson;
+import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Scale;
 
 /**
@@ -67,11 +68,11 @@ public final class HarnessEndpoints {
         }
         try {
             return switch (method + " " + path.substring(ROOT.length())) {
-                case "GET state" -> new HarnessAnswer(OK, FlatJson.write(state()));
+                case "GET state" -> new HarnessAnswer(OK, HarnessJson.write(state()));
                 case "GET counts" -> counts();
                 case "GET found" -> found(parameters);
-                case "GET settings" -> new HarnessAnswer(OK, FlatJson.write(figures.settings()));
-                case "GET metrics" -> new HarnessAnswer(OK, FlatJson.write(figures.metrics()));
+                case "GET settings" -> new HarnessAnswer(OK, HarnessJson.write(figures.settings()));
+                case "GET metrics" -> new HarnessAnswer(OK, HarnessJson.write(figures.metrics()));
                 case "POST load" -> load(parameters);
                 case "POST reset" -> begun(data.reset());
                 case "POST clear" -> begun(data.clear());
@@ -97,7 +98,7 @@ public final class HarnessEndpoints {
 
     private HarnessAnswer begun(boolean begun) {
         return begun
-                ? new HarnessAnswer(ACCEPTED, FlatJson.write(state()))
+                ? new HarnessAnswer(ACCEPTED, HarnessJson.write(state()))
                 : problem(
                         CONFLICT,
                         "other work on the data is in progress: "
@@ -107,7 +108,7 @@ public final class HarnessEndpoints {
     private HarnessAnswer counts() {
         Optional<Counts> counts = data.counts();
         return counts.isPresent()
-                ? new HarnessAnswer(OK, FlatJson.write(counts.get().byName()))
+                ? new HarnessAnswer(OK, HarnessJson.write(counts.get()))
                 : problem(NOT_FOUND, NO_DATA);
     }
 
@@ -120,36 +121,29 @@ public final class HarnessEndpoints {
                     .toList();
             OptionalLong found = data.found(kind, things);
             return found.isPresent()
-                    ? new HarnessAnswer(OK, FlatJson.write(Map.of("found", found.getAsLong())))
+                    ? new HarnessAnswer(OK, HarnessJson.write(new Found(found.getAsLong())))
                     : problem(NOT_FOUND, NO_DATA);
         } catch (IllegalArgumentException e) {
             return problem(BAD_REQUEST, "a lookup needs a kind and numbers: " + e.getMessage());
         }
     }
 
-    private Map<String, Object> state() {
-        Map<String, Object> state = new LinkedHashMap<>();
-        state.put("work", data.state().name());
-        state.put("started", STARTED);
-        state.put("failure", data.failure());
+    private HarnessState state() {
         LoadProgress.Report progress = data.progress();
-        state.put("activity", progress.activity());
-        state.put("rows", progress.rows());
-        state.put("rowsTotal", progress.rowsTotal());
-        state.put("rowsPerSecond", Math.round(progress.rowsPerSecond()));
-        state.put("secondsLeft", Math.round(progress.secondsLeft()));
-        Optional<DataMarker> found = data.marker();
-        state.put("marker", found.map(marker -> marker.state().name()).orElse("NONE"));
-        found.ifPresent(marker -> {
-            state.put("markerVersion", marker.version());
-            state.put("concurrentUsers", marker.scale().concurrentUsers());
-            state.put("seed", marker.seed());
-            state.put("day", marker.day().toString());
-        });
-        return state;
+        Optional<DataMarker> marker = data.marker();
+        return new HarnessState(
+                STARTED,
+                data.state(),
+                data.failure(),
+                progress.activity(),
+                progress.rows(),
+                progress.rowsTotal(),
+                marker.map(DataMarker::state).orElse(HarnessState.MarkerState.NONE),
+                marker.map(found -> found.scale().concurrentUsers()).orElse(0),
+                marker.map(DataMarker::seed).orElse(0L));
     }
 
     private static HarnessAnswer problem(int status, String message) {
-        return new HarnessAnswer(status, FlatJson.write(Map.of("failure", message)));
+        return new HarnessAnswer(status, HarnessJson.write(Map.of("failure", message)));
     }
 }

@@ -2,30 +2,23 @@
 package org.plateaubench.olio.load;
 
 import java.time.LocalDate;
+import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Scale;
 
 /**
- * Marks the data in the database as ours and describes it. Without a marker the tables are not touched.
+ * Marks the data in the database as Plateau's and describes it. Without a marker the tables are not touched.
  *
  * @param version version of the schema and of the functions that generate rows, pictures and documents
  * @param scale amount of data
  * @param seed seed of the data
  * @param day first day of loaded events
- * @param state state of the data
+ * @param state state of the data, not {@code NONE}
  */
-public record DataMarker(int version, Scale scale, long seed, LocalDate day, State state) {
+public record DataMarker(int version, Scale scale, long seed, LocalDate day, MarkerState state) {
     /** The version of the data that this application loads. */
     public static final int VERSION = 2;
 
-    /** The state of a load, or of a removal. */
-    public enum State {
-        LOADING,
-        READY,
-        /** A removal has begun; the rest of the data is removed too. */
-        CLEARING
-    }
-
-    DataMarker with(State next) {
+    DataMarker with(MarkerState next) {
         return new DataMarker(version, scale, seed, day, next);
     }
 

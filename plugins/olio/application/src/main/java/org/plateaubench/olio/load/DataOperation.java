@@ -17,6 +17,7 @@ import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,17 +37,8 @@ public final class DataOperation implements AutoCloseable {
     private final Runnable changed;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable Thread worker;
-    private volatile State state = State.IDLE;
+    private volatile HarnessState.Work state = HarnessState.Work.IDLE;
     private volatile String failure = "";
-
-    /** The state of the last operation. */
-    public enum State {
-        /** No operation was requested yet. */
-        IDLE,
-        RUNNING,
-        DONE,
-        FAILED
-    }
 
     /** The work of an operation. */
     @FunctionalInterface
@@ -63,7 +55,7 @@ public final class DataOperation implements AutoCloseable {
     public DataOperation(Database database, InstantSource time, int threads, Runnable changed) {
         this.database = database;
         this.time = time;
-        this.progress = new LoadProgress(time);
+        this.progress = new LoadProgress();
         this.loader = new Loader(database, progress, threads);
         this.changed = changed;
     }
@@ -98,7 +90,7 @@ public final class DataOperation implements AutoCloseable {
     }
 
     /** Returns the state of the last operation. */
-    public State state() {
+    public HarnessState.Work state() {
         return state;
     }
 
@@ -117,12 +109,12 @@ public final class DataOperation implements AutoCloseable {
         return loader.marker();
     }
 
-    /** Returns the rows of each kind; empty without data of ours. */
+    /** Returns the rows of each kind; empty without data of Plateau. */
     public Optional<Counts> counts() {
         return marker().isPresent() ? Optional.of(Schema.counts(database)) : Optional.empty();
     }
 
-    /** Returns how many of these objects exist; empty without data of ours. */
+    /** Returns how many of these objects exist; empty without data of Plateau. */
     public OptionalLong found(ConfirmedKind kind, List<Long> things) {
         return marker().isPresent() ? OptionalLong.of(RowLookup.found(database, kind, things)) : OptionalLong.empty();
     }
@@ -130,10 +122,10 @@ public final class DataOperation implements AutoCloseable {
     private boolean begin(Work work) {
         lock.lock();
         try {
-            if (state == State.RUNNING) {
+            if (state == HarnessState.Work.RUNNING) {
                 return false;
             }
-            state = State.RUNNING;
+            state = HarnessState.Work.RUNNING;
             failure = "";
             worker = Thread.ofPlatform().name("data").daemon().start(() -> run(work));
             return true;
@@ -158,10 +150,10 @@ public final class DataOperation implements AutoCloseable {
     }
 
     private void run(Work work) {
-        State reached = State.FAILED;
+        HarnessState.Work reached = HarnessState.Work.FAILED;
         try {
             work.run();
-            reached = State.DONE;
+            reached = HarnessState.Work.DONE;
         } catch (DataRefusal | SQLException | StoreException e) {
             failure = String.valueOf(e.getMessage());
         } catch (InterruptedException e) {
@@ -170,7 +162,7 @@ public final class DataOperation implements AutoCloseable {
             LOG.error("work on the data failed", e);
             failure = e.toString();
         } finally {
-            if (reached == State.FAILED && failure.isEmpty()) {
+            if (reached == HarnessState.Work.FAILED && failure.isEmpty()) {
                 failure = "ended by an error that is in the log";
             }
             // For any exception: a thread that waits for the end must be woken.

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 
@@ -37,7 +38,7 @@ final class Loader {
 
     /** Returns whether all of it is loaded. */
     boolean isLoaded(Scale scale, long seed) {
-        return marker().filter(found -> found.state() == DataMarker.State.READY && found.matches(scale, seed))
+        return marker().filter(found -> found.state() == MarkerState.READY && found.matches(scale, seed))
                 .isPresent();
     }
 
@@ -45,11 +46,11 @@ final class Loader {
      * Loads what is missing; resumes an interrupted load of the same scale and seed.
      *
      * @param today first day of events, if nothing of this scale and seed is loaded
-     * @throws DataRefusal when there is data that is not ours, or has another scale or seed
+     * @throws DataRefusal when there is data that is not Plateau's, or has another scale or seed
      */
     void load(Scale scale, long seed, LocalDate today) throws DataRefusal, SQLException, InterruptedException {
         DataMarker marker = opened(scale, seed, today);
-        if (marker.state() == DataMarker.State.READY) {
+        if (marker.state() == MarkerState.READY) {
             return;
         }
         Counts counts = new Population(scale, seed).counts();
@@ -62,7 +63,7 @@ final class Loader {
     }
 
     private DataMarker opened(Scale scale, long seed, LocalDate today) throws DataRefusal {
-        if (marker().filter(found -> found.state() == DataMarker.State.CLEARING).isPresent()) {
+        if (marker().filter(found -> found.state() == MarkerState.CLEARING).isPresent()) {
             clear();
         }
         Optional<DataMarker> found = marker();
@@ -79,7 +80,7 @@ final class Loader {
             throw new DataRefusal("the database has tables named olio_* that do not carry the marker of Plateau;"
                     + " give the application a database of its own");
         }
-        DataMarker marker = new DataMarker(DataMarker.VERSION, scale, seed, today, DataMarker.State.LOADING);
+        DataMarker marker = new DataMarker(DataMarker.VERSION, scale, seed, today, MarkerState.LOADING);
         database.ask("writing the marker", connection -> {
             MarkerTable.create(connection);
             MarkerTable.write(connection, marker);
@@ -149,14 +150,14 @@ final class Loader {
             throw new SQLException("loaded " + found + " instead of " + counts);
         }
         database.transaction("marking the data as ready", connection -> {
-            MarkerTable.write(connection, marker.with(DataMarker.State.READY));
+            MarkerTable.write(connection, marker.with(MarkerState.READY));
             return true;
         });
     }
 
     /** Removes what the site has written since the load. */
     void reset() throws DataRefusal, SQLException {
-        DataMarker marker = marker().filter(found -> found.state() == DataMarker.State.READY)
+        DataMarker marker = marker().filter(found -> found.state() == MarkerState.READY)
                 .orElseThrow(() -> new DataRefusal("the database holds no data that was loaded to its end; load it"));
         progress.begin("removing added rows", 0, 0);
         Counts loaded = new Population(marker.scale(), marker.seed()).counts();
@@ -181,13 +182,13 @@ final class Loader {
         progress.begin("removing the data", 0, 0);
         // First: from now on the rest cannot be taken for complete data.
         database.transaction("marking the data as being removed", connection -> {
-            MarkerTable.write(connection, found.get().with(DataMarker.State.CLEARING));
+            MarkerTable.write(connection, found.get().with(MarkerState.CLEARING));
             return true;
         });
         Schema.drop(database);
         database.ask("removing the marker", connection -> {
             MarkerTable.execute(connection, "DROP TABLE IF EXISTS " + MarkerTable.LEDGER);
-            // Last: while it exists, the rest is known to be ours.
+            // Last: while it exists, the rest is known to be Plateau's.
             MarkerTable.execute(connection, "DROP TABLE " + MarkerTable.MARKER);
             return true;
         });

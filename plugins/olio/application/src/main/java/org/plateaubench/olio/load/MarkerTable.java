@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.plateaubench.olio.store.Schema;
+import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Scale;
 
 /** The table of the marker, and the table of the loaded ranges. */
@@ -45,7 +46,7 @@ final class MarkerTable {
                             new Scale(row.getInt(2)),
                             row.getLong(3),
                             LocalDate.parse(row.getString(4)),
-                            DataMarker.State.valueOf(row.getString(5))))
+                            MarkerState.valueOf(row.getString(5))))
                     : Optional.empty();
         }
     }

@@ -10,6 +10,9 @@ import java.util.Optional;
 
 /** Queries for events. */
 final class EventQueries {
+    /** Number of tags in the cloud. */
+    static final int CLOUD_TAGS = 50;
+
     private static final String UPCOMING = "SELECT " + Rows.SUMMARY_COLUMNS
             + " FROM olio_event e WHERE e.starts_at >= ? ORDER BY e.starts_at, e.id LIMIT ? OFFSET ?";
     private static final String TAG_ID = "SELECT id FROM olio_tag WHERE name = ?";
@@ -36,8 +39,8 @@ final class EventQueries {
                 UPCOMING,
                 Rows::summary,
                 from.getEpochSecond(),
-                SocialStore.PAGE_EVENTS + 1,
-                (long) page * SocialStore.PAGE_EVENTS));
+                Listing.PAGE_EVENTS + 1,
+                (long) page * Listing.PAGE_EVENTS));
     }
 
     static Listing<EventSummary> tagged(Connection connection, String tag, Instant from, int page) throws SQLException {
@@ -51,19 +54,18 @@ final class EventQueries {
                 Rows::summary,
                 id.get(),
                 from.getEpochSecond(),
-                SocialStore.PAGE_EVENTS + 1,
-                (long) page * SocialStore.PAGE_EVENTS));
+                Listing.PAGE_EVENTS + 1,
+                (long) page * Listing.PAGE_EVENTS));
     }
 
     /** Returns the page; an additional row shows that there is a next one. */
     private static Listing<EventSummary> listing(List<EventSummary> found) {
-        boolean more = found.size() > SocialStore.PAGE_EVENTS;
-        return new Listing<>(more ? found.subList(0, SocialStore.PAGE_EVENTS) : found, more);
+        boolean more = found.size() > Listing.PAGE_EVENTS;
+        return new Listing<>(more ? found.subList(0, Listing.PAGE_EVENTS) : found, more);
     }
 
     static List<Tag> cloud(Connection connection) throws SQLException {
-        List<Tag> tags =
-                Rows.list(connection, CLOUD, row -> new Tag(row.getString(1), row.getInt(2)), SocialStore.CLOUD_TAGS);
+        List<Tag> tags = Rows.list(connection, CLOUD, row -> new Tag(row.getString(1), row.getInt(2)), CLOUD_TAGS);
         tags.sort(Comparator.comparing(Tag::name));
         return List.copyOf(tags);
     }

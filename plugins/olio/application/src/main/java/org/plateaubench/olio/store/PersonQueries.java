@@ -63,7 +63,7 @@ final class PersonQueries {
         all.addAll(askedBy);
         return Optional.of(new PersonDetail(
                 person,
-                Rows.list(connection, POSTED, Rows::summary, id, SocialStore.PAGE_EVENTS),
+                Rows.list(connection, POSTED, Rows::summary, id, Listing.PAGE_EVENTS),
                 links(all, true),
                 links(askedBy, false),
                 links(asked, false)));

@@ -31,7 +31,6 @@ import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.session.Sessions;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.DatabaseSettings;
-import org.plateaubench.olio.store.JdbcStore;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.upload.UploadFolder;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
@@ -85,7 +84,7 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         Path folder = Path.of(settings.folder()).toAbsolutePath();
         this.uploads = new UploadFolder(folder.resolve("uploads"));
         this.database = opened(settings, uploads);
-        this.store = new JdbcStore(database);
+        this.store = new SocialStore(database);
         this.lists = new ListPages(store, pages, clock, settings.pageCache());
         this.data = new DataOperation(database, clock, LOADING_THREADS, this::dataChanged);
         this.counting = new CountingHandler(

@@ -11,6 +11,7 @@ import org.plateaubench.olio.store.DatabaseSettings;
 import org.plateaubench.olio.store.Dialect;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.StoreException;
+import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 
 /** Work on the data that ended in between, and what comes after it. */
 final class CutShortTest {
@@ -33,7 +34,7 @@ final class CutShortTest {
     void aLoadThatHadMadeItsMarkerButNotAllTablesGoesOn() throws Exception {
         try (Database database = empty("markeronly")) {
             DataMarker marker = new DataMarker(
-                    DataMarker.VERSION, LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY, DataMarker.State.LOADING);
+                    DataMarker.VERSION, LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY, MarkerState.LOADING);
             database.ask("a marker", connection -> {
                 MarkerTable.create(connection);
                 MarkerTable.write(connection, marker);
@@ -65,7 +66,7 @@ final class CutShortTest {
             loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
             execute(database, "CREATE VIEW in_the_way AS SELECT * FROM olio_event");
             assertThatThrownBy(loader::clear).isInstanceOf(StoreException.class);
-            assertThat(loader.marker().orElseThrow().state()).isNotEqualTo(DataMarker.State.READY);
+            assertThat(loader.marker().orElseThrow().state()).isNotEqualTo(MarkerState.READY);
             assertThatThrownBy(loader::reset).isInstanceOf(DataRefusal.class);
 
             execute(database, "DROP VIEW in_the_way");

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.DatabaseSettings;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
+import org.plateaubench.plugin.olio.data.HarnessState;
 
 final class DataOperationTest {
     private static final InstantSource TIME = InstantSource.fixed(LoadedStore.MIDNIGHT);
@@ -36,7 +37,7 @@ final class DataOperationTest {
             execute(database, "UPDATE " + MarkerTable.MARKER + " SET state = 'LATER'");
             data.reset();
             data.await();
-            assertThat(data.state()).isEqualTo(DataOperation.State.FAILED);
+            assertThat(data.state()).isEqualTo(HarnessState.Work.FAILED);
             assertThat(data.failure()).contains("LATER");
             execute(database, "UPDATE " + MarkerTable.MARKER + " SET state = 'READY'");
             assertThat(data.reset()).isTrue();
@@ -56,7 +57,7 @@ final class DataOperationTest {
             execute(database, "CREATE VIEW in_the_way AS SELECT * FROM olio_event");
             data.clear();
             data.await();
-            assertThat(data.state()).isEqualTo(DataOperation.State.FAILED);
+            assertThat(data.state()).isEqualTo(HarnessState.Work.FAILED);
             assertThat(forgotten).hasValue(2);
         }
     }
@@ -99,7 +100,7 @@ final class DataOperationTest {
             data.await();
             data.load(LoadedStore.SCALE, LoadedStore.SEED);
             data.await();
-            assertThat(data.state()).isEqualTo(DataOperation.State.DONE);
+            assertThat(data.state()).isEqualTo(HarnessState.Work.DONE);
             assertThat(forgotten).hasValue(1);
         }
     }

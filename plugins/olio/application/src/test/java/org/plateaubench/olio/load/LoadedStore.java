@@ -2,14 +2,12 @@
 package org.plateaubench.olio.load;
 
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.Dialect;
-import org.plateaubench.olio.store.JdbcStore;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.Table;
@@ -33,7 +31,7 @@ public final class LoadedStore {
     private LoadedStore(Database database) throws Exception {
         this.database = database;
         this.loader = loader(database, 2);
-        this.store = new JdbcStore(database);
+        this.store = new SocialStore(database);
         loader.load(SCALE, SEED, DAY);
     }
 
@@ -50,7 +48,7 @@ public final class LoadedStore {
     }
 
     static Loader loader(Database database, int threads) {
-        return new Loader(database, new LoadProgress(InstantSource.fixed(MIDNIGHT)), threads);
+        return new Loader(database, new LoadProgress(), threads);
     }
 
     public SocialStore store() {

@@ -21,6 +21,8 @@ import org.plateaubench.olio.store.NewEvent;
 import org.plateaubench.olio.store.NewPerson;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.SocialStore;
+import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.Scale;
 
@@ -82,8 +84,8 @@ final class LoaderTest {
             assertThat(cut.load(LoadedStore.SCALE, LoadedStore.SEED)).isFalse();
             await(() -> cut.progress().rows() > 0);
             cut.close();
-            assertThat(cut.state()).isEqualTo(DataOperation.State.FAILED);
-            assertThat(cut.marker().orElseThrow().state()).isEqualTo(DataMarker.State.LOADING);
+            assertThat(cut.state()).isEqualTo(HarnessState.Work.FAILED);
+            assertThat(cut.marker().orElseThrow().state()).isEqualTo(MarkerState.LOADING);
             int done = database.ask("ledger", MarkerTable::loaded).size();
             assertThat(done)
                     .isPositive()
@@ -91,7 +93,7 @@ final class LoaderTest {
 
             DataOperation resumed = new DataOperation(database, time, 2, () -> {});
             resumed.load(LoadedStore.SCALE, LoadedStore.SEED);
-            await(() -> resumed.state() != DataOperation.State.RUNNING);
+            await(() -> resumed.state() != HarnessState.Work.RUNNING);
 
             assertThat(resumed.failure()).isEmpty();
             assertThat(LoadedStore.sums(database)).isEqualTo(whole);

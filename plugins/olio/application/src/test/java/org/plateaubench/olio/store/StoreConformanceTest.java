@@ -60,7 +60,7 @@ final class StoreConformanceTest {
             assertThat(Population.hasAgreed(i) ? other.friends() : other.incoming())
                     .contains(profile.person().link());
         }
-        assertThat(profile.posted()).hasSizeLessThanOrEqualTo(SocialStore.PAGE_EVENTS);
+        assertThat(profile.posted()).hasSizeLessThanOrEqualTo(Listing.PAGE_EVENTS);
         assertThat(profile.posted()).allMatch(event -> POPULATION.submitterOf(event.id()) == USER);
         assertThat(store.person("nobody-at-all")).isEmpty();
     }
@@ -104,7 +104,7 @@ final class StoreConformanceTest {
         Listing<EventSummary> listing;
         do {
             listing = store.upcoming(from, page++);
-            assertThat(listing.items()).hasSizeLessThanOrEqualTo(SocialStore.PAGE_EVENTS);
+            assertThat(listing.items()).hasSizeLessThanOrEqualTo(Listing.PAGE_EVENTS);
             all.addAll(listing.items());
         } while (listing.more());
         assertThat(all)
@@ -124,7 +124,7 @@ final class StoreConformanceTest {
     void theCloudHasTheTagsUsedMostAndTheirPagesTheirEvents(Dialect dialect) throws Exception {
         SocialStore store = LoadedStore.fresh(dialect).store();
         List<Tag> cloud = store.cloud();
-        assertThat(cloud).hasSize(SocialStore.CLOUD_TAGS).isSortedAccordingTo(Comparator.comparing(Tag::name));
+        assertThat(cloud).hasSize(EventQueries.CLOUD_TAGS).isSortedAccordingTo(Comparator.comparing(Tag::name));
         Tag most = cloud.stream().max(Comparator.comparingInt(Tag::uses)).orElseThrow();
         int found = 0;
         int page = 0;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.data;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 /**
  * The settings of the reference application: one line of JSON on its standard input, which no other user of the host
  * can read.
@@ -31,19 +28,12 @@ public record ApplicationSettings(
     /** The header with the token of the harness's requests. */
     public static final String TOKEN_HEADER = "X-Plateau-Token";
 
+    private static final ApplicationSettings DEFAULTS =
+            new ApplicationSettings("127.0.0.1", 0, ".", "", "", "", 16, false, "");
+
     /** Returns one line. */
     public String toLine() {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("host", host);
-        values.put("port", port);
-        values.put("folder", folder);
-        values.put("databaseUrl", databaseUrl);
-        values.put("databaseUser", databaseUser);
-        values.put("databasePassword", databasePassword);
-        values.put("connections", connections);
-        values.put("pageCache", pageCache);
-        values.put("token", token);
-        return FlatJson.write(values);
+        return HarnessJson.write(this);
     }
 
     /**
@@ -52,17 +42,7 @@ public record ApplicationSettings(
      * @throws IllegalArgumentException when it is malformed
      */
     public static ApplicationSettings parse(String line) {
-        Map<String, String> values = FlatJson.read(line);
-        return new ApplicationSettings(
-                values.getOrDefault("host", "127.0.0.1"),
-                Integer.parseInt(values.getOrDefault("port", "0")),
-                values.getOrDefault("folder", "."),
-                values.getOrDefault("databaseUrl", ""),
-                values.getOrDefault("databaseUser", ""),
-                values.getOrDefault("databasePassword", ""),
-                Integer.parseInt(values.getOrDefault("connections", "16")),
-                Boolean.parseBoolean(values.getOrDefault("pageCache", "false")),
-                values.getOrDefault("token", ""));
+        return HarnessJson.record(HarnessJson.read(line), DEFAULTS);
     }
 
     /** Returns the settings as text, without the secrets. */

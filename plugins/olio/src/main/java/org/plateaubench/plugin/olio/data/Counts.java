@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.data;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The rows of each kind. */
@@ -14,35 +13,21 @@ public record Counts(
         long eventTags,
         long attendances,
         long comments) {
+    /** The counts of no data. */
+    public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
+
     /** Returns the total. */
     public long total() {
         return users + addresses + friendships + tags + events + eventTags + attendances + comments;
     }
 
     /** Returns the counts by name, in a fixed order. */
-    public Map<String, Long> byName() {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        counts.put("users", users);
-        counts.put("addresses", addresses);
-        counts.put("friendships", friendships);
-        counts.put("tags", tags);
-        counts.put("events", events);
-        counts.put("eventTags", eventTags);
-        counts.put("attendances", attendances);
-        counts.put("comments", comments);
-        return counts;
+    public Map<String, String> byName() {
+        return HarnessJson.texts(this);
     }
 
     /** Returns the counts of a map from {@link #byName}; a missing one is 0. */
-    public static Counts of(Map<String, Long> counts) {
-        return new Counts(
-                counts.getOrDefault("users", 0L),
-                counts.getOrDefault("addresses", 0L),
-                counts.getOrDefault("friendships", 0L),
-                counts.getOrDefault("tags", 0L),
-                counts.getOrDefault("events", 0L),
-                counts.getOrDefault("eventTags", 0L),
-                counts.getOrDefault("attendances", 0L),
-                counts.getOrDefault("comments", 0L));
+    public static Counts of(Map<String, String> counts) {
+        return HarnessJson.record(counts, NONE);
     }
 }

@@ -7,16 +7,18 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.FlatJson;
+import org.plateaubench.plugin.olio.data.Found;
+import org.plateaubench.plugin.olio.data.HarnessJson;
+import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
@@ -54,12 +56,12 @@ public final class HarnessClient {
 
     /** Returns the state of the data. */
     public HarnessState state() throws SutException {
-        return HarnessState.of(ask("GET", "state", OK));
+        return message("state", HarnessState.NONE);
     }
 
     /** Returns an identifier of the application's present lifetime; empty for a version before 0.3. */
     public String life() throws SutException {
-        return ask("GET", "state", OK).getOrDefault("started", "");
+        return state().started();
     }
 
     /** Returns the address of the application. */
@@ -69,9 +71,7 @@ public final class HarnessClient {
 
     /** Returns the rows of each kind. */
     public Counts counts() throws SutException {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        ask("GET", "counts", OK).forEach((name, count) -> counts.put(name, Long.valueOf(count)));
-        return Counts.of(counts);
+        return message("counts", Counts.NONE);
     }
 
     /** Returns how many of these objects exist; each must be named once. */
@@ -81,20 +81,20 @@ public final class HarnessClient {
             String named = things.subList(from, Math.min(things.size(), from + THINGS_AT_ONCE)).stream()
                     .map(String::valueOf)
                     .collect(Collectors.joining(","));
-            Map<String, String> answer = ask("GET", "found?kind=" + kind.title() + "&things=" + named, OK);
-            found += Long.parseLong(answer.getOrDefault("found", "0"));
+            found += message("found?kind=" + kind.title() + "&things=" + named, Found.NONE)
+                    .found();
         }
         return found;
     }
 
     /** Returns version, database and settings, by name. */
     public Map<String, String> settings() throws SutException {
-        return ask("GET", "settings", OK);
+        return ask("GET", "settings", OK, HarnessJson::read);
     }
 
     /** Returns totals since the start and levels, by name. */
     public Map<String, String> metrics() throws SutException {
-        return ask("GET", "metrics", OK);
+        return ask("GET", "metrics", OK, HarnessJson::read);
     }
 
     /** Loads what is missing of a scale and seed and waits for the end; an interrupted load is resumed. */
@@ -107,7 +107,7 @@ public final class HarnessClient {
         work("reset", progress);
     }
 
-    /** Removes the data, if it has our marker, and waits for the end. */
+    /** Removes the data, if it has the marker of Plateau, and waits for the end. */
     public void clear(Progress progress) throws SutException, InterruptedException {
         work("clear", progress);
     }
@@ -115,7 +115,7 @@ public final class HarnessClient {
     private void work(String what, Progress progress) throws SutException, InterruptedException {
         // An operation of a caller that was interrupted.
         finished(progress);
-        ask("POST", what, ACCEPTED);
+        ask("POST", what, ACCEPTED, HarnessJson::read);
         HarnessState state = finished(progress);
         if (state.work() == HarnessState.Work.IDLE) {
             throw new SutException("The application at " + url
@@ -138,7 +138,11 @@ public final class HarnessClient {
         return state;
     }
 
-    private Map<String, String> ask(String method, String what, int expected) throws SutException {
+    private <T extends Record> T message(String what, T otherwise) throws SutException {
+        return ask("GET", what, OK, answer -> HarnessJson.record(HarnessJson.read(answer), otherwise));
+    }
+
+    private <T> T ask(String method, String what, int expected, Function<String, T> reading) throws SutException {
         requireCarriable(token);
         String place = url + "/harness/" + what;
         try {
@@ -158,7 +162,7 @@ public final class HarnessClient {
                     throw new SutException("The application at " + url + " answered " + method + " /harness/" + what
                             + " with status " + status + ": " + failure(answer));
                 }
-                return FlatJson.read(answer);
+                return reading.apply(answer);
             } finally {
                 connection.disconnect();
             }
@@ -189,7 +193,7 @@ public final class HarnessClient {
 
     private static String failure(String answer) {
         try {
-            return FlatJson.read(answer).getOrDefault("failure", "");
+            return HarnessJson.read(answer).getOrDefault("failure", "");
         } catch (IllegalArgumentException e) {
             return "which is not an answer of the reference application";
         }

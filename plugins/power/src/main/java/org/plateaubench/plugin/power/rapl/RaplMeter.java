@@ -115,7 +115,7 @@ final class RaplMeter implements TelemetrySource {
         if (zones.isEmpty()) {
             throw new IOException("None of the zones "
                     + all.stream().map(EnergyZone::name).sorted().distinct().toList() + " in " + folder
-                    + " has a name that was asked for.");
+                    + " has a requested name.");
         }
         for (EnergyZone inner : zones) {
             for (EnergyZone outer : zones) {

@@ -11,7 +11,7 @@ import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 
 /**
- * The one hash that marks the keys of a prefix as ours and describes them. It is written before the first key and
+ * The one hash that marks the keys of a prefix as Plateau's and describes them. It is written before the first key and
  * removed after the last; the state "complete" is written last. Immutable.
  *
  * @param fields its content
@@ -73,7 +73,7 @@ record DataMarker(Map<String, String> fields) {
         admin.ask("HSET", key(prefix), STATE, LOADED);
     }
 
-    /** Removes the marker, after which the prefix is no longer ours. */
+    /** Removes the marker, after which the prefix is no longer Plateau's. */
     static void drop(RedisAdminConnection admin, String prefix) throws IOException {
         admin.ask("DEL", key(prefix));
     }

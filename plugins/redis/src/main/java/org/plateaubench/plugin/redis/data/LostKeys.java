@@ -112,7 +112,7 @@ final class LostKeys {
                         > 0;
     }
 
-    /** Returns whether servers, without a restart, removed keys by themselves that may have been ours. */
+    /** Returns whether servers, without a restart, removed keys by themselves that may have been Plateau's. */
     private boolean removesKeys() {
         return evicted() > 0 || (keysExpire() && expired() > 0);
     }

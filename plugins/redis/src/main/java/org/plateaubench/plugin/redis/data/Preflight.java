@@ -19,7 +19,7 @@ import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 
 /** Checks, without changes, whether the data of the servers can be used, or created. */
 final class Preflight {
-    /** Most keys of a server that are searched for keys like ours. */
+    /** Most keys of a server that are searched for keys like Plateau's. */
     private static final long MOST_CHECKED = 1_000_000;
     /** Memory of Redis 7 for a key in addition to the bytes of key and value, measured: entry, object, two headers. */
     private static final int BYTES_PER_KEY = 80;

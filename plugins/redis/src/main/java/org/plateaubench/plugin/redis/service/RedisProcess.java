@@ -49,7 +49,7 @@ public final class RedisProcess implements AutoCloseable {
      * @param folder folder of its configuration and log, and of its data in a subfolder; created when missing
      * @param port port, 0 for a free one
      * @param password password of clients, empty for none
-     * @param directives additional lines of its configuration file, which override ours
+     * @param directives additional lines of its configuration file, which override these
      */
     public record Launch(String name, Path program, Path folder, int port, String password, List<String> directives) {
         public Launch {

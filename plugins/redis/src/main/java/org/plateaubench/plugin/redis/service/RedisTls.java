@@ -6,13 +6,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManagerFactory;
+import org.plateaubench.process.TrustedCertificates;
 
 /** TLS of the connections of all clients, and the trusted certificates. */
 public final class RedisTls {
@@ -25,14 +21,14 @@ public final class RedisTls {
      */
     public static SSLContext context(RedisAddress place) throws IOException {
         try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(
-                    null,
-                    place.trust().isEmpty()
-                            ? null
-                            : trusting(Path.of(place.trust())).getTrustManagers(),
-                    null);
-            return context;
+            if (place.trust().isEmpty()) {
+                SSLContext context = SSLContext.getInstance("TLS");
+                context.init(null, null, null);
+                return context;
+            }
+            try (InputStream file = Files.newInputStream(Path.of(place.trust()))) {
+                return TrustedCertificates.context(file);
+            }
         } catch (GeneralSecurityException e) {
             throw new IOException("the certificates in " + place.trust() + " cannot be used: " + e.getMessage(), e);
         }
@@ -43,23 +39,5 @@ public final class RedisTls {
         SSLParameters parameters = new SSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         return parameters;
-    }
-
-    private static TrustManagerFactory trusting(Path pem) throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-        store.load(null, null);
-        try (InputStream file = Files.newInputStream(pem)) {
-            Collection<? extends Certificate> certificates =
-                    CertificateFactory.getInstance("X.509").generateCertificates(file);
-            if (certificates.isEmpty()) {
-                throw new IOException("there is no certificate in " + pem + "; a PEM file is needed");
-            }
-            for (Certificate certificate : certificates) {
-                store.setCertificateEntry("trusted-" + store.size(), certificate);
-            }
-        }
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(store);
-        return factory;
     }
 }

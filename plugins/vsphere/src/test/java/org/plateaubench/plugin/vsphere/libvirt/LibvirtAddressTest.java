@@ -23,8 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.Libvirtd;
 import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
+import org.plateaubench.servers.Libvirtd;
 
 /** How a daemon is reached, or is not: by sockets that take no client, and by one of a daemon that was not meant. */
 final class LibvirtAddressTest {

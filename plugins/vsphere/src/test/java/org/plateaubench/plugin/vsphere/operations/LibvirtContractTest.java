@@ -11,9 +11,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInfo;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.Libvirtd;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
+import org.plateaubench.servers.Libvirtd;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.Vcsim;
 import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 

@@ -52,7 +52,7 @@ function basis(audit, result) {
 }
 
 function boundWords(audit, result) {
-  return `${audit.rule === 'M17-steady-length' ? 'asked for' : 'at most'} ${withUnit(audit.bound, audit.unit)}${basis(audit, result)}`;
+  return `${audit.rule === 'M17-steady-length' ? 'requested' : 'at most'} ${withUnit(audit.bound, audit.unit)}${basis(audit, result)}`;
 }
 
 /** A figure of the harness with the audit that holds it to a bound. */

@@ -15,19 +15,7 @@ public record EmbeddedReady(int imapPort, int smtpPort, int davPort, String gree
 
     /** Returns the value of a ready line. */
     public String toLine() {
-        return Fields.line(
-                "imapPort",
-                Integer.toString(imapPort),
-                "smtpPort",
-                Integer.toString(smtpPort),
-                "davPort",
-                Integer.toString(davPort),
-                "greenMail",
-                greenMail,
-                "jetty",
-                jetty,
-                "java",
-                java);
+        return Fields.line(this);
     }
 
     /**
@@ -36,13 +24,6 @@ public record EmbeddedReady(int imapPort, int smtpPort, int davPort, String gree
      * @throws IllegalArgumentException when it is malformed
      */
     public static EmbeddedReady parse(String line) {
-        Fields fields = Fields.parse(line);
-        return new EmbeddedReady(
-                fields.number("imapPort"),
-                fields.number("smtpPort"),
-                fields.number("davPort"),
-                fields.text("greenMail"),
-                fields.text("jetty"),
-                fields.text("java"));
+        return Fields.parse(line, EmbeddedReady.class);
     }
 }

@@ -18,21 +18,7 @@ public record EmbeddedSettings(
 
     /** Returns the line. */
     public String toLine() {
-        return Fields.line(
-                "host",
-                host,
-                "imapPort",
-                Integer.toString(imapPort),
-                "smtpPort",
-                Integer.toString(smtpPort),
-                "davPort",
-                Integer.toString(davPort),
-                "tls",
-                Boolean.toString(tls),
-                "domain",
-                domain,
-                "password",
-                password);
+        return Fields.line(this);
     }
 
     /**
@@ -41,15 +27,7 @@ public record EmbeddedSettings(
      * @throws IllegalArgumentException when it is malformed
      */
     public static EmbeddedSettings parse(String line) {
-        Fields fields = Fields.parse(line);
-        return new EmbeddedSettings(
-                fields.text("host"),
-                fields.number("imapPort"),
-                fields.number("smtpPort"),
-                fields.number("davPort"),
-                Boolean.parseBoolean(fields.text("tls")),
-                fields.text("domain"),
-                fields.text("password"));
+        return Fields.parse(line, EmbeddedSettings.class);
     }
 
     /** Returns the settings as text, without the password. */

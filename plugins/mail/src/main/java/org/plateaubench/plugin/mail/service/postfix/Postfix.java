@@ -62,7 +62,7 @@ public record Postfix(Path folder) {
      * @param lmtpPort port of the store
      * @param signIn settings for authentication
      * @param processes most connections at a time, on each port
-     * @param further settings that override ours
+     * @param further settings that override these
      */
     public record Setup(
             Listening ports,

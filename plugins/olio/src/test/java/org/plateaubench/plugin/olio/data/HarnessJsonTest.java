@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class FlatJsonTest {
+final class HarnessJsonTest {
     @Test
     void whatIsWrittenIsRead() {
         Map<String, Object> values = new LinkedHashMap<>();
@@ -19,11 +19,11 @@ final class FlatJsonTest {
         values.put("whole", -12L);
         values.put("broken", 1.5e-7);
         values.put("truth", true);
-        Map<String, String> read = FlatJson.read(FlatJson.write(values));
+        Map<String, String> read = HarnessJson.read(HarnessJson.write(values));
         assertThat(read.keySet()).containsExactlyElementsOf(values.keySet());
         values.forEach((key, value) -> assertThat(read).containsEntry(key, String.valueOf(value)));
-        assertThat(FlatJson.write(values)).doesNotContain("\n");
-        assertThat(FlatJson.read(" { } ")).isEmpty();
+        assertThat(HarnessJson.write(values)).doesNotContain("\n");
+        assertThat(HarnessJson.read(" { } ")).isEmpty();
     }
 
     @ParameterizedTest
@@ -47,7 +47,7 @@ final class FlatJsonTest {
                 "{\"a\":--}"
             })
     void whatIsSomethingElseIsRefused(String text) {
-        assertThatThrownBy(() -> FlatJson.read(text)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> HarnessJson.read(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere;
+package org.plateaubench.servers;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.libvirt.LibvirtAddress;
+import org.plateaubench.process.FileTree;
 
 /**
  * A real libvirt daemon of the test's own, with real machines of QEMU that emulates processors and boots no system. It needs no rights: it
@@ -107,7 +107,7 @@ public final class Libvirtd implements AutoCloseable {
     }
 
     /** A further storage pool. */
-    public Path pool(String name) throws IOException, InterruptedException {
+    public Path pool(String name) throws IOException {
         Path files = folder.resolve("config").resolve(name);
         must(virsh("pool-create-as", name, "dir", "--target", files.toString(), "--build"), "a storage pool");
         return files;
@@ -154,15 +154,28 @@ public final class Libvirtd implements AutoCloseable {
     }
 
     /** Calls {@code virsh}, as a person would, and returns its exit code. */
-    public int virsh(String... words) throws IOException, InterruptedException {
-        return run(words).waitFor();
+    public int virsh(String... words) throws IOException {
+        return run(words).onExit().join().exitValue();
     }
 
     /** What {@code virsh} prints. */
-    public String printed(String... words) throws IOException, InterruptedException {
-        Process run = run(words);
-        run.waitFor();
+    public String printed(String... words) throws IOException {
+        virsh(words);
         return Files.readString(folder.resolve("printed"), StandardCharsets.UTF_8);
+    }
+
+    /** The names that a command of {@code virsh} lists, such as those of machines. */
+    public List<String> names(String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(words));
+        command.add("--name");
+        must(virsh(command.toArray(String[]::new)), "to list names: " + Files.readString(folder.resolve("printed")));
+        return lines();
+    }
+
+    private List<String> lines() throws IOException {
+        return Files.readAllLines(folder.resolve("printed")).stream()
+                .filter(line -> !line.isBlank())
+                .toList();
     }
 
     private Process run(String... words) throws IOException {
@@ -207,18 +220,12 @@ public final class Libvirtd implements AutoCloseable {
     /** Ends the machines, the daemon, and what they have left. */
     @Override
     public void close() throws IOException {
-        run("list", "--name").onExit().join();
-        for (String machine : Files.readAllLines(folder.resolve("printed"))) {
-            if (!machine.isBlank()) {
-                run("destroy", machine).onExit().join();
-            }
+        virsh("list", "--name");
+        for (String machine : lines()) {
+            virsh("destroy", machine);
         }
         process.destroy();
         process.onExit().orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
-        try (Stream<Path> left = Files.walk(folder)) {
-            for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
+        FileTree.remove(folder);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere;
+package org.plateaubench.servers;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -17,9 +17,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
@@ -39,7 +42,7 @@ import org.plateaubench.spi.SutService;
  */
 public final class Vcsim implements AutoCloseable {
     /** Where {@code ./verify} installs it. */
-    private static final Path PROGRAM = Path.of("../../.plateau/vcsim/v0.37.2/vcsim");
+    private static final String PROGRAM = ".plateau/vcsim/v0.37.2/vcsim";
 
     private static final Pattern ADDRESS = Pattern.compile("@([0-9.]+):([0-9]+)/");
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -56,9 +59,13 @@ public final class Vcsim implements AutoCloseable {
 
     /** Starts one with four hosts and two datastores, on a free port or a given one; tests are left out where it is not installed. */
     public static Vcsim start(int port, String... options) throws IOException {
-        assumeTrue(Files.isExecutable(PROGRAM), "vcsim is not installed; ./verify installs it");
+        Optional<Path> program = Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
+                .map(folder -> folder.resolve(PROGRAM))
+                .filter(Files::isExecutable)
+                .findFirst();
+        assumeTrue(program.isPresent(), "vcsim is not installed; ./verify installs it");
         List<String> command = new ArrayList<>(List.of(
-                PROGRAM.toString(),
+                program.orElseThrow().toString(),
                 "-l",
                 "127.0.0.1:" + port,
                 "-host",
@@ -89,15 +96,17 @@ public final class Vcsim implements AutoCloseable {
         return port;
     }
 
-    String url() {
+    /** Its address. */
+    public String url() {
         return "https://" + host + ":" + port;
     }
 
-    VcenterParameters parameters(String password, String fingerprint) {
+    private VcenterParameters parameters(String password, String fingerprint) {
         return new VcenterParameters(url(), "bench", password, fingerprint, List.of("DC0_*VM0"), List.of());
     }
 
-    SutService service(String password, String fingerprint) {
+    /** The service with which a run reaches it. */
+    public SutService service(String password, String fingerprint) {
         return new VcenterServiceType()
                 .create(new SutContext<>(
                         "lab", SutContext.Mode.EXTERNAL, parameters(password, fingerprint), Path.of("target")));
@@ -111,14 +120,14 @@ public final class Vcsim implements AutoCloseable {
     }
 
     /** A session, and the client below it, which lives as long as the test's JVM. */
-    VirtualInfrastructure session() throws Exception {
+    public VirtualInfrastructure session() throws Exception {
         VcenterAddress place = new VcenterAddress(address());
         HttpClient client = place.client();
         return place.signIn(client, LIMIT);
     }
 
     /** The SHA-256 fingerprint of the certificate, read as a person would with {@code openssl s_client}. */
-    String fingerprint() throws IOException, GeneralSecurityException {
+    public String fingerprint() throws IOException, GeneralSecurityException {
         X509Certificate[] offered = new X509Certificate[1];
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, new TrustManager[] {new Looking(offered)}, null);
