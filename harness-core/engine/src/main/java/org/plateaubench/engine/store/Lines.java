@@ -33,6 +33,9 @@ final class Lines {
         if (!Files.exists(file)) {
             return;
         }
+        if (!Files.isRegularFile(file)) {
+            throw new IOException(file + " cannot be read: it is no regular file.");
+        }
         boolean torn = endIsTorn(file);
         int broken = 0;
         try (BufferedReader reader =

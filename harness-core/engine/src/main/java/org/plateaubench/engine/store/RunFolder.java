@@ -97,10 +97,17 @@ public final class RunFolder {
         return Files.exists(StoredFile.OWNER.in(folder)) || Files.exists(StoredFile.PLAN.in(folder));
     }
 
-    /** The runs in a folder, the oldest first; none when it does not exist. */
+    /**
+     * The runs in a folder, the oldest first; none when it does not exist.
+     *
+     * @throws IOException when it is a file, or cannot be read
+     */
     public static List<RunFolder> list(Path runs) throws IOException {
-        if (!Files.isDirectory(runs)) {
+        if (!Files.exists(runs)) {
             return List.of();
+        }
+        if (!Files.isDirectory(runs)) {
+            throw new IOException(runs.toAbsolutePath() + " is a file; name the folder that holds the runs.");
         }
         try (Stream<Path> entries = Files.list(runs)) {
             return entries.filter(Files::isDirectory)

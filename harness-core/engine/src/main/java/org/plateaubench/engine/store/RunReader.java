@@ -82,7 +82,7 @@ public final class RunReader {
     private Map<String, Object> plan() throws IOException {
         Path file = StoredFile.PLAN.in(folder);
         try {
-            return Documents.parse(Files.readString(file, StandardCharsets.UTF_8));
+            return Documents.parse(text(file));
         } catch (NoSuchFileException e) {
             throw new IOException(folder + " is not a run folder: it has no " + StoredFile.PLAN.fileName() + ".", e);
         } catch (IllegalArgumentException e) {
@@ -93,10 +93,18 @@ public final class RunReader {
         }
     }
 
+    /** The text of a file; a pipe in its place would have the reader wait for ever. */
+    private static String text(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IOException(file + " cannot be read: it is no regular file.");
+        }
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    }
+
     private Map<String, Object> environment() throws IOException {
         Path file = StoredFile.ENVIRONMENT.in(folder);
         try {
-            return Documents.parse(Files.readString(file, StandardCharsets.UTF_8));
+            return Documents.parse(text(file));
         } catch (NoSuchFileException e) {
             damage.add(StoredFile.ENVIRONMENT.fileName() + " is missing");
         } catch (IllegalArgumentException e) {

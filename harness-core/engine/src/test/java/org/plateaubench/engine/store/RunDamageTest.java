@@ -3,12 +3,14 @@ package org.plateaubench.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,30 @@ class RunDamageTest {
             assertThat(read.damage()).anyMatch(line -> line.startsWith("events.ndjson:1 was not written to its end"));
             assertThat(read.damage()).anyMatch(line -> line.startsWith("intervals.ndjson:3 was not written"));
             assertThat(read.damage()).anyMatch(line -> line.startsWith("intervals.hlog:"));
+        }
+    }
+
+    /** A pipe without a writer would have the reader wait for ever. */
+    @Test
+    void aPipeInThePlaceOfAFileIsNamed() throws Exception {
+        for (StoredFile file : new StoredFile[] {StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS}) {
+            try (RunFixture run = written(2)) {
+                Path path = run.folder.file(file);
+                Files.deleteIfExists(path);
+                assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor())
+                        .isZero();
+                assertTimeoutPreemptively(Duration.ofSeconds(30), () -> assertThatThrownBy(run::read)
+                        .hasMessage(path + " cannot be read: it is no regular file."));
+            }
+        }
+    }
+
+    @Test
+    void aPlanOfBytesThatAreNoTextIsNamed() throws Exception {
+        try (RunFixture run = written(2)) {
+            Path path = run.folder.file(StoredFile.PLAN);
+            Files.write(path, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+            assertThatThrownBy(run::read).hasMessageStartingWith(path + " cannot be read: ");
         }
     }
 

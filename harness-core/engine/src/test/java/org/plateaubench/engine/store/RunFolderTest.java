@@ -38,6 +38,15 @@ class RunFolderTest {
     }
 
     @Test
+    void aFileInThePlaceOfTheFolderIsNotAFolderWithoutRuns() throws Exception {
+        Path file = Files.writeString(runs.resolve("file"), "no folder");
+
+        assertThatThrownBy(() -> RunFolder.list(file))
+                .hasMessage(file + " is a file; name the folder that holds the runs.");
+        assertThat(RunFolder.list(runs.resolve("none"))).isEmpty();
+    }
+
+    @Test
     void aNameThatWouldLeaveTheFolderIsRefused() {
         assertThatThrownBy(() -> RunFolder.create(runs, "../x", RunFixture.START))
                 .isInstanceOf(IllegalArgumentException.class);
