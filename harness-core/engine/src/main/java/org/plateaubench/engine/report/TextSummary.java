@@ -290,8 +290,8 @@ public final class TextSummary {
         if (hasShare) {
             wrapped(
                     INDENT,
-                    "lag in it: the harness's own lag as a share of the time above it, an upper estimate that can pass"
-                            + " 100 % (docs/measurement.md, M24).");
+                    "lag in it: the harness's own lag as a share of the time above it. It can pass 100 %, and lacks what"
+                            + " operations waited in line behind a pause of the harness (docs/measurement.md, M24).");
         }
         if (all.hasLimitedTimes()
                 || operations.stream().anyMatch(line -> line.block().hasLimitedTimes())) {

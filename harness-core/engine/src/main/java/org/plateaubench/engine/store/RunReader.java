@@ -2,6 +2,7 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -98,7 +99,11 @@ public final class RunReader {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new IOException(file + " cannot be read: it is no regular file.");
         }
-        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + " cannot be read: it is no text in UTF-8.", e);
+        }
     }
 
     private Map<String, Object> environment() throws IOException {
