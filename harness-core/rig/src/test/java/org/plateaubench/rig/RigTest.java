@@ -335,42 +335,6 @@ final class RigTest {
         }
     }
 
-    /** As in two containers: user, process and host have the same names. The one that was paused has lost the agent. */
-    @Test
-    void twoControllersOfTheSameNameAreToldApart() throws Exception {
-        try (Rig paused = rig(desk);
-                Rig second = rig(desk);
-                AgentLine line = line(load);
-                BrokerConnection own = BrokerConnection.open(desk, new Telling(told))) {
-            var agreed = agreeing(line, folder.resolve("jars"));
-            try (Transport<ToAgent, ToController> lost = engage(paused, "run-1")) {
-                agreed.get(60, TimeUnit.SECONDS);
-                own.client().keyValue(Subjects.LEASES).delete("load1");
-                var again = agreeing(line, folder.resolve("jars"));
-                try (Transport<ToAgent, ToController> controller = engage(second, "run-2")) {
-                    again.get(60, TimeUnit.SECONDS);
-                    assertThatThrownBy(() -> lost.receive(LONG / 2))
-                            .isInstanceOf(PeerLostException.class)
-                            .hasMessage("Another controller has taken agent load1.");
-                    assertThat(controller.send(new ToAgent.Abort("over"))).isTrue();
-                }
-            }
-        }
-    }
-
-    /** The broker tells it apart from the answer for which the call waits. */
-    @Test
-    void anAgentThatClaimsToBeAControllerIsRefusedWithASentence() throws Exception {
-        Credentials forged = new Credentials(load.name(), Role.CONTROLLER, load.url(), load.authority(), load.key());
-        String refused = " refuses load1: Permissions Violation for ";
-        try (Rig rig = rig(forged)) {
-            assertThatThrownBy(() -> engage(rig, "run-1")).hasMessageContaining(refused + "Publish to \"$JS.API");
-            assertThatThrownBy(() -> rig.kept("load1", "run-1"))
-                    .hasMessageStartingWith("Agent load1 gives no journal: ")
-                    .hasMessageContaining(refused);
-        }
-    }
-
     /** The server reads its configuration some moments after the signal. */
     private Rig connected(Credentials user) throws InterruptedException {
         long deadline = System.nanoTime() + LONG;

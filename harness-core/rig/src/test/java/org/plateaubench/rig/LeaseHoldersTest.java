@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.process.Ports;
+import org.plateaubench.process.Program;
+import org.plateaubench.rig.broker.BrokerFolder;
+import org.plateaubench.rig.broker.BrokerServer;
+import org.plateaubench.wire.Message;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/** Who may have an agent, with a real nats-server. */
+final class LeaseHoldersTest {
+    private static final long LONG = TimeUnit.SECONDS.toNanos(60);
+
+    @TempDir
+    private Path folder;
+
+    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private Credentials desk = unknown();
+    private Credentials load = unknown();
+    private BrokerServer server = unknown();
+
+    @SuppressWarnings({"TypeParameterUnusedInFormals", "NullAway"}) // Set before each test.
+    private static <T> T unknown() {
+        return null;
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        Assumptions.assumeTrue(Program.find("nats-server", List.of()).isPresent(), "This host has no nats-server.");
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
+        desk = broker.add("desk", Role.CONTROLLER);
+        load = broker.add("load1", Role.AGENT);
+        server = BrokerServer.start(BrokerServer.program(null), broker);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static Rig rig(Credentials user) throws IOException, InterruptedException {
+        return Rig.connect(user, user.name() + " (process 1 of localhost)", System::nanoTime);
+    }
+
+    private static Transport<ToAgent, ToController> engage(Rig rig, String run)
+            throws IOException, InterruptedException {
+        Offer offer = new Offer(run, "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, List.of());
+        return rig.engage("load1", offer, digest -> null);
+    }
+
+    private CompletableFuture<Transport<ToController, ToAgent>> agreeing(AgentLine line) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                Engagement engagement = Objects.requireNonNull(line.next(Duration.ofNanos(LONG)));
+                return engagement.agree(
+                        new KeptJars(folder.resolve("jars"), null), Files.createTempDirectory(folder, "plugins"));
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    /** As in two containers: user, process and host have the same names. The one that was paused has lost the agent. */
+    @Test
+    void twoControllersOfTheSameNameAreToldApart() throws Exception {
+        Journals journals = Journals.in(Files.createDirectories(folder.resolve("journals")), Instant::now);
+        Presence who = new Presence("load1", "test", "here", 1, "", Map.of());
+        try (Rig paused = rig(desk);
+                Rig second = rig(desk);
+                AgentLine line = AgentLine.connect(load, System::nanoTime, journals, told::add, () -> who);
+                BrokerConnection own = BrokerConnection.open(desk, new Telling(told))) {
+            var agreed = agreeing(line);
+            try (Transport<ToAgent, ToController> lost = engage(paused, "run-1")) {
+                agreed.get(60, TimeUnit.SECONDS);
+                own.client().keyValue(Subjects.LEASES).delete("load1");
+                var again = agreeing(line);
+                try (Transport<ToAgent, ToController> controller = engage(second, "run-2")) {
+                    again.get(60, TimeUnit.SECONDS);
+                    assertThatThrownBy(() -> lost.receive(LONG / 2))
+                            .isInstanceOf(PeerLostException.class)
+                            .hasMessage("Another controller has taken agent load1.");
+                    assertThat(controller.send(new ToAgent.Abort("over"))).isTrue();
+                }
+            }
+        }
+    }
+
+    /** The broker tells it apart from the answer for which the call waits. */
+    @Test
+    void anAgentThatClaimsToBeAControllerIsRefusedWithASentence() throws Exception {
+        Credentials forged = new Credentials(load.name(), Role.CONTROLLER, load.url(), load.authority(), load.key());
+        String refused = " refuses load1: Permissions Violation for ";
+        try (Rig rig = rig(forged)) {
+            assertThatThrownBy(() -> engage(rig, "run-1")).hasMessageContaining(refused + "Publish to \"$JS.API");
+            assertThatThrownBy(() -> rig.kept("load1", "run-1"))
+                    .hasMessageStartingWith("Agent load1 gives no journal: ")
+                    .hasMessageContaining(refused);
+        }
+    }
+}
