@@ -27,14 +27,16 @@ final class ConditionsOfRun {
      * can be set beside it.
      *
      * @param plan plan of the run that would be made now
+     * @param version version of this program
      * @throws IOException with a sentence for a person when the run cannot be read
      */
-    static List<String> differences(RunFolder folder, RunPlan plan, PluginCatalog here) throws IOException {
+    static List<String> differences(RunFolder folder, RunPlan plan, PluginCatalog here, String version)
+            throws IOException {
         Map<String, Object> environment = tree(folder, StoredFile.ENVIRONMENT);
         List<String> sentences = new ArrayList<>();
         if (environment.get("plateau") instanceof Map<?, ?> then) {
             String before = build(then.get("version"), then.get("commit"));
-            String now = build(Installation.version(), BuildCommit.find());
+            String now = build(version, BuildCommit.find());
             if (!before.equals(now)) {
                 sentences.add("Plateau is another one here than that of the run: it was " + before + " and is " + now
                         + " here.");

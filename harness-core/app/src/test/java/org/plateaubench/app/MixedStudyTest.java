@@ -18,11 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.bundle.RunBundle;
 import org.plateaubench.app.bundle.StudyBundle;
+import org.plateaubench.app.study.ComparableRuns;
 import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.SequenceRun;
 import org.plateaubench.app.study.Step;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyObserver;
+import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -107,9 +109,9 @@ final class MixedStudyTest {
     }
 
     private List<String> problems(StudyFolder study, String version) throws Exception {
-        StudyPlanner planner = planner(version);
+        StudyPlan plan = planner(version).again(study.request());
         WrongConfiguration wrong = catchThrowableOfType(
-                WrongConfiguration.class, () -> planner.requireComparable(planner.again(study.request()), study));
+                WrongConfiguration.class, () -> ComparableRuns.require(application(version), plan, study));
         return wrong == null
                 ? List.of()
                 : wrong.problems().stream()

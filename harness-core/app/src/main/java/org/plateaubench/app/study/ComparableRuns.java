@@ -20,7 +20,7 @@ import org.plateaubench.engine.store.RunFolder;
  * Whether the runs of a sequence that have ended can be set beside those that would follow: made by the same program, with the
  * same plugins, by the same plan. The run directories tell, since a ledger of an earlier version has none of it.
  */
-final class ComparableRuns {
+public final class ComparableRuns {
     private static final int NAMED_RUNS = 3;
 
     private ComparableRuns() {}
@@ -29,11 +29,20 @@ final class ComparableRuns {
     private record Difference(String cell, String sentence) {}
 
     /**
-     * The differences with their cells and runs; none when the sequence can be continued.
+     * Checks that the runs of a sequence so far can be set beside those that would follow.
      *
-     * @param ended the runs so far
+     * @param plan the sequence as it would be continued
+     * @throws WrongConfiguration with each plugin, version and place of the plan that is another one now, and its cell
      */
-    static List<Problem> problems(StudyPlan plan, List<EndedRun> ended, RunApplication application)
+    public static void require(RunApplication application, StudyPlan plan, StudyFolder folder)
+            throws WrongConfiguration, IOException {
+        List<Problem> problems = problems(plan, folder.ended(), application);
+        if (!problems.isEmpty()) {
+            throw new WrongConfiguration(problems);
+        }
+    }
+
+    private static List<Problem> problems(StudyPlan plan, List<EndedRun> ended, RunApplication application)
             throws IOException, WrongConfiguration {
         Path runs = Path.of(plan.request().runs());
         Map<List<String>, PlannedRun> planned = new HashMap<>();

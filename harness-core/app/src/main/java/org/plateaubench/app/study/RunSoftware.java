@@ -7,7 +7,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +41,10 @@ final class RunSoftware {
     }
 
     /** A sentence about what is not the same in all runs; empty when they differ in nothing. */
-    static String differences(List<@Nullable Map<String, String>> runs) {
+    static String differences(List<Map<String, String>> runs) {
         Map<String, TreeSet<String>> all = new TreeMap<>();
-        runs.stream()
-                .filter(Objects::nonNull)
-                .forEach(run -> run.forEach((name, version) ->
-                        all.computeIfAbsent(name, key -> new TreeSet<>()).add(version)));
+        runs.forEach(run -> run.forEach((name, version) ->
+                all.computeIfAbsent(name, key -> new TreeSet<>()).add(version)));
         List<String> differing = all.entrySet().stream()
                 .filter(each -> each.getValue().size() > 1)
                 .map(each -> each.getKey() + " " + String.join(" and ", each.getValue()))

@@ -67,18 +67,6 @@ public final class StudyPlanner {
     }
 
     /**
-     * Checks that the runs of a sequence so far can be set beside those that would follow.
-     *
-     * @throws WrongConfiguration with each plugin, version and place of the plan that is another one now, and its cell
-     */
-    public void requireComparable(StudyPlan plan, StudyFolder folder) throws WrongConfiguration, IOException {
-        List<Problem> problems = ComparableRuns.problems(plan, folder.ended(), application);
-        if (!problems.isEmpty()) {
-            throw new WrongConfiguration(problems);
-        }
-    }
-
-    /**
      * Checks that every secret of every cell can be read; the values are not kept.
      *
      * @throws WrongConfiguration with every missing secret

@@ -103,8 +103,10 @@ public record StudyResult(
         private List<TrialResult> againOf(List<TrialResult> computed) {
             List<TrialResult> again = new ArrayList<>();
             for (int i = 0; i < computed.size(); i++) {
-                boolean isTold = i >= trials.size() || trials.get(i).software() != null;
-                again.add(isTold ? computed.get(i) : computed.get(i).withoutSoftware());
+                TrialResult each = computed.get(i);
+                boolean isTold = i >= trials.size() || trials.get(i).software != null;
+                @Nullable Map<String, String> told = isTold ? each.software : null;
+                again.add(new TrialResult(each.trial, each.runId, each.outcome, each.seconds, each.reasons, told));
             }
             return again;
         }
@@ -121,23 +123,14 @@ public record StudyResult(
         }
     }
 
-    /**
-     * A run of a cell.
-     *
-     * @param software versions of Plateau and of its plugins by their names; null when it has no measurements, and in results of
-     *     before this was kept
-     */
+    /** A run of a cell; its software is null when it has no measurements, and in results of before this was kept. */
     public record TrialResult(
             int trial,
             String runId,
             String outcome,
             double seconds,
             List<String> reasons,
-            @Nullable Map<String, String> software) {
-        private TrialResult withoutSoftware() {
-            return new TrialResult(trial, runId, outcome, seconds, reasons, null);
-        }
-    }
+            @Nullable Map<String, String> software) {}
 
     /**
      * A figure of a cell.
@@ -270,7 +263,7 @@ public record StudyResult(
                         ? plan.sequence().remaining(ended)
                         : 0,
                 plan.expectedRun().toMillis() / 1e3,
-                StudyWarnings.of(cells));
+                warnings(cells));
     }
 
     private static Map<String, String> levels(StudyPlan plan, String cell) {
@@ -344,7 +337,7 @@ public record StudyResult(
                         : Interference.again(interference, Interference.of(sets(again), figures(runs))),
                 remaining,
                 expectedRunSeconds,
-                StudyWarnings.of(again));
+                warnings(again));
     }
 
     private static Map<String, FigureSet> figures(Map<String, List<EndedRun>> byCell) {
@@ -485,5 +478,21 @@ public record StudyResult(
             }
         }
         return worst;
+    }
+
+    private static List<String> warnings(List<CellResult> cells) {
+        return StudyWarnings.of(cells.stream()
+                .map(cell -> new StudyWarnings.Cell(
+                        cell.name(),
+                        cell.figures().stream()
+                                .filter(figure -> figure.values().isExcessive())
+                                .map(figure -> figure.key().words())
+                                .toList(),
+                        cell.trials().stream().map(TrialResult::outcome).toList(),
+                        cell.trials().stream()
+                                .map(TrialResult::software)
+                                .filter(Objects::nonNull)
+                                .toList()))
+                .toList());
     }
 }

@@ -13,6 +13,7 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.app.study.ComparableRuns;
 import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.Outcome;
 import org.plateaubench.app.study.SequenceRun;
@@ -87,7 +88,7 @@ final class SequenceExecution {
             throws IOException, WrongConfiguration, InterruptedException {
         StudyPlan plan = planner().again(folder.request());
         if (!mixes) {
-            planner().requireComparable(plan, folder);
+            ComparableRuns.require(application, plan, folder);
         }
         planner().requireSecrets(plan);
         return locked(waits, input, () -> SequenceRun.resume(application, plan, folder, new Shown(plan)));
