@@ -47,7 +47,7 @@ import org.plateaubench.engine.store.StoredRun;
 /** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
 public final class Judge {
     /** Raised whenever the same run could get another judgement than before. */
-    public static final String VERSION = "8";
+    public static final String VERSION = "9";
 
     private final StoredRun run;
     private final RunPlan plan;
@@ -242,6 +242,7 @@ public final class Judge {
         ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
         if (window != null) {
+            SutFailureRule.apply(run.events(), plan, reasons);
             ConnectRules connects = new ConnectRules(run.errors());
             ErrorRules errors = new ErrorRules(reasons, connects);
             figures.forEach(workload -> PluginFaultRule.apply(run.errors(), workload, window, reasons));
