@@ -51,7 +51,7 @@ final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, Telem
     final AtomicReference<DataPolicy> examined = new AtomicReference<>();
 
     final CountDownLatch preparing = new CountDownLatch(1);
-    final AtomicReference<Runnable> whileReconciling = new AtomicReference<>(() -> {});
+    volatile Runnable whileReconciling = () -> {};
 
     /** Where it throws. */
     enum Fault {
@@ -242,7 +242,7 @@ final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, Telem
             @Override
             public List<Reconciliation> reconcile(SentTotals sent) {
                 failWhen(parameters, Fault.RECONCILE);
-                whileReconciling.get().run();
+                whileReconciling.run();
                 return List.of(
                         new Reconciliation("things", sent.operations("put", OutcomeKind.OK), stored.get(), 0),
                         new Reconciliation("counted things", sent.counter("things"), stored.get(), 0));

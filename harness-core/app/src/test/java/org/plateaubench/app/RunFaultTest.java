@@ -127,7 +127,7 @@ class RunFaultTest {
     @Test
     void aSutThatDiesBetweenTheDrainAndTheEndOfTheRunFailsIt() throws Exception {
         AppFixture fixture = fixture();
-        fixture.plugin.whileReconciling.set(() -> kill("4321.0"));
+        fixture.plugin.whileReconciling = () -> kill("4321.0");
         FinishedRun finished = fixture.run("suts.store.life=4321s", SHORT);
         assertThat(finished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
         assertThat(messages(fixture.read(finished), "sut-failed"))
