@@ -4,6 +4,7 @@ import {test} from 'node:test';
 import {page} from './pages.mjs';
 
 const {powerCharts} = await page('page/result-power.js');
+const {meterCharts} = await page('page/chart-specs.js');
 
 const meter = (name, at, energy) => ({meter: {name, sut: name, series: 'power', at}, stretches: [{kind: 'steady', energy}]});
 const readings = (name, values) => ({source: `sut/${name}`, series: 'power', unit: 'W', time: values.map((_, at) => at + 1), values});
@@ -22,6 +23,16 @@ test('a run of several tiles has its meter with the first one', () => {
   const result = {power: {meters: [meter('rack', 'wall', null)]}};
   const telemetry = [{...readings('rack', [250]), source: 'sut/1/rack'}];
   assert.deepEqual(powerCharts(result, telemetry, {phases: () => []})[0].pick({telemetry}).series.map(({values}) => values), [[250]]);
+});
+
+test('a run that goes on has the charts of its plan, also before the first reading', () => {
+  const plan = [{name: 'rack', sut: 'rack', series: 'power', at: 'wall'}, {name: 'disks', sut: 'shelf', series: 'power', at: 'component'}];
+  const charts = meterCharts(plan, {phases: () => []});
+  assert.deepEqual(charts.map(({title, detail}) => [title, detail]), [['Power at the wall', ''], ['Power in components', '']]);
+  assert.deepEqual(charts.map(({pick}) => pick({telemetry: []}).series), [[], []]);
+  const telemetry = [readings('shelf', [40, 41])];
+  assert.deepEqual(charts.map(({pick}) => pick({telemetry}).series.map(({name, values}) => [name, values])), [[], [['disks', [40, 41]]]]);
+  assert.deepEqual(meterCharts([], {phases: () => []}), []);
 });
 
 test('a run without meters has no chart of power', () => {

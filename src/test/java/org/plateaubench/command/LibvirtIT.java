@@ -44,8 +44,8 @@ final class LibvirtIT {
     }
 
     /**
-     * A run deploys clones and takes snapshots until its harness is killed; the next one deletes what that has left, and accounts for its
-     * own.
+     * A run deploys clones and takes snapshots until its harness is killed; the next one, which resets the data, deletes what that has left, and
+     * accounts for its own.
      */
     @Test
     void aRunDeploysAndSwitchesMachinesAndDeletesWhatAKilledOneHasLeft() throws IOException, InterruptedException {
@@ -55,7 +55,12 @@ final class LibvirtIT {
             killed.awaitExit(LIMIT);
         }
 
-        LaunchedPlateau launched = plateau("whole", "deploy: 1, powerCycle: 1, snapshot: 1, pauseAndResume: 1", "20s");
+        LaunchedPlateau launched = plateau(
+                "whole",
+                "deploy: 1, powerCycle: 1, snapshot: 1, pauseAndResume: 1",
+                "20s",
+                "--set",
+                "workloads.infrastructure.data=reset");
         int exit = launched.awaitExit(LIMIT);
 
         // A busy host makes the harness late, which voids a verdict and no count.
@@ -114,7 +119,7 @@ final class LibvirtIT {
         }
     }
 
-    private LaunchedPlateau plateau(String runs, String mix, String steady) throws IOException {
+    private LaunchedPlateau plateau(String runs, String mix, String steady, String... more) throws IOException {
         Path file = Files.writeString(folder.resolve(runs + ".yaml"), """
                 run: { name: switches, seed: 3 }
                 phases: { rampUp: 0s, steady: %s, rampDown: 0s }
@@ -131,10 +136,13 @@ final class LibvirtIT {
         return LaunchedPlateau.start(
                 folder,
                 Map.of(),
-                List.of(
-                        "run",
-                        file.toString(),
-                        "--runs-dir",
-                        folder.resolve(runs).toString()));
+                Stream.concat(
+                                Stream.of(
+                                        "run",
+                                        file.toString(),
+                                        "--runs-dir",
+                                        folder.resolve(runs).toString()),
+                                Stream.of(more))
+                        .toList());
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,8 +45,8 @@ final class VsphereIT {
     }
 
     /**
-     * A wrong certificate is refused with the right one; with that a run deploys clones until its harness is killed, and the next one deletes
-     * what that has left, moves machines, and accounts for all of it.
+     * A wrong certificate is refused with the right one; with that a run deploys clones until its harness is killed, and the next one, which
+     * resets the data, deletes what that has left, moves machines, and accounts for all of it.
      */
     @Test
     void aRunMovesMachinesAndDeletesWhatAKilledOneHasLeft() throws IOException, InterruptedException {
@@ -56,7 +57,12 @@ final class VsphereIT {
 
         killWhileThereIsAClone(offered.group(1));
         LaunchedPlateau launched = plateau(
-                offered.group(1), "moves", "vmotion: 1, storageVmotion: 1, xvmotion: 1, snapshot: 1, deploy: 1", "12s");
+                offered.group(1),
+                "moves",
+                "vmotion: 1, storageVmotion: 1, xvmotion: 1, snapshot: 1, deploy: 1",
+                "12s",
+                "--set",
+                "workloads.infrastructure.data=reset");
         int exit = launched.awaitExit(LIMIT);
 
         // Loaded hosts make the harness late, which voids a verdict and no count.
@@ -115,9 +121,9 @@ final class VsphereIT {
                         workload -> workload.path("counters").path("clonesMade").asLong() > 0);
     }
 
-    private LaunchedPlateau plateau(String fingerprint, String runs, String mix, String steady) throws IOException {
-        Path file = Files.writeString(
-                folder.resolve(runs + ".yaml"), """
+    private LaunchedPlateau plateau(String fingerprint, String runs, String mix, String steady, String... more)
+            throws IOException {
+        Path file = Files.writeString(folder.resolve(runs + ".yaml"), """
                 run: { name: moves, seed: 3 }
                 phases: { rampUp: 0s, steady: %s, rampDown: 0s }
                 suts:
@@ -140,10 +146,13 @@ final class VsphereIT {
         return LaunchedPlateau.start(
                 folder,
                 Map.of("VCENTER_PASSWORD", "secret"),
-                List.of(
-                        "run",
-                        file.toString(),
-                        "--runs-dir",
-                        folder.resolve(runs).toString()));
+                Stream.concat(
+                                Stream.of(
+                                        "run",
+                                        file.toString(),
+                                        "--runs-dir",
+                                        folder.resolve(runs).toString()),
+                                Stream.of(more))
+                        .toList());
     }
 }

@@ -74,18 +74,19 @@ final class AgentWorkload {
                 .orElseThrow(() -> new AgentFailure("This agent has no plugin '" + slice.plugin() + "'."));
         DriveSpec spec = spec(plan, slice);
         SutAddress sut = slice.sut() == null ? null : suts.get(slice.sut());
-        return new AgentWorkload(slice, spec, session(entry.workload(), slice, secrets, sut, waiting));
+        return new AgentWorkload(slice, spec, session(entry.workload(), plan, slice, secrets, sut, waiting));
     }
 
     private static <P extends Record> WorkloadSession session(
             Workload<P> workload,
+            ToAgent.PlanSlice plan,
             WorkloadSlice slice,
             SecretReferences secrets,
             @Nullable SutAddress sut,
             Runnable waiting)
             throws AgentFailure, InterruptedException {
         try {
-            return opened(workload, slice, secrets, sut, waiting);
+            return opened(workload, plan, slice, secrets, sut, waiting);
         } catch (PluginCall.Failure e) {
             throw new AgentFailure(e.sentence(), e);
         }
@@ -93,6 +94,7 @@ final class AgentWorkload {
 
     private static <P extends Record> WorkloadSession opened(
             Workload<P> workload,
+            ToAgent.PlanSlice plan,
             WorkloadSlice slice,
             SecretReferences secrets,
             @Nullable SutAddress sut,
@@ -107,7 +109,9 @@ final class AgentWorkload {
                     parameters,
                     sut,
                     slice.load().users(),
-                    slice.dataSeed()));
+                    slice.dataSeed(),
+                    new WorkloadContext.Run(
+                            plan.runId(), Duration.ofNanos(plan.phases().drainEndNanos()))));
         });
     }
 

@@ -2,14 +2,17 @@
 package org.plateaubench.spi;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
- * Finds restarts and failovers by what the server at one address says of itself: another identity than before, or where it has none a
- * shorter time since its start, means that another process answers. Only the first answer over a connection is compared with the last
- * one before: the end of a process ends its connections, and answers of several servers over one connection come from a proxy that
- * spreads questions. One thread.
+ * Finds restarts and failovers by what the server at one address says of itself: another identity than before means that another process
+ * answers. Only the first answer over a connection is compared with the last one before: the end of a process ends its connections.
+ * Answers of several servers over one connection, and the return of a process that was replaced before, come from a proxy that balances
+ * between servers, or from a switch back to a server that was never ended: which of them answers then tells nothing about what happened
+ * to the others, and no further event is found. One thread.
  */
 public final class AnsweringServer {
     /** Kind of the event when the process that answers was started after the last answer of the former one. */
@@ -21,8 +24,9 @@ public final class AnsweringServer {
     /** By how much a time since the start may be too long: the difference of two instants that lost their fractions of a second. */
     private static final Duration TOO_LONG = Duration.ofSeconds(1);
 
-    private Optional<String> identity = Optional.empty();
-    private Duration up = Duration.ZERO;
+    private final Set<String> seen = new HashSet<>();
+    private String identity = "";
+    private boolean isBalanced;
     private long answeredNanos;
     private boolean isNewConnection;
 
@@ -38,23 +42,19 @@ public final class AnsweringServer {
      * Takes an answer, and returns the event from the last answer of the former server until this one, which is the longest time that
      * the change may have taken; none in the first call, while the same server answers, and after the first answer over a connection.
      *
-     * @param said what tells the server from any other, such as a run id, and the same in each of its answers; empty where it has no
-     *     such thing, so that a shorter time since the start than in the last answer tells another server
+     * @param said what tells the process from any other, such as a run id, and the same in each of its answers; not empty
      * @param upSince time since the start of the server, by its own clock; it may be up to a second too long
      * @param nowNanos a monotonic clock
      */
     public Optional<Sample> answered(String said, Duration upSince, long nowNanos) {
-        boolean isAnother = isNewConnection && identity.isPresent() && isAnother(identity.get(), said, upSince);
+        boolean isAnother = !identity.isEmpty() && !said.equals(identity);
+        boolean isNew = seen.add(said);
+        isBalanced |= isAnother && !(isNewConnection && isNew);
         Duration between = Duration.ofNanos(nowNanos - answeredNanos);
         isNewConnection = false;
-        identity = Optional.of(said);
-        up = upSince;
+        identity = said;
         answeredNanos = nowNanos;
         String kind = upSince.minus(TOO_LONG).compareTo(between) >= 0 ? FAILOVER : RESTART;
-        return isAnother ? Optional.of(Sample.event(kind, between, Duration.ZERO)) : Optional.empty();
-    }
-
-    private boolean isAnother(String former, String said, Duration upSince) {
-        return said.isEmpty() ? upSince.compareTo(up) < 0 : !said.equals(former);
+        return isAnother && !isBalanced ? Optional.of(Sample.event(kind, between, Duration.ZERO)) : Optional.empty();
     }
 }

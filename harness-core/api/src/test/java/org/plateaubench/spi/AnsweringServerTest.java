@@ -76,12 +76,23 @@ final class AnsweringServerTest {
         assertThat(answered("a", 102, 2)).isEmpty();
     }
 
+    /** Each new connection reaches the next one: only the first change looks like one of servers. */
     @Test
-    void aShorterTimeSinceTheStartTellsAnotherServerThatHasNoIdentity() {
-        assertThat(answeredAnew("", 100, 0)).isEmpty();
-        assertThat(answered("", 40, 1)).as("over the same connection").isEmpty();
-        assertThat(answeredAnew("", 42, 3)).isEmpty();
-        assertThat(answeredAnew("", 1, 5)).contains(event("restart", 2));
-        assertThat(answeredAnew("", 0, 5.5)).contains(event("restart", 0.5));
+    void serversThatABalancerReachesInTurnAreOneEventAtMost() {
+        assertThat(answeredAnew("a", 100, 0)).isEmpty();
+        assertThat(answeredAnew("b", 50, 1)).contains(event("failover", 1));
+        for (int second = 2; second < 20; second++) {
+            assertThat(answeredAnew(second % 2 == 0 ? "a" : "b", 100 + second, second))
+                    .as("after " + second + " s")
+                    .isEmpty();
+        }
+        assertThat(answeredAnew("c", 1, 20)).as("a restart behind the balancer").isEmpty();
+    }
+
+    @Test
+    void serversThatAnswerInTurnOverOneConnectionAreNoneAfterItsEndEither() {
+        assertThat(answeredAnew("a", 100, 0)).isEmpty();
+        assertThat(answered("b", 50, 1)).isEmpty();
+        assertThat(answeredAnew("c", 50, 2)).isEmpty();
     }
 }

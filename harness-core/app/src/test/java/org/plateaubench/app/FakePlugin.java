@@ -51,6 +51,7 @@ final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, Telem
     final AtomicReference<DataPolicy> examined = new AtomicReference<>();
 
     final CountDownLatch preparing = new CountDownLatch(1);
+    volatile Runnable whileReconciling = () -> {};
 
     /** Where it throws. */
     enum Fault {
@@ -241,6 +242,7 @@ final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, Telem
             @Override
             public List<Reconciliation> reconcile(SentTotals sent) {
                 failWhen(parameters, Fault.RECONCILE);
+                whileReconciling.run();
                 return List.of(
                         new Reconciliation("things", sent.operations("put", OutcomeKind.OK), stored.get(), 0),
                         new Reconciliation("counted things", sent.counter("things"), stored.get(), 0));

@@ -4,9 +4,11 @@ package org.plateaubench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -20,6 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Phase;
 import org.plateaubench.app.FakePlugin.Fault;
+import org.plateaubench.engine.judge.Reason;
+import org.plateaubench.engine.judge.Severity;
+import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.store.RunEvent;
@@ -115,6 +120,43 @@ class RunFaultTest {
         StoredRun run = fixture.read(finished);
         assertThat(messages(run, "sut-failed")).containsExactly("The SUT has failed: its process has ended");
         assertThat(run.intervals()).hasSizeGreaterThanOrEqualTo(5);
+        assertThat(failures(finished)).containsExactly(Severity.FAIL);
+    }
+
+    /** The last check of the watch was before the drain; nothing else would tell that the SUT was gone. */
+    @Test
+    void aSutThatDiesBetweenTheDrainAndTheEndOfTheRunFailsIt() throws Exception {
+        AppFixture fixture = fixture();
+        fixture.plugin.whileReconciling = () -> kill("4321.0");
+        FinishedRun finished = fixture.run("suts.store.life=4321s", SHORT);
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
+        assertThat(messages(fixture.read(finished), "sut-failed"))
+                .containsExactly("The SUT has failed: its process has ended");
+        assertThat(failures(finished)).containsExactly(Severity.FAIL);
+    }
+
+    @Test
+    void aSutThatLastsUntilItIsStoppedIsNoReason() throws Exception {
+        assertThat(failures(fixture().run(SHORT))).isEmpty();
+    }
+
+    private static List<Severity> failures(FinishedRun finished) {
+        return Objects.requireNonNull(finished.reports(), "reports").judgement().reasons().stream()
+                .filter(reason -> reason.rule() == Rule.SUT_FAILED)
+                .map(Reason::severity)
+                .toList();
+    }
+
+    /** Kills the sleeping process of the SUT with this lifetime, and returns when it has ended. */
+    private static void kill(String seconds) {
+        ProcessHandle process = ProcessHandle.current()
+                .children()
+                .filter(child -> Arrays.asList(child.info().arguments().orElse(new String[0]))
+                        .contains(seconds))
+                .findFirst()
+                .orElseThrow();
+        process.destroyForcibly();
+        process.onExit().join();
     }
 
     @Test

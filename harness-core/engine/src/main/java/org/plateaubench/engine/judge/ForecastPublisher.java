@@ -27,6 +27,7 @@ import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunJournal;
 import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.run.SutFailure;
 import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
@@ -257,8 +258,11 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     @Override
     public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
         observer.event(type, scope, message, details);
-        if (type == EventType.AGENT_LOST && outlook != null) {
-            RunEvent lost = new RunEvent(Instant.EPOCH, RunEvent.BEFORE_START, type.label(), scope, message, details);
+        // A SUT that could not be started ends the run before its load.
+        boolean counts =
+                type == EventType.AGENT_LOST || (type == EventType.SUT_FAILED && SutFailure.isUnderLoad(details));
+        if (counts && outlook != null) {
+            RunEvent lost = new RunEvent(Instant.EPOCH, 0, type.label(), scope, message, details);
             news.add(known -> known.event(lost));
             nextNanos = 0;
         }

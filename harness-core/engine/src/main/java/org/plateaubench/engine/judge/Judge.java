@@ -242,6 +242,7 @@ public final class Judge {
         ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
         if (window != null) {
+            SutFailureRule.apply(run.events(), plan, reasons);
             ConnectRules connects = new ConnectRules(run.errors());
             ErrorRules errors = new ErrorRules(reasons, connects);
             figures.forEach(workload -> PluginFaultRule.apply(run.errors(), workload, window, reasons));

@@ -29,6 +29,7 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
@@ -56,6 +57,7 @@ public final class Outlook {
     private final StoredHistograms histograms = StoredHistograms.ofNothing();
     private final List<StoredInterval> intervals = new ArrayList<>();
     private final List<RunEvent> events = new ArrayList<>();
+    private final List<RunEvent> sutFailures = new ArrayList<>();
     private final Map<String, ErrorRecord> errors = new LinkedHashMap<>();
     private long seenNanos;
     private long missing;
@@ -124,9 +126,9 @@ public final class Outlook {
                 error.scope() + "\n" + error.operation() + "\n" + error.errorClass() + "\n" + error.message(), error);
     }
 
-    /** Takes an event; lost agents count. */
+    /** Takes an event; lost agents and failed SUTs count. */
     public void event(RunEvent event) {
-        events.add(event);
+        (event.type().equals(EventType.SUT_FAILED.label()) ? sutFailures : events).add(event);
     }
 
     /** The forecasts: certain ones first, and then the gravest. */
@@ -137,6 +139,7 @@ public final class Outlook {
             foreseen.addAll(foreseen(part));
         }
         outages().forEach(reason -> foreseen.add(new Forecast(false, reason)));
+        failedSuts().forEach(reason -> foreseen.add(new Forecast(true, reason)));
         foreseen.sort(Comparator.comparing(Forecast::certain)
                 .thenComparing(forecast -> forecast.reason().severity())
                 .reversed());
@@ -184,6 +187,14 @@ public final class Outlook {
                             new SteadinessAudits.Stretch(scope.in(blocks.portion()), blocks, false), seconds)));
         }
         return SteadinessAudits.outages(ongoing).stream().map(Reason::of).toList();
+    }
+
+    private List<Reason> failedSuts() {
+        List<Reason> reasons = new ArrayList<>();
+        SutFailureRule.apply(sutFailures, plan, reasons);
+        return reasons.stream()
+                .filter(reason -> reason.severity() != Severity.NOTE)
+                .toList();
     }
 
     private static Reason worded(Reason reason, Severity severity) {

@@ -43,6 +43,7 @@ public final class RunController {
     private final RunAgents agents;
     private final List<String> problems = new ArrayList<>();
     private final Set<String> interruptions = new LinkedHashSet<>();
+    private final Set<String> deaths = new LinkedHashSet<>();
     private boolean isDriving;
     private boolean isRampingDown;
     private boolean isStopping;
@@ -114,6 +115,7 @@ public final class RunController {
             prepare();
             drive();
             data.reconcile(sink);
+            suts.failures().forEach(this::noteFailure);
         } catch (RunFailure e) {
             problems.addAll(e.sentences());
         } finally {
@@ -199,8 +201,8 @@ public final class RunController {
             agents.readClocks(now);
             // No agent has to deliver an interval that begins after the end of the drain.
             sink.advance(Math.min(now, phases.timeline().drainEndNanos()));
-            for (SutWatch.Death death = watch.next(); death != null; death = watch.next()) {
-                log.event(EventType.SUT_FAILED, death.scope(), "The SUT has failed: " + death.detail());
+            for (SutDeath death = watch.next(); death != null; death = watch.next()) {
+                noteFailure(death);
             }
             heed(now, phases);
             phases.follow(now);
@@ -214,6 +216,18 @@ public final class RunController {
             runClock.parkUntil(now + LOOK_NANOS);
         }
         phases.follow(runClock.nanoTime());
+    }
+
+    /** A SUT that ended is told once; an external one that did not answer may still not answer at the end. */
+    private void noteFailure(SutDeath death) {
+        boolean isStillSilent = death.failure() == SutFailure.AT_THE_END && suts.isExternal(death.scope());
+        if (deaths.add(death.scope()) || isStillSilent) {
+            log.event(
+                    EventType.SUT_FAILED,
+                    death.scope(),
+                    "The SUT has failed: " + death.detail(),
+                    death.failure().details());
+        }
     }
 
     /** Passes on the requests since the last check. */

@@ -159,7 +159,10 @@ final class RunData {
                     parameters,
                     suts.address(planned.tile(), planned.sut()),
                     planned.load().users(),
-                    planned.dataSeed()));
+                    planned.dataSeed(),
+                    new WorkloadContext.Run(
+                            setup.runId(),
+                            Duration.ofNanos(setup.plan().phases().drainEndNanos()))));
         });
     }
 

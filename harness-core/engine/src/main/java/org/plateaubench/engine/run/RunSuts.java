@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
@@ -41,6 +42,8 @@ final class RunSuts {
 
     private static final Duration FETCH_DEADLINE = Duration.ofMinutes(10);
     private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(5);
+    /** Longer than checks of external SUTs may take, since no answer fails the run. */
+    private static final Duration LAST_QUESTION_DEADLINE = Duration.ofSeconds(30);
 
     private final RunSetup setup;
     private final RunLog log;
@@ -202,6 +205,34 @@ final class RunSuts {
 
     private boolean isOnlyMeter(Started sut) {
         return setup.plan().isOnlyMeter(sut.address().name());
+    }
+
+    /** Whether another starts and stops the SUT of a scope. */
+    boolean isExternal(String scope) {
+        return started.stream().anyMatch(sut -> sut.scope().equals(scope) && sut.mode() == SutContext.Mode.EXTERNAL);
+    }
+
+    /** The SUTs that do not run; asked when the load has ended and what they hold was compared. */
+    List<SutDeath> failures() throws InterruptedException {
+        List<SutDeath> failures = new ArrayList<>();
+        for (Started sut : watched()) {
+            try {
+                SutStatus status = PluginCall.call(
+                        "Asking " + sut.scope(),
+                        sut.service(),
+                        LAST_QUESTION_DEADLINE,
+                        () -> false,
+                        () -> PluginAnswers.status(sut.service().status()));
+                if (status.state() != SutStatus.State.RUNNING) {
+                    failures.add(new SutDeath(sut.scope(), status.detail(), SutFailure.AT_THE_END));
+                }
+            } catch (PluginCall.Failure e) {
+                boolean isSilent = e.getCause() instanceof TimeoutException;
+                failures.add(
+                        new SutDeath(sut.scope(), e.sentence(), isSilent ? SutFailure.AT_THE_END : SutFailure.UNKNOWN));
+            }
+        }
+        return failures;
     }
 
     /** Processes of the SUTs on this host, by key; a SUT that does not report any has none. */

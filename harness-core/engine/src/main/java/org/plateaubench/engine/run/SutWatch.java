@@ -20,11 +20,8 @@ final class SutWatch implements AutoCloseable {
     private static final long EMBEDDED_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long EXTERNAL_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
 
-    private final ConcurrentLinkedQueue<Death> deaths = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<SutDeath> deaths = new ConcurrentLinkedQueue<>();
     private final List<Thread> threads = new ArrayList<>();
-
-    /** A SUT that has failed. */
-    record Death(String scope, String detail) {}
 
     SutWatch(List<RunSuts.Started> suts, NanoClock clock) {
         for (RunSuts.Started sut : suts) {
@@ -48,7 +45,7 @@ final class SutWatch implements AutoCloseable {
                 clock.parkUntil(clock.nanoTime() + periodNanos);
                 SutStatus status = PluginAnswers.status(sut.service().status());
                 if (status.state() != SutStatus.State.RUNNING) {
-                    deaths.add(new Death(sut.scope(), status.detail()));
+                    deaths.add(new SutDeath(sut.scope(), status.detail(), SutFailure.UNDER_LOAD));
                     return;
                 }
             }
@@ -56,13 +53,14 @@ final class SutWatch implements AutoCloseable {
             // The run has ended.
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
-            deaths.add(new Death(sut.scope(), "it cannot be asked how it is: " + PluginCall.sentence(e)));
+            deaths.add(new SutDeath(
+                    sut.scope(), "its state cannot be asked for: " + PluginCall.sentence(e), SutFailure.UNKNOWN));
         }
     }
 
     /** The next SUT that was found dead, null for none. */
     @Nullable
-    Death next() {
+    SutDeath next() {
         return deaths.poll();
     }
 

@@ -56,6 +56,9 @@ public final class MadePlan {
     /** Agents that only observe their hosts. */
     public List<PlannedObserver> observers = List.of();
 
+    /** Whether the harness starts the SUT. */
+    public SutContext.Mode sutMode = SutContext.Mode.EMBEDDED;
+
     /** Whether the result has the figures of single agents. */
     public boolean perAgent;
 
@@ -176,7 +179,7 @@ public final class MadePlan {
                 Duration.ZERO,
                 periods(),
                 score,
-                List.of(new PlannedSut(1, "db", "h2", SutContext.Mode.EMBEDDED, Map.of("memory", "256m"))),
+                List.of(new PlannedSut(1, "db", "h2", sutMode, Map.of("memory", "256m"))),
                 workloads,
                 observers,
                 perAgent,

@@ -7,8 +7,10 @@ import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Tag;
@@ -21,6 +23,8 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
@@ -111,6 +115,20 @@ final class OutlookTest {
         });
         assertThat(words(course.at(7))).containsExactly("likely fail limit 1/cache/read");
         assertThat(course.at(7).getFirst().sentence()).contains("p95 is 500 ms; the limit is < 5 ms.");
+    }
+
+    @Test
+    void aSutThatDiedIsCertainToFailTheRunHoweverWellItsOperationsGo() {
+        Outlook outlook = new Outlook(plan.simple().build());
+        assertThat(outlook.foreseen()).isEmpty();
+        outlook.event(new RunEvent(
+                Instant.EPOCH,
+                5 * SECOND,
+                EventType.SUT_FAILED.label(),
+                "sut/db",
+                "The SUT has failed: signal 9.",
+                Map.of()));
+        assertThat(words(outlook.foreseen())).containsExactly("certain fail sut-failed run");
     }
 
     @Test

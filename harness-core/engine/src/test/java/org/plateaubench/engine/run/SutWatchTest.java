@@ -35,8 +35,8 @@ class SutWatchTest {
     void aSutThatIsFoundDeadIsToldOnce() throws InterruptedException {
         try (SutWatch watch =
                 new SutWatch(List.of(new RunSuts.Started("db", Mode.EMBEDDED, dying(), address())), clock)) {
-            SutWatch.Death death = awaited(watch);
-            assertThat(death).isEqualTo(new SutWatch.Death("sut/db", "gone after a minute"));
+            SutDeath death = awaited(watch);
+            assertThat(death).isEqualTo(new SutDeath("sut/db", "gone after a minute", SutFailure.UNDER_LOAD));
             assertThat(watch.next()).isNull();
         }
     }
@@ -51,9 +51,9 @@ class SutWatchTest {
         return service.asked.get();
     }
 
-    private static SutWatch.@Nullable Death awaited(SutWatch watch) {
+    private static @Nullable SutDeath awaited(SutWatch watch) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        SutWatch.Death death = watch.next();
+        SutDeath death = watch.next();
         while (death == null && System.nanoTime() < deadline) {
             Thread.onSpinWait();
             death = watch.next();

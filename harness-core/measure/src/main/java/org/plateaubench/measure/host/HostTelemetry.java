@@ -37,6 +37,7 @@ public final class HostTelemetry {
 
     private final Path proc;
     private final Path blocks;
+    private final PackagePower power;
     private final LongSupplier clock;
     private long lastNanos;
     private final Map<String, long[]> lastCores = new HashMap<>();
@@ -47,7 +48,7 @@ public final class HostTelemetry {
 
     /** Telemetry of this host. */
     public HostTelemetry(LongSupplier clock) {
-        this(Path.of("/proc"), Path.of("/sys/block"), clock);
+        this(Path.of("/proc"), Path.of("/sys/block"), Path.of("/sys/class/powercap"), clock);
     }
 
     /**
@@ -55,7 +56,8 @@ public final class HostTelemetry {
      *
      * @param clock monotonic nanoseconds
      */
-    HostTelemetry(Path proc, Path blocks, LongSupplier clock) {
+    HostTelemetry(Path proc, Path blocks, Path powerCapping, LongSupplier clock) {
+        power = new PackagePower(powerCapping);
         this.proc = proc;
         this.blocks = blocks;
         this.clock = clock;
@@ -72,6 +74,7 @@ public final class HostTelemetry {
         disks(samples);
         network(samples);
         stalls(samples, now - lastNanos);
+        power.watts(now - lastNanos).ifPresent(watts -> level(samples, "processor power", watts, "W"));
         cost(samples, now - lastNanos);
         lastNanos = now;
         return samples;

@@ -86,6 +86,21 @@ final class VcenterSessionTest {
         assertThat(session.clock()).isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
     }
 
+    /** As when the server has ended it: the call is refused, and the refusal says that signing in again helps. */
+    @Test
+    void aSessionThatHasEndedIsToldFromOtherRefusals() throws Exception {
+        VirtualInfrastructure ended = server.session();
+        assertThat(ended.inventory().machines()).isNotEmpty();
+        ended.close();
+
+        assertThatThrownBy(ended::inventory)
+                .isInstanceOfSatisfying(
+                        VimException.class,
+                        refusal -> assertThat(refusal.isSessionEnded())
+                                .as(refusal.fault())
+                                .isTrue());
+    }
+
     @Test
     void aMachineIsMovedToAnotherHostAndDatastore() throws Exception {
         Machine before = machine("DC0_C0_RP0_VM0");

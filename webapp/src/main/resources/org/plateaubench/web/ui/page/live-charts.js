@@ -6,7 +6,7 @@ import {chartHint, chartTools} from '../module/chart-tools.js';
 import {TimeChart} from '../module/chart.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain, settle} from '../module/notice.js';
-import {harnessCharts, keyOf, operationCharts, phasesOf, summedCharts, workloadCharts} from './chart-specs.js';
+import {harnessCharts, keyOf, meterCharts, operationCharts, phasesOf, summedCharts, workloadCharts} from './chart-specs.js';
 import {LiveData, WINDOW_SECONDS} from './live-data.js';
 import {shownSpans} from './result-events.js';
 import {timesAsked, timesChooser, timesOf} from './result-times.js';
@@ -31,6 +31,7 @@ export class LiveCharts {
     this.charts = [];
     this.axis = new TimeAxis({from: 0, to: LEAST_SECONDS, ask: (from, to, isLatest) => this.load(from, to, isLatest)});
     this.result = null;
+    this.meters = [];
     this.element = document.createElement('section');
     this.element.className = 'card';
     this.element.setAttribute('aria-labelledby', 'time-title');
@@ -105,7 +106,8 @@ export class LiveCharts {
   /** The plan has come, with its limits. */
   plan(plan) {
     this.result = limitsOfPlan(plan);
-    this.charts.forEach((chart) => chart.restyle());
+    this.meters = plan.meters ?? [];
+    this.build();
   }
 
   phases(phases) {
@@ -118,7 +120,7 @@ export class LiveCharts {
     this.scopes = keys.length > SHOWN_AT_ONCE ? [keys.includes(this.scope) ? this.scope : keys[0]] : keys;
     const context = {result: () => this.result, phases: () => phasesOf(this.series), first: this.scopes.length > 1, times: timesOf(this.place)};
     this.charts = [...(keys.length > SHOWN_AT_ONCE ? summedCharts(context) : []), ...this.scopes.flatMap((key) => [...workloadCharts(key, context), ...operationCharts(key, {...context, times: 'response'})]),
-      ...harnessCharts(context)].map((spec) => new TimeChart(this.place.lines({...spec, events: () => shownSpans(this.spans), empty: 'Nothing was measured yet.'}), this.axis));
+      ...meterCharts(this.meters, context), ...harnessCharts(context)].map((spec) => new TimeChart(this.place.lines({...spec, events: () => shownSpans(this.spans), empty: 'Nothing was measured yet.'}), this.axis));
     if (this.shown) {
       this.charts.forEach((chart) => chart.show(this.shown.series));
     }

@@ -15,6 +15,8 @@ public enum Rule {
     DECLINED_RATE("declined-rate", "Declined rate"),
     /** An exception or outcome of a plugin that it must not give. */
     PLUGIN_FAULT("plugin-fault", "Fault of a plugin"),
+    /** A SUT that did not last until the end of the run. */
+    SUT_FAILED("sut-failed", "Failed SUT"),
     /** Users that the load requires and that were not connected. */
     CONNECTED_USERS("connected-users", "Connected users"),
     /** Open load that the SUT could not take. */

@@ -22,6 +22,7 @@ import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.spi.SutContext;
 
 final class ReferenceMakerTest {
     @TempDir
@@ -133,6 +134,7 @@ final class ReferenceMakerTest {
     @Test
     void noReferenceIsMadeOfARunWhoseSutFailedOnTheWayWhateverItsVerdict() throws Exception {
         isSutLost = true;
+        plan.sutMode = SutContext.Mode.EXTERNAL;
         assertThat(made(List.of(run("20261121T100000Z-lost-aaaaaa", 10)), Set.of())
                         .problems())
                 .singleElement()

@@ -39,6 +39,13 @@ public final class MariadbTelemetry implements TelemetrySourceType {
             level("seconds_behind_source", "replicationLag", "s behind"));
 
     private static final String STATUS = "SHOW GLOBAL STATUS";
+    /**
+     * Which process answers: the number that UUID_SHORT counts from holds the second of its start, which is read from the clock once and stays as
+     * it is when that is set.
+     */
+    private static final String STARTED =
+            "SELECT CONCAT_WS(' ', @@hostname, @@port, UUID_SHORT() >> 24) AS started_process";
+
     private static final String REPLICA = "SHOW REPLICA STATUS";
 
     @Override
@@ -88,6 +95,9 @@ public final class MariadbTelemetry implements TelemetrySourceType {
             try (ResultSet rows = statement.executeQuery(STATUS)) {
                 values.putAll(Rows.pairs(rows));
             }
+            try (ResultSet rows = statement.executeQuery(STARTED)) {
+                values.putAll(Rows.columns(rows));
+            }
             if (isReplica) {
                 try (ResultSet rows = statement.executeQuery(REPLICA)) {
                     values.putAll(Rows.columns(rows));
@@ -95,10 +105,10 @@ public final class MariadbTelemetry implements TelemetrySourceType {
             }
         }
         List<Sample> samples = Series.samples(SERIES, values);
+        String started = values.get("started_process");
         String up = values.get("Uptime");
-        if (up != null && up.matches("[0-9]{1,12}")) {
-            // It has no identity of its own that every version shows; a shorter time than before tells another one.
-            server.answered("", Duration.ofSeconds(Long.parseLong(up)), System.nanoTime())
+        if (started != null && up != null && up.matches("[0-9]{1,12}")) {
+            server.answered(started, Duration.ofSeconds(Long.parseLong(up)), System.nanoTime())
                     .ifPresent(samples::add);
         }
         return samples;

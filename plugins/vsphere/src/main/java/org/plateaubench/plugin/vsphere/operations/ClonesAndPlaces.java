@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
@@ -28,8 +29,8 @@ import org.plateaubench.spi.WorkloadContext;
 
 /**
  * The data of the workload: machines of the run file, which are only moved and switched, and the clones and snapshots that runs make,
- * which are deleted. What a killed run has left is deleted before the next, and by {@code clear}; it is known by its name, which holds
- * workload and tile, so that a run of another name is never touched.
+ * which are deleted. Their names hold workload, tile and run, and when that is over at the latest. A run deletes its own and what runs that are
+ * over have left; {@code clear}, and preparing anew by {@code reset} or {@code reload}, deletes what any run of this workload and tile made.
  */
 final class ClonesAndPlaces implements DataSet {
     private static final System.Logger LOG = System.getLogger(ClonesAndPlaces.class.getName());
@@ -56,7 +57,7 @@ final class ClonesAndPlaces implements DataSet {
         this.operations = operations;
         this.place = place;
         this.context = context;
-        names = new CloneName(context.name(), context.tile());
+        names = new CloneName(context);
     }
 
     /** What is asked of a session. */
@@ -127,30 +128,35 @@ final class ClonesAndPlaces implements DataSet {
 
     @Override
     public void prepare(DataPolicy policy, Progress progress) throws IOException, InterruptedException {
-        clear(progress);
+        clear(policy == DataPolicy.REUSE ? this::isNoLongerNeeded : names::isOurs, progress, CLEAR_LIMIT);
     }
 
-    /** Deletes every clone and every snapshot of a run of this workload. */
+    /** Deletes every clone and every snapshot of any run of this workload. */
     @Override
     public void clear(Progress progress) throws IOException, InterruptedException {
-        clear(progress, CLEAR_LIMIT);
+        clear(names::isOurs, progress, CLEAR_LIMIT);
+    }
+
+    private boolean isNoLongerNeeded(String name) {
+        return names.isNoLongerNeeded(name, System.currentTimeMillis());
     }
 
     /** What is refused keeps nothing else from being deleted. */
-    private void clear(Progress progress, Duration limit) throws IOException, InterruptedException {
+    private void clear(Predicate<String> chosen, Progress progress, Duration limit)
+            throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         ask(session -> {
             Refusals refusals = new Refusals();
-            List<Machine> left = ours(session);
+            List<Machine> left = machines(session.inventory(), chosen);
             for (int i = 0; i < left.size(); i++) {
                 progress.report("deleting clones", i, left.size(), "machines");
                 Machine machine = left.get(i);
                 refusals.collect(() -> session.clear(machine, taskLimit(deadline)));
             }
             NamePattern datastores = new NamePattern(context.parameters().datastores());
-            refusals.collect(() -> session.deleteUnfinished(names::isOurs, datastores::matches, taskLimit(deadline)));
+            refusals.collect(() -> session.deleteUnfinished(chosen, datastores::matches, taskLimit(deadline)));
             // Those of the clones have gone with them.
-            List<Snapshot> snapshots = snapshots(session);
+            List<Snapshot> snapshots = snapshots(session, chosen);
             for (int i = 0; i < snapshots.size(); i++) {
                 progress.report("removing snapshots", i, snapshots.size(), "snapshots");
                 Snapshot snapshot = snapshots.get(i);
@@ -170,32 +176,50 @@ final class ClonesAndPlaces implements DataSet {
         return left.compareTo(TASK_LIMIT) < 0 ? left : TASK_LIMIT;
     }
 
-    private List<Machine> ours(MachinePlatform session) throws IOException, InterruptedException {
-        return session.inventory().machines().stream()
-                .filter(machine -> names.isOurs(machine))
+    private static List<Machine> machines(Inventory inventory, Predicate<String> chosen) {
+        return inventory.machines().stream()
+                .filter(machine -> chosen.test(machine.name()) && CloneName.isUnchanged(machine))
                 .toList();
     }
 
-    private List<Snapshot> snapshots(MachinePlatform session) throws IOException, InterruptedException {
+    private static List<Snapshot> snapshots(MachinePlatform session, Predicate<String> chosen)
+            throws IOException, InterruptedException {
         return session.snapshots().stream()
-                .filter(snapshot -> names.isOurs(snapshot.name()))
+                .filter(snapshot -> chosen.test(snapshot.name()))
                 .toList();
     }
 
     @Override
     public List<Finding> verify() throws IOException, InterruptedException {
-        return ask(session -> Stream.of(
-                        left(ours(session).size(), "clones"),
-                        left(snapshots(session).size(), "snapshots"))
-                .flatMap(Optional::stream)
-                .toList());
+        return ask(session -> {
+            List<String> clones = machines(session.inventory(), names::isOurs).stream()
+                    .map(Machine::name)
+                    .toList();
+            List<String> snapshots = snapshots(session, names::isOurs).stream()
+                    .map(Snapshot::name)
+                    .toList();
+            return Stream.of(left(clones, "clones"), left(snapshots, "snapshots"))
+                    .flatMap(List::stream)
+                    .toList();
+        });
     }
 
-    private static Optional<Finding> left(int number, String things) {
-        return number == 0
-                ? Optional.empty()
-                : Optional.of(
-                        Finding.problem(number + " " + things + " of earlier runs are still there.", "Delete them."));
+    private List<Finding> left(List<String> made, String things) {
+        List<String> over = made.stream().filter(this::isNoLongerNeeded).toList();
+        List<String> perhapsNeeded =
+                made.stream().filter(name -> !over.contains(name)).toList();
+        List<Finding> findings = new ArrayList<>();
+        if (!over.isEmpty()) {
+            findings.add(
+                    Finding.problem(over.size() + " " + things + " of earlier runs are still there.", "Delete them."));
+        }
+        if (!perhapsNeeded.isEmpty()) {
+            findings.add(Finding.note(
+                    perhapsNeeded.size() + " " + things + " of runs that may not be over are left alone, such as "
+                            + perhapsNeeded.getFirst()
+                            + ". Where no other run of this workload goes on, 'data: reset' deletes them."));
+        }
+        return findings;
     }
 
     @Override
@@ -213,9 +237,7 @@ final class ClonesAndPlaces implements DataSet {
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException, InterruptedException {
         Inventory inventory = ask(MachinePlatform::inventory);
-        long left = inventory.machines().stream()
-                .filter(machine -> names.isOurs(machine))
-                .count();
+        long left = machines(inventory, names::isOfThisRun).size();
         long made = sent.counter(OperationsWorkload.MADE);
         long removed = sent.counter(OperationsWorkload.REMOVED);
         long unknown = unknown(sent, InfrastructureOperation.CLONE, made)
@@ -231,7 +253,7 @@ final class ClonesAndPlaces implements DataSet {
     /** What was counted stands whether or not clean-up succeeds; the next run tries again, and says what it may not delete. */
     private void clearAfterRun() throws InterruptedException {
         try {
-            clear(Progress.SILENT, CLEAR_AFTER_RUN_LIMIT);
+            clear(names::isOfThisRun, Progress.SILENT, CLEAR_AFTER_RUN_LIMIT);
         } catch (IOException e) {
             LOG.log(
                     System.Logger.Level.WARNING,

@@ -249,7 +249,7 @@ final class OperationsDriver implements Driver {
     }
 
     private String name(long number) {
-        return targets.names().of(targets.seed(), began, user.user(), number);
+        return targets.names().of(began, user.user(), number);
     }
 
     private TaskResult removed(MachinePlatform open, ManagedObject gone, Duration limit)

@@ -34,7 +34,6 @@ record Targets(
         List<Datastore> datastores,
         Optional<Machine> template,
         CloneName names,
-        long seed,
         int users) {
     /** Longest wait for the answer to any call but those for tasks. */
     static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
@@ -48,7 +47,7 @@ record Targets(
     }
 
     static Targets of(Inventory inventory, WorkloadContext<OperationsParameters> context) {
-        CloneName names = new CloneName(context.name(), context.tile());
+        CloneName names = new CloneName(context);
         OperationsParameters parameters = context.parameters();
         NamePattern machines = new NamePattern(parameters.machines());
         NamePattern datastores = new NamePattern(parameters.datastores());
@@ -57,7 +56,7 @@ record Targets(
                         .filter(machine -> machines.matches(machine.name())
                                 && !machine.template()
                                 && !machine.name().equals(parameters.template())
-                                && !names.isOurs(machine))
+                                && !names.isOurs(machine.name()))
                         .toList(),
                 inventory.hosts().stream().filter(Host::usable).toList(),
                 inventory.datastores().stream()
@@ -67,7 +66,6 @@ record Targets(
                         .filter(machine -> machine.name().equals(parameters.template()))
                         .findFirst(),
                 names,
-                context.dataSeed(),
                 context.users());
     }
 

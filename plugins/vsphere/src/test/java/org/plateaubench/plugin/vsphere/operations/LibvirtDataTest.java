@@ -100,11 +100,11 @@ final class LibvirtDataTest {
     /** What a killed run has left is deleted, and nothing else: running clones with their disks, disks without a machine, snapshots. */
     @Test
     void onlyWhatThisWorkloadHasMadeIsCleared() throws Exception {
-        CloneName names = new CloneName("switches", 1);
-        String ours = names.of(7, System.currentTimeMillis(), 0, 3);
-        String unfinished = names.of(7, System.currentTimeMillis(), 0, 4);
-        String changed = names.of(7, System.currentTimeMillis(), 0, 5);
-        String ofAnother = new CloneName("others", 1).of(7, System.currentTimeMillis(), 0, 3);
+        CloneName names = new CloneName("switches", 1, WorkloadContext.Run.NONE);
+        String ours = names.of(System.currentTimeMillis(), 0, 3);
+        String unfinished = names.of(System.currentTimeMillis(), 0, 4);
+        String changed = names.of(System.currentTimeMillis(), 0, 5);
+        String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         Path elsewhere = server.pool("elsewhere");
         server.virsh("vol-create-as", "elsewhere", ours + ".vda", "1M", "--format", "raw");
         try (PlatformConnection connection = new LibvirtAddress(address).connection();
@@ -146,7 +146,7 @@ final class LibvirtDataTest {
     /** A disk is used by the machine whose description names it, whatever the two are called. */
     @Test
     void aDiskThatAnotherMachineUsesIsKept() throws Exception {
-        String ours = new CloneName("switches", 1).of(7, System.currentTimeMillis(), 0, 6);
+        String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 6);
         try (PlatformConnection connection = new LibvirtAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             cloned(session, ours);
@@ -167,7 +167,7 @@ final class LibvirtDataTest {
     /** Its process still has the disk open. */
     @Test
     void aPausedCloneIsClearedWholly() throws Exception {
-        String ours = new CloneName("switches", 1).of(7, System.currentTimeMillis(), 0, 7);
+        String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 7);
         try (PlatformConnection connection = new LibvirtAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             ManagedObject clone = cloned(session, ours);
@@ -239,9 +239,9 @@ final class LibvirtDataTest {
     /** What libvirt will not delete keeps neither the rest from being deleted nor the counts from being told. */
     @Test
     void aRefusalEndsNeitherTheCleanUpNorTheReconciliation() throws Exception {
-        CloneName names = new CloneName("switches", 1);
-        String stuck = names.of(7, System.currentTimeMillis(), 0, 1);
-        String after = names.of(7, System.currentTimeMillis(), 0, 2);
+        CloneName names = new CloneName("switches", 1, WorkloadContext.Run.NONE);
+        String stuck = names.of(System.currentTimeMillis(), 0, 1);
+        String after = names.of(System.currentTimeMillis(), 0, 2);
         Path held = Files.createDirectory(server.disks().resolve(stuck + ".vda"));
         Path inside = Files.createFile(held.resolve("inside"));
         try {
@@ -266,7 +266,7 @@ final class LibvirtDataTest {
     void aCopyThatIsStillWrittenIsWaitedFor() throws Exception {
         server.virsh("vol-create-as", "bench", "large.qcow2", "4G", "--format", "qcow2", "--prealloc-metadata");
         server.virsh("define", server.description("large").toString());
-        String ours = new CloneName("switches", 1).of(7, System.currentTimeMillis(), 0, 8);
+        String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 8);
         long copying;
         try (PlatformConnection connection = new LibvirtAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {

@@ -97,8 +97,8 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     @Test
     void onlyClonesOfThisWorkloadAreCleared() throws Exception {
         ClonesAndPlaces data = data(parameters("", Concurrency.AS_LOADED), 1);
-        String ours = new CloneName("moves", 1).of(7, System.currentTimeMillis(), 0, 3);
-        String ofAnother = new CloneName("others", 1).of(7, System.currentTimeMillis(), 0, 3);
+        String ours = new CloneName("moves", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         VcenterAddress place = new VcenterAddress(address);
         try (HttpClient client = place.client();
                 VirtualInfrastructure session = place.signIn(client, LIMIT)) {
@@ -131,18 +131,18 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     @Test
     void onlySnapshotsOfThisWorkloadAreCleared() throws Exception {
         ClonesAndPlaces data = data(parameters("", Concurrency.AS_LOADED), 1);
-        CloneName names = new CloneName("moves", 1);
+        CloneName names = new CloneName("moves", 1, WorkloadContext.Run.NONE);
         long began = System.currentTimeMillis();
-        String ofAnother = new CloneName("others", 1).of(7, System.currentTimeMillis(), 0, 3);
+        String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         VcenterAddress place = new VcenterAddress(address);
         try (HttpClient client = place.client();
                 VirtualInfrastructure session = place.signIn(client, LIMIT)) {
             ManagedObject first = machine(session, "DC0_H0_VM0");
             ManagedObject second = machine(session, "DC0_C0_RP0_VM3");
-            for (String name : List.of(names.of(7, began, 0, 3), "kept", names.of(7, began, 0, 4), ofAnother)) {
+            for (String name : List.of(names.of(began, 0, 3), "kept", names.of(began, 0, 4), ofAnother)) {
                 session.takeSnapshot(first, name, LIMIT);
             }
-            for (String name : List.of("plateau-moves-1-mine", names.of(9, began, 1, 0))) {
+            for (String name : List.of("plateau-moves-1-mine", names.of(began, 1, 0))) {
                 session.takeSnapshot(second, name, LIMIT);
             }
             assertThat(session.snapshots()).hasSize(6);

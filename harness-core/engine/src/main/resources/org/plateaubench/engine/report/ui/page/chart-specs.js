@@ -199,6 +199,20 @@ function chunks(list) {
   return Array.from({length: Math.ceil(list.length / MOST_LINES)}, (none, index) => list.slice(index * MOST_LINES, (index + 1) * MOST_LINES));
 }
 
+/** Where meters measure, in words. */
+export const placeOf = (at) => (at === 'wall' ? 'at the wall' : 'in components');
+
+/** A chart of power for each place of meters, one line for each meter; `detailOf` gives what the caption says of them. */
+export function meterCharts(meters, {phases, detailOf = () => ''}) {
+  const readings = (telemetry, {name, sut, series}) => (telemetry ?? [])
+    .filter((one) => [`sut/${sut}`, `sut/1/${sut}`].includes(one.source) && one.series === series)
+    .map((one) => ({name, ...withGaps(one.time, one.values)}));
+  const placed = (place) => meters.filter(({at}) => at === place);
+  return [...new Set(meters.map(({at}) => at))].map((at) => ({
+    id: `power-${at}`, title: `Power ${placeOf(at)}`, detail: detailOf(placed(at)), unit: 'W', wide: true, phases,
+    pick: (data) => ({time: [], series: placed(at).flatMap((meter) => readings(data.telemetry, meter))})}));
+}
+
 /** Charts of the harness itself, one line per agent. */
 export function harnessCharts({phases}) {
   const of = (name) => (data) => ({time: data.time, series: (data.harness ?? [])

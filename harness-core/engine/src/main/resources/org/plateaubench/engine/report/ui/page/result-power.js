@@ -3,11 +3,10 @@
 import {tableExport} from '../module/export.js';
 import {number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {withGaps} from './chart-specs.js';
+import {meterCharts, placeOf} from './chart-specs.js';
 
 const TITLES = ['Mean power, W', 'Energy, J', 'Error of energy, J', 'Error, %', 'Operations', 'Operations per joule', 'Score per kW'];
 
-const placeOf = (at) => (at === 'wall' ? 'at the wall' : 'in components');
 const nameOf = (part) => (part.kind === 'steady' ? 'Steady state' : `Period ${part.name}`);
 
 function row(part) {
@@ -62,16 +61,11 @@ function energyOf({meter, stretches}) {
   return steady?.energy ? `${meter.name} ${number(steady.energy.joules)} J ± ${number(steady.energy.uncertaintyJoules)} J` : `${meter.name} void`;
 }
 
-/** The chart of power for each place of meters, one line for each meter, that has readings; the energy is in its caption. */
+/** The chart of power for each place of meters that has readings; the energy is in its caption. */
 export function powerCharts(result, telemetry, {phases}) {
   const all = result?.power?.meters ?? [];
-  return [...new Set(all.map(({meter}) => meter.at))].map((at) => {
-    const meters = all.filter(({meter}) => meter.at === at);
-    const readings = (data) => meters.flatMap(({meter}) => (data ?? [])
-      .filter((one) => [`sut/${meter.sut}`, `sut/1/${meter.sut}`].includes(one.source) && one.series === meter.series).map((one) => ({name: meter.name, ...withGaps(one.time, one.values)})));
-    return {has: readings(telemetry).length > 0, id: `power-${at}`, title: `Power ${placeOf(at)}`, detail: `energy of the steady state: ${meters.map(energyOf).join(', ')}`,
-      unit: 'W', wide: true, phases, pick: (data) => ({time: [], series: readings(data.telemetry)})};
-  }).filter(({has}) => has);
+  const energies = (list) => `energy of the steady state: ${all.filter(({meter}) => list.includes(meter)).map(energyOf).join(', ')}`;
+  return meterCharts(all.map(({meter}) => meter), {phases, detailOf: energies}).filter(({pick}) => pick({telemetry}).series.length > 0);
 }
 
 /** The meters of a result; nothing when the run file has none. */

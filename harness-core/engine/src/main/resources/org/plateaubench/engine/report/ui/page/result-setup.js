@@ -108,11 +108,11 @@ export function eventTable(events) {
   if (events.length === 0) {
     return html`<p class="soft">None was recorded.</p>`;
   }
-  return html`<div class="table-scroll tall" tabindex="0" role="region" aria-label="Events"><table data-test="events">
+  return html`<div class="table-scroll tall" tabindex="0" role="region" aria-label="Events"><table class="cards" data-test="events">
     <thead><tr><th scope="col" class="numeric">In the run</th><th scope="col">Event</th><th scope="col">Scope</th>
       <th scope="col">In words</th></tr></thead>
-    <tbody>${events.map((event) => html`<tr><td class="numeric">${event.runSeconds === null || event.runSeconds === undefined
+    <tbody>${events.map((event) => html`<tr><td class="numeric" data-label="In the run">${event.runSeconds === null || event.runSeconds === undefined
         ? time(event.at, {seconds: true}) : clock(event.runSeconds)}</td>
-      <th scope="row" class="nowrap">${event.type}</th><td class="nowrap">${event.scope}</td><td class="words">${event.message}</td></tr>`)}
+      <th scope="row" class="nowrap">${event.type}</th><td class="nowrap" data-label="Scope">${event.scope}</td><td class="words full">${event.message}</td></tr>`)}
     </tbody></table>${tableExport('events')}</div>`;
 }

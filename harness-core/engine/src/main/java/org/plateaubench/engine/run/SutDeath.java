@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+/**
+ * A SUT that has failed.
+ *
+ * @param scope its scope in events
+ * @param detail a sentence for a person
+ * @param failure how it failed
+ */
+record SutDeath(String scope, String detail, SutFailure failure) {}
