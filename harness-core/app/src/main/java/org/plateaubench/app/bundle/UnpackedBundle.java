@@ -103,8 +103,8 @@ final class UnpackedBundle {
             String id = isStudy ? index.studyId() : index.runId();
             boolean isOnlyOne = (isStudy ? index.runId() : index.studyId()) == null;
             if (id == null || !isOnlyOne || !UntrustedArchive.isAccepted(id) || id.contains("/")) {
-                problems.add(BundleIndex.NAME + " is damaged: '" + ShownText.of(String.valueOf(id)) + "' is no id of a "
-                        + (isStudy ? "study" : "run") + ".");
+                problems.add(BundleIndex.NAME + " is damaged: '" + ShownText.of(String.valueOf(id))
+                        + "' is not the id of a " + (isStudy ? "study" : "run") + ".");
                 return Optional.empty();
             }
             return Optional.of(index);

@@ -219,8 +219,8 @@ final class AdviceRules {
                         "CPU quota",
                         CHANGE,
                         String.format(Locale.ROOT, "The control group grants %.2f cores, by time.", cores),
-                        "A process that has used up its quota stops for the rest of a period of 100 ms, which is seen as"
-                                + " stalls.",
+                        "A process that has used up its quota stops for the rest of a period of 100 ms, which is seen"
+                                + " as stalls.",
                         "docker run --cpuset-cpus=0-3 ...   # whole cores instead of --cpus; Kubernetes: whole CPUs,"
                                 + " requests = limits, static CPU manager");
     }

@@ -63,7 +63,8 @@ final class OverloadRule {
                         severity,
                         harnessAtFault
                                 ? bothAtFault
-                                : " The SUT does not sustain the load of these users: use fewer, or give the SUT more resources.",
+                                : " The SUT does not sustain the load of these users: use fewer, or give the SUT"
+                                        + " more resources.",
                         reasons);
         }
     }

@@ -245,8 +245,8 @@ final class JudgeTest {
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.message())
                         .isEqualTo(
-                                "Port 9092 is in use. The run was not completed, and nothing was measured: correct that and"
-                                        + " run it again."));
+                                "Port 9092 is in use. The run was not completed, and nothing was measured: correct that"
+                                        + " and run it again."));
     }
 
     @Test

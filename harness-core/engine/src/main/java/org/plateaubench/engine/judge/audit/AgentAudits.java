@@ -219,7 +219,8 @@ public final class AgentAudits {
         String seen = "the agent's process used " + used(agent, percent) + "; at most "
                 + Figures.said(bounds.cpuSharePercent(), "%") + " is allowed.";
         String remedy = percent > MEASURABLE_PERCENT
-                ? " That is more than there are: the system miscounts CPU time, and its figures of it cannot be trusted."
+                ? " That is more than there are: the system miscounts CPU time, and its figures of it cannot be"
+                        + " trusted."
                 : " Short of CPU, it starts operations late and reads replies late. Give it more cores, lower the"
                         + " load, or move the SUT to another host.";
         return new Audit(

@@ -70,8 +70,8 @@ public final class CompletenessAudits {
         }
         String ending = timeline.ending();
         return ending == null
-                ? "The run was not completed: it broke off without a last event, as when its process is killed. See the events"
-                        + " for what happened last, and run it again."
+                ? "The run was not completed: it broke off without a last event, as when its process is killed. See the"
+                        + " events for what happened last, and run it again."
                 : ending
                         + (timeline.window() == null
                                 ? " The run was not completed, and nothing was measured: correct that and run it again."

@@ -28,8 +28,8 @@ public final class HostAudits {
                     Scope.RUN,
                     Bounds.STEAL_PERCENT,
                     "%",
-                    "The host of the agent does not report what its hypervisor kept (/proc/stat), or no interval lies in the"
-                            + " window: ask the operator of the host whether its CPUs are its own.");
+                    "The host of the agent does not report what its hypervisor kept (/proc/stat), or no interval lies in"
+                            + " the window: ask the operator of the host whether its CPUs are its own.");
         }
         double percent = stolen.getAsDouble();
         boolean ok = percent <= Bounds.STEAL_PERCENT;

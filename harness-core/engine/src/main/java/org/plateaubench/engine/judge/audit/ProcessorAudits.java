@@ -29,8 +29,8 @@ final class ProcessorAudits {
                     scope,
                     boundMs,
                     "ms",
-                    "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat), or the"
-                            + " run was stored by a version that did not count their turns; probes alone say how late the"
+                    "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat), or"
+                            + " the run was stored by a version that did not count their turns; probes alone say how late the"
                             + " agent was.");
         }
         boolean ok = waitMs <= boundMs;
@@ -65,8 +65,8 @@ final class ProcessorAudits {
                     scope,
                     Bounds.THROTTLED_PERCENT,
                     "%",
-                    "This system does not report whether control groups throttled the agent (cpu.stat); look at the limits of"
-                            + " its container.");
+                    "This system does not report whether control groups throttled the agent (cpu.stat); look at the"
+                            + " limits of its container.");
         }
         double percent = Figures.rounded(100 * share);
         boolean ok = percent <= Bounds.THROTTLED_PERCENT;
@@ -84,7 +84,7 @@ final class ProcessorAudits {
                 said + ": " + seen
                         + (ok
                                 ? ""
-                                : " A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of its"
-                                        + " container or unit, or lower the load."));
+                                : " A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of"
+                                        + " its container or unit, or lower the load."));
     }
 }
