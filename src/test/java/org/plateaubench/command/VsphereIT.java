@@ -123,7 +123,8 @@ final class VsphereIT {
 
     private LaunchedPlateau plateau(String fingerprint, String runs, String mix, String steady, String... more)
             throws IOException {
-        Path file = Files.writeString(folder.resolve(runs + ".yaml"), """
+        Path file = Files.writeString(
+                folder.resolve(runs + ".yaml"), """
                 run: { name: moves, seed: 3 }
                 phases: { rampUp: 0s, steady: %s, rampDown: 0s }
                 suts:

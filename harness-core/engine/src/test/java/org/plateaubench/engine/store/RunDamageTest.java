@@ -48,8 +48,10 @@ class RunDamageTest {
                 Files.deleteIfExists(path);
                 assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor())
                         .isZero();
-                assertTimeoutPreemptively(Duration.ofSeconds(30), () -> assertThatThrownBy(run::read)
-                        .hasMessage(path + " cannot be read: it is no regular file."));
+                assertTimeoutPreemptively(
+                        Duration.ofSeconds(30),
+                        () -> assertThatThrownBy(run::read)
+                                .hasMessage(path + " cannot be read: it is no regular file."));
             }
         }
     }
