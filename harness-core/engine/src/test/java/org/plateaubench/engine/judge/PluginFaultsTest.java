@@ -58,19 +58,18 @@ final class PluginFaultsTest {
         Judgement judgement = judged(run -> fault(run, "read", 3 * SECOND, 2, PLACE));
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(faults(judgement))
-                .containsExactly(
-                        new Reason(
-                                Rule.PLUGIN_FAULT,
-                                Severity.INVALID,
-                                Scope.workload(1, "cache"),
-                                2.0,
-                                0.0,
-                                "faults",
-                                "1/cache: plugin "
-                                        + judgement.workloads().getFirst().plugin()
-                                        + " failed 2 times by its own fault, not by one of the SUT: in read " + PLACE
-                                        + " (2 times). The stack traces are in plugin-faults.log. Correct the plugin, then run"
-                                        + " again."));
+                .containsExactly(new Reason(
+                        Rule.PLUGIN_FAULT,
+                        Severity.INVALID,
+                        Scope.workload(1, "cache"),
+                        2.0,
+                        0.0,
+                        "faults",
+                        "1/cache: plugin "
+                                + judgement.workloads().getFirst().plugin()
+                                + " failed 2 times by its own fault, not by one of the SUT: in read " + PLACE
+                                + " (2 times). The stack traces are in plugin-faults.log. Correct the plugin, then run"
+                                + " again."));
     }
 
     @Test
