@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +30,8 @@ import org.plateaubench.wire.ToController;
 import tools.jackson.databind.JsonNode;
 
 /** What the holder of an agent's credentials can do to others, with a real broker and real runs: nothing but be named. */
-@ResourceLock(LaunchedPlateau.DRIVEN)
+@Order(1)
+@ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
 final class HostileAgentsIT {
     private static final Duration END = Duration.ofMinutes(3);
     private static final long SECOND = 1_000_000_000L;

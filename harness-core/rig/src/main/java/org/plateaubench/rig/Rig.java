@@ -26,6 +26,9 @@ import org.plateaubench.wire.Transport;
 
 /** The agents of a broker, from the side of a controller. Any thread. */
 public final class Rig implements AutoCloseable {
+    /** What the server writes when a user may not do what it tried. */
+    private static final String FORBIDDEN = "Permissions Violation";
+
     private static final int MESSAGES_ON_THE_WAY = 1_024;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
@@ -82,9 +85,12 @@ public final class Rig implements AutoCloseable {
 
             @Override
             public void isRefused(String sentence) {
-                refusal = sentence;
                 engaged.values().forEach(each -> each.conversation.end(sentence));
-                collections.values().forEach(each -> each.refused(sentence));
+                // Anything else may pass, and who collects or asks for a lease tries again.
+                if (sentence.contains(FORBIDDEN)) {
+                    refusal = sentence;
+                    collections.values().forEach(each -> each.refused(sentence));
+                }
             }
 
             @Override
@@ -219,6 +225,7 @@ public final class Rig implements AutoCloseable {
     }
 
     private Lease lease(String agent) throws IOException {
+        refusal = "";
         try {
             return Lease.take(this::leases, agent, holder);
         } catch (IOException e) {

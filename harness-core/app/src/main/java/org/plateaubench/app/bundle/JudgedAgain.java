@@ -3,6 +3,7 @@ package org.plateaubench.app.bundle;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,6 +33,7 @@ record JudgedAgain(
         @Nullable Verdict verdict, @Nullable String score, BundleCheck.Figures figures, List<String> problems) {
     private static final String JUDGE = "judge";
     private static final String CONCLUSION = "conclusion";
+    private static final String MESSAGE = "message";
     /** What a judge before version 7 did not tell. */
     private static final Set<String> OF_LATER_JUDGES = Set.of("events", "power", "sources");
 
@@ -69,10 +71,12 @@ record JudgedAgain(
         boolean isSameJudge = Objects.equals(version(stored), version(again));
         TreeSet<String> different = new TreeSet<>(stored.keySet());
         different.addAll(again.keySet());
-        different.removeIf(key -> Objects.equals(stored.get(key), again.get(key)));
+        // Another judge may word its sentences otherwise.
+        different.removeIf(key -> isSameJudge
+                ? Objects.equals(stored.get(key), again.get(key))
+                : Objects.equals(withoutMessages(stored.get(key)), withoutMessages(again.get(key))));
         if (!isSameJudge) {
             different.remove(JUDGE);
-            // Its sentences, which follow from verdict and reasons, may be worded otherwise.
             different.remove(CONCLUSION);
             different.removeIf(key -> OF_LATER_JUDGES.contains(key) && !stored.containsKey(key));
         }
@@ -90,6 +94,19 @@ record JudgedAgain(
                         List.of(sentence
                                 + " Another version of the judge made them; the version of Plateau that is named in environment.json"
                                 + " can compare them."));
+    }
+
+    private static @Nullable Object withoutMessages(@Nullable Object value) {
+        if (value instanceof List<?> list) {
+            return list.stream().map(JudgedAgain::withoutMessages).toList();
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<Object, @Nullable Object> rest = new HashMap<>();
+            map.forEach((key, inner) -> rest.put(key, withoutMessages(inner)));
+            rest.remove(MESSAGE);
+            return rest;
+        }
+        return value;
     }
 
     private static @Nullable Object version(Map<String, Object> result) {

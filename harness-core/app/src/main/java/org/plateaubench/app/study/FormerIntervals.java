@@ -47,8 +47,14 @@ final class FormerIntervals {
                         Intervals.studentOfMean(computed.mean(), deviation, computed.trials(), TrialFigures.LEVEL));
     }
 
-    /** The interval on the values themselves, by that on their logarithm. */
-    private static ConfidenceInterval students(ConfidenceInterval logarithmic) {
+    /**
+     * The interval on the values themselves, by that on their logarithm. That of values of which one is 0 was on the values
+     * themselves and has been cut at 0: its half width is known by its upper end alone, and the mean by the former one.
+     */
+    private static ConfidenceInterval students(ConfidenceInterval logarithmic, ConfidenceInterval former) {
+        if (logarithmic.lower() == 0) {
+            return new ConfidenceInterval(former.lower(), logarithmic.upper(), logarithmic.level());
+        }
         double mean = Math.sqrt(logarithmic.lower() * logarithmic.upper());
         double half = mean * Math.log(logarithmic.upper() / logarithmic.lower()) / 2;
         return new ConfidenceInterval(mean - half, mean + half, logarithmic.level());
@@ -74,9 +80,7 @@ final class FormerIntervals {
         ConfidenceInterval former = stored.interval();
         ConfidenceInterval now = computed.interval();
         if (now != null) {
-            return former != null && now.lower() > 0 && isAlike(former, students(now))
-                    ? computed.with(former)
-                    : computed;
+            return former != null && isAlike(former, students(now, former)) ? computed.with(former) : computed;
         }
         Double value = computed.value() == null ? computed.struckValue() : computed.value();
         boolean isSame = former != null

@@ -6,7 +6,9 @@ import java.util.Map;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.SutFailureRule;
 import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.store.RunEvent;
@@ -77,10 +79,9 @@ public enum Outcome {
         };
     }
 
-    /** Sentences about each SUT of a run that did not start, or that ended during the run. */
+    /** Sentences about each SUT of a run that did not start, or that failed it. */
     static List<String> failures(StoredRun run) {
-        return run.events().stream()
-                .filter(event -> event.type().equals(EventType.SUT_FAILED.label()))
+        return SutFailureRule.failures(run.events(), RunPlan.fromTree(run.plan())).stream()
                 .map(event -> event.scope() + ": " + event.message())
                 .toList();
     }

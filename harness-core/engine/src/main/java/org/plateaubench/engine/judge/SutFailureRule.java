@@ -19,8 +19,19 @@ import org.plateaubench.spi.SutContext;
  * compared with what was sent. An external one fails it when it does not answer at the end; when it did not answer on
  * the way, what its operations met decides. A plugin that cannot be asked for the state of its SUT voids the run.
  */
-final class SutFailureRule {
+public final class SutFailureRule {
     private SutFailureRule() {}
+
+    /**
+     * The SUTs of a run that did not start, or whose failure is more than a note: the run is no measurement of them,
+     * whatever its limits say.
+     */
+    public static List<RunEvent> failures(List<RunEvent> events, RunPlan plan) {
+        return events.stream()
+                .filter(event -> event.type().equals(EventType.SUT_FAILED.label()))
+                .filter(event -> event.runNanos() == RunEvent.BEFORE_START || severity(event, plan) != Severity.NOTE)
+                .toList();
+    }
 
     /** The reasons of the events of a run whose load began. */
     static void apply(List<RunEvent> events, RunPlan plan, List<Reason> reasons) {

@@ -26,7 +26,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * @param tiles number of tiles
  * @param trials how many trials are in it
  * @param invalid how many are left out
- * @param interval 95 % interval over the trials by Student's law, null below two
+ * @param interval 95 % interval over the trials, on the logarithm; null below two and where all are equal
  * @param reasons why it does not count, sentences
  */
 public record TrialScore(

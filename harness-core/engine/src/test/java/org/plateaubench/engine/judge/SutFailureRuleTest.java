@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.plateaubench.engine.judge.MadeRun.MILLI;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.spi.SutContext;
 
 /** What becomes of a run whose SUT failed under the load (measurement rule M15). */
@@ -70,6 +72,26 @@ final class SutFailureRuleTest {
                 .filteredOn(reason -> reason.rule() == Rule.SUT_FAILED)
                 .extracting(Reason::severity)
                 .containsExactly(Severity.FAIL);
+    }
+
+    /** A note about an external SUT is no reason to leave its run out of a study. */
+    @Test
+    void onlyFailuresThatAreMoreThanANoteEndTheMeasurement() {
+        plan.sutMode = SutContext.Mode.EXTERNAL;
+        RunPlan external = plan.simple().build();
+
+        assertThat(SutFailureRule.failures(List.of(failed(1, UNDER_LOAD)), external))
+                .isEmpty();
+        assertThat(SutFailureRule.failures(
+                        List.of(failed(1, UNDER_LOAD), failed(2, AT_THE_END), failed(3, UNKNOWN)), external))
+                .extracting(RunEvent::runNanos)
+                .containsExactly(2L, 3L);
+        assertThat(SutFailureRule.failures(List.of(failed(RunEvent.BEFORE_START, UNDER_LOAD)), external))
+                .hasSize(1);
+    }
+
+    private static RunEvent failed(long nanos, Map<String, Object> details) {
+        return new RunEvent(Instant.EPOCH, nanos, EventType.SUT_FAILED.label(), "sut/db", "Gone.", details);
     }
 
     private Judgement judged(List<Map<String, Object>> failures) {

@@ -73,7 +73,9 @@ public final class PluginThreads {
         platformStacks().forEach((thread, frames) -> add(found, thread, plugin(thread, frames), frames));
         VirtualThreads.running().forEach((thread, task) -> {
             StackTraceElement[] frames = thread.getStackTrace();
-            add(found, thread, pluginOf(thread, task, frames), frames);
+            if (thread.isAlive()) {
+                add(found, thread, pluginOf(thread, task, frames), frames);
+            }
         });
         Map<String, String> sentences = new TreeMap<>();
         found.forEach((plugin, threads) -> sentences.put(plugin, threads.sentence(plugin)));

@@ -61,7 +61,7 @@ function changesCard(history) {
       ${withUnit(100 * history.rule.falseAlarms, '%')} of histories, if runs are independent of each other.
       ${alike.length > 0 ? html`<span data-test="alike">Here neighbouring runs are alike beyond chance, so that more changes are shown than there are:
         ${alike.map(nameOf).join(', ')}.</span>` : nothing}
-      ${history.figures.some((figure) => figure.points.length > history.rule.mostValues)
+      ${history.figures.some((figure) => figure.points.length > figure.stretches.reduce((sum, stretch) => sum + stretch.runs, 0))
     ? html`<span data-test="not-searched">Of each series the newest ${count(history.rule.mostValues, 'run')} are searched, since the time that it
         takes grows with their square; older ones are shown only.</span>` : nothing}</p></section>`;
 }

@@ -180,7 +180,7 @@ public final class CompletenessAudits {
                 (double) lost.size() + idle.size(),
                 0.0,
                 "agents",
-                ok ? "Every agent reported to the end." : lostSentence(lost) + idleSentence(idle));
+                ok ? "Every agent reported to the end." : (lostSentence(lost) + idleSentences(idle)).stripLeading());
     }
 
     private static String lostSentence(Set<String> lost) {
@@ -190,13 +190,12 @@ public final class CompletenessAudits {
                         + ". Its part of the load and of the figures is gone; see its log and run again.";
     }
 
-    private static String idleSentence(Map<String, String> idle) {
+    private static String idleSentences(Map<String, String> idle) {
         return idle.entrySet().stream()
                 .map(agent -> " Agent " + agent.getKey() + agent.getValue()
-                        + " reported to the end and did nothing in the steady state, while others drove the load, which"
-                        + " chance does not explain: its part is not there. See its log, and run again.")
-                .collect(Collectors.joining())
-                .stripLeading();
+                        + ", while others drove that load, which chance does not explain: its part is not there. See its"
+                        + " log, and run again.")
+                .collect(Collectors.joining());
     }
 
     private Map<String, String> idleAgents() {

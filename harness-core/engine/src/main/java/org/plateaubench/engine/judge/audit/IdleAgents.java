@@ -64,6 +64,7 @@ final class IdleAgents {
     private static final class Told {
         private boolean hasDone;
         private boolean isExplained;
+        private boolean isAttended;
 
         void add(WorkloadInterval interval, boolean isInWindow) {
             hasDone |= interval.lines().stream()
@@ -72,11 +73,15 @@ final class IdleAgents {
                     || interval.schedule().draws().stream()
                             .filter(draws -> draws.window().isSteady())
                             .anyMatch(Told::hasAny);
-            isExplained |= isInWindow
-                    && (interval.levels().inFlight() > 0 || interval.levels().queued() > 0);
+            WorkloadInterval.Levels levels = interval.levels();
+            isExplained |= isInWindow && (levels.inFlight() > 0 || levels.queued() > 0);
+            // Lost users have a rule of their own.
+            isExplained |= levels.lostUsers() > 0;
             isExplained |= interval.schedule().attendance().stream().anyMatch(seen -> seen.awayNanos() > 0);
+            isAttended |= !interval.schedule().attendance().isEmpty();
         }
 
+        /** Ends in the window of what was issued before it are nothing that was done in it. */
         private static boolean hasAny(LineInterval.Counts counts) {
             return counts.issued()
                             + counts.ok()
@@ -84,7 +89,6 @@ final class IdleAgents {
                             + counts.errors()
                             + counts.abandoned()
                             + counts.dropped()
-                            + counts.okEnds()
                     > 0;
         }
 
@@ -94,7 +98,7 @@ final class IdleAgents {
     }
 
     /**
-     * The agents, each with its host and the workloads of which it did nothing, for a sentence.
+     * The agents, each with its host and the workloads of which it did nothing, in a part of a sentence.
      *
      * @param intervals those of a run that came to its end
      * @param window its steady state
@@ -108,17 +112,32 @@ final class IdleAgents {
         double least = Math.log(CHANCE * TESTS / Math.max(TESTS, parts.size()));
         Map<String, List<String>> idle = new TreeMap<>();
         Set<String> whole = whole(intervals);
+        // An operation of before, in flight at no end of an interval within the window, may have lasted two intervals
+        // into it.
+        long slack = JOINING_NANOS + 2 * plan.interval().toNanos();
         for (Part part : parts) {
             Map<String, Told> all = told.getOrDefault(part.scope(), Map.of());
             Told own = all.getOrDefault(part.agent(), new Told());
             boolean hasNone = !own.hasDone && !own.isExplained && whole.contains(part.agent());
-            if (hasNone && all.values().stream().anyMatch(each -> each.hasDone) && logChance(part, window) < least) {
+            if (hasNone
+                    && isKnown(part, all)
+                    && all.values().stream().anyMatch(each -> each.hasDone)
+                    && logChance(part, window, slack) < least) {
                 idle.computeIfAbsent(part.agent(), agent -> new ArrayList<>()).add(part.scope());
             }
         }
         Map<String, String> said = new TreeMap<>();
-        idle.forEach((agent, scopes) -> said.put(agent, hosts.on(agent) + " (" + String.join(", ", scopes) + ")"));
+        idle.forEach((agent, scopes) -> said.put(
+                agent,
+                hosts.on(agent) + " reported to the end and did nothing of " + String.join(" and ", scopes)
+                        + " in the steady state"));
         return said;
+    }
+
+    /** Runs of earlier versions do not tell how many of the users in closed load the SUT has not accepted. */
+    private static boolean isKnown(Part part, Map<String, Told> all) {
+        return part.workload().load() instanceof Load.Open
+                || all.values().stream().anyMatch(each -> each.isAttended);
     }
 
     private static Map<String, Map<String, Told>> told(List<StoredInterval> intervals, Window window) {
@@ -130,10 +149,15 @@ final class IdleAgents {
                                         .toString(),
                                 scope -> new TreeMap<>())
                         .computeIfAbsent(interval.agent(), agent -> new Told())
-                        .add(workload, window.touches(interval));
+                        .add(workload, isWithin(interval, window));
             }
         }
         return told;
+    }
+
+    /** The interval at the edge ends a little after it: an operation in flight there says nothing of the time after. */
+    private static boolean isWithin(StoredInterval interval, Window window) {
+        return interval.startNanos() >= window.startNanos() && interval.startNanos() < window.endNanos();
     }
 
     /** Agents without a missing interval, in which they may have done anything; others have a rule of their own. */
@@ -157,19 +181,19 @@ final class IdleAgents {
     }
 
     /** The logarithm of an upper bound of the probability that a part has nothing to do in the window. */
-    private static double logChance(Part part, Window window) {
+    private static double logChance(Part part, Window window, long slack) {
         long nanos = window.endNanos() - window.startNanos();
         List<LoadStep> steps = part.workload().load().steps();
         return switch (part.workload().load()) {
             case Load.Open open -> -arrivals(open, nanos) * part.share().lanes() / open.lanes();
             case Load.Closed closed ->
                 steps.isEmpty()
-                        ? logPauses(part.workload(), part.share().users(), nanos)
+                        ? logPauses(part.workload(), part.share().users(), nanos - slack)
                         : steps.stream()
                                 .mapToDouble(step -> logPauses(
                                         part.workload(),
                                         users(part.share(), step),
-                                        step.length().toNanos()))
+                                        step.length().toNanos() - slack))
                                 .min()
                                 .orElse(0);
         };
@@ -199,7 +223,7 @@ final class IdleAgents {
                 .flatMap(List::stream)
                 .map(UnitDefinition.Step::pause);
         double longest = Stream.concat(gaps, pauses)
-                .mapToDouble(gap -> beyond(gap, nanos - JOINING_NANOS))
+                .mapToDouble(gap -> beyond(gap, nanos))
                 .max()
                 .orElse(1);
         return users == 0 ? 0 : users * Math.log(longest);

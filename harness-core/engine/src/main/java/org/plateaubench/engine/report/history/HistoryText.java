@@ -108,7 +108,7 @@ public final class HistoryText {
                 + " runs or more; all together show one that is none in at most "
                 + String.format(Locale.ROOT, "%.0f %%", PERCENT * rule.falseAlarms())
                 + " of histories if runs are independent of each other.");
-        if (history.figures().stream().anyMatch(figure -> figure.points().size() > rule.mostValues())) {
+        if (history.figures().stream().anyMatch(PastFigure::hasUnsearched)) {
             notes.add(
                     "Of each series the newest " + rule.mostValues()
                             + " runs are searched, since the time that it takes grows with their square; older ones are shown only.");

@@ -86,6 +86,11 @@ public record PastFigure(
         return new PastRun.Key(workload, line, name, unit, better).words();
     }
 
+    /** Whether a series has older values than those that were searched. */
+    boolean hasUnsearched() {
+        return stretches.stream().mapToInt(Stretch::runs).sum() < points.size();
+    }
+
     /**
      * How changes are searched.
      *
