@@ -44,17 +44,18 @@ final class TrialScoreTest {
 
     /** 4.303 for 2 degrees of freedom: NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2. */
     @Test
-    void trialsThatAllCountHaveTheirMeanWithStudentsInterval() {
+    void trialsThatAllCountHaveTheirMeanWithAnIntervalOnItsLogarithm() {
         TrialScore score = of(List.of(score("pass", 2.0, 2), score("pass", 2.2, 2), score("pass", 2.4, 2)));
 
         assertThat(score.state()).isEqualTo(State.COUNTS);
         assertThat(score.value()).isEqualTo(2.2);
         assertThat(score.struckValue()).isNull();
-        assertThat(Objects.requireNonNull(score.interval()).upper() - 2.2)
-                .isCloseTo(4.303 * 0.2 / Math.sqrt(3), within(0.001));
+        double relative = 4.303 * 0.2 / Math.sqrt(3) / 2.2;
+        assertThat(Objects.requireNonNull(score.interval()).upper()).isCloseTo(2.2 * Math.exp(relative), within(0.001));
+        assertThat(score.interval().lower()).isCloseTo(2.2 / Math.exp(relative), within(0.001));
         assertThat(ScoreText.of(score))
                 .isEqualTo("2.20 @ 2 tiles, class standard, pass, against lab (0123456789ab); 3 trials; 95 % confidence"
-                        + " over them from 1.70 to 2.70.");
+                        + " over them from 1.76 to 2.76.");
     }
 
     @Test
