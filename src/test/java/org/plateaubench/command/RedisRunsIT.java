@@ -267,6 +267,23 @@ final class RedisRunsIT {
                 .orElseThrow(() -> new AssertionError("no " + what + " in " + compared(fault, client)));
     }
 
+    /** By their run ids: those that were stopped, refused or never came back are none. */
+    @Test
+    void eachServerThatWasReplacedBehindItsPortIsAnEvent() {
+        List<JsonNode> events = run.lines("telemetry.ndjson").stream()
+                .filter(sample -> List.of("restart", "failover")
+                        .contains(sample.path("series").asString("")))
+                .toList();
+        assertThat(events)
+                .extracting(event -> event.path("source").asString())
+                .containsExactlyInAnyOrder("sut/kill", "sut/durable");
+        assertThat(events).allSatisfy(event -> {
+            assertThat(event.path("series").asString()).isEqualTo("restart");
+            assertThat(event.path("unit").asString()).isEqualTo("ms of an event");
+            assertThat(event.path("value").asDouble()).isPositive();
+        });
+    }
+
     @Test
     void aServerThatComesBackEmptyHasLostWhatItAcknowledgedAndTheRunFails() {
         for (String client : CLIENTS) {

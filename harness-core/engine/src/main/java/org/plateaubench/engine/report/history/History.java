@@ -59,7 +59,7 @@ public record History(
     /**
      * How changes were found.
      *
-     * @param mostValues how many values of a series were searched at most, the newest
+     * @param mostValues how many of the newest values of a series were searched at most
      */
     record Rule(
             String method,
