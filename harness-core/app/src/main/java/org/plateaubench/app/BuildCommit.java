@@ -8,28 +8,28 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commit that this program was built from, as far as its home folder still shows it: the launcher builds in a clone
- * and names the installation in {@code plateau.home}.
+ * The commit of the clone that the launcher builds in, for a reader to find the sources. It says nothing of whether two
+ * programs are the same: see {@link ProgramDigest}.
  */
 final class BuildCommit {
     private static final String REFERENCE = "ref: ";
+    private static final Path BUILT = Path.of("distribution", "target", "plateau");
 
     private BuildCommit() {}
 
-    /** Hexadecimal, or null when it is not known. */
-    static @Nullable String find() {
-        String home = System.getProperty("plateau.home");
-        for (Path folder = home == null ? null : Path.of(home).toAbsolutePath();
-                folder != null;
-                folder = folder.getParent()) {
-            if (Files.isDirectory(folder.resolve(".git"))) {
-                return read(folder.resolve(".git"));
-            }
-        }
-        return null;
+    /**
+     * The commit of the clone that has an installation.
+     *
+     * @param home folder of the installation
+     * @return hexadecimal, or null when it is not known: outside of a clone of Plateau, and where only packed references have it
+     */
+    static @Nullable String of(Path home) {
+        Path built = home.toAbsolutePath().normalize();
+        Path git = built.resolve("../../../.git").normalize();
+        return built.endsWith(BUILT) && Files.isDirectory(git) ? read(git) : null;
     }
 
-    static @Nullable String read(Path git) {
+    private static @Nullable String read(Path git) {
         try {
             String head = Files.readString(git.resolve("HEAD"), StandardCharsets.UTF_8)
                     .strip();

@@ -2,9 +2,13 @@
 package org.plateaubench.app;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
@@ -19,6 +23,7 @@ import org.plateaubench.loader.PluginCatalog;
 final class ConditionsOfRun {
     private static final int MOST_BYTES = 16 << 20;
     private static final int MOST_DIFFERENCES = 8;
+    private static final Pattern OBSERVER = Pattern.compile("observers(\\[.*)?");
 
     private ConditionsOfRun() {}
 
@@ -27,28 +32,28 @@ final class ConditionsOfRun {
      * can be set beside it.
      *
      * @param plan plan of the run that would be made now
-     * @param version version of this program
+     * @param program this program
      * @throws IOException with a sentence for a person when the run cannot be read
      */
-    static List<String> differences(RunFolder folder, RunPlan plan, PluginCatalog here, String version)
+    static List<String> differences(RunFolder folder, RunPlan plan, PluginCatalog here, Environment.Build program)
             throws IOException {
-        Map<String, Object> environment = tree(folder, StoredFile.ENVIRONMENT);
-        List<String> sentences = new ArrayList<>();
-        if (environment.get("plateau") instanceof Map<?, ?> then) {
-            String before = build(then.get("version"), then.get("commit"));
-            String now = build(version, BuildCommit.find());
-            if (!before.equals(now)) {
-                sentences.add("Plateau is another one here than that of the run: it was " + before + " and is " + now
-                        + " here.");
+        for (StoredFile file : List.of(StoredFile.ENVIRONMENT, StoredFile.PLAN)) {
+            if (Files.notExists(folder.file(file))) {
+                return List.of(
+                        "What the run was made with is not known, since its folder has no " + file.fileName() + ".");
             }
         }
+        Map<String, Object> environment = tree(folder, StoredFile.ENVIRONMENT);
+        List<String> sentences = new ArrayList<>();
+        if (environment.get("plateau") instanceof Map<?, ?> then && isAnother(then, program)) {
+            sentences.add("Plateau is another one here than that of the run: it was "
+                    + build(then.get("version"), then.get("digest"), then.get("commit")) + " and is "
+                    + build(program.version(), program.digest(), program.commit()) + " here.");
+        }
         sentences.addAll(PluginsOfRun.differences(environment, plan, here));
-        List<String> keys =
-                PlanDifferences.of(List.of(tree(folder, StoredFile.PLAN), Documents.parse(plan.canonicalText())))
-                        .stream()
-                        .filter(difference -> !difference.minor())
-                        .map(ConditionsOfRun::text)
-                        .toList();
+        List<String> keys = differences(tree(folder, StoredFile.PLAN), Documents.parse(plan.canonicalText())).stream()
+                .map(ConditionsOfRun::text)
+                .toList();
         if (!keys.isEmpty()) {
             sentences.add("The plan of the run is another one now: "
                     + String.join("; ", keys.stream().limit(MOST_DIFFERENCES).toList())
@@ -58,8 +63,54 @@ final class ConditionsOfRun {
         return sentences;
     }
 
-    private static String build(@Nullable Object version, @Nullable Object commit) {
-        return commit == null ? String.valueOf(version) : version + " of commit " + commit;
+    /** A digest that is not known on a side, as in runs of before it was kept, is no difference; nor is another commit. */
+    static boolean isAnother(Map<?, ?> then, Environment.Build program) {
+        Object digest = then.get("digest");
+        return !program.version().equals(then.get("version"))
+                || (digest != null
+                        && program.digest() != null
+                        && !program.digest().equals(digest));
+    }
+
+    private static String build(@Nullable Object version, @Nullable Object digest, @Nullable Object commit) {
+        return version
+                + (digest == null ? "" : " with the SHA-256 digest " + digest)
+                + (commit == null ? "" : " of commit " + commit);
+    }
+
+    /** What two plans differ in that bears on figures: observers drive no load; agents do, whatever their shares. */
+    static List<Difference> differences(Map<String, Object> then, Map<String, Object> now) {
+        List<Difference> differences = new ArrayList<>();
+        if (!agents(then).equals(agents(now))) {
+            differences.add(new Difference(
+                    "agents", false, List.of(String.join(", ", agents(then)), String.join(", ", agents(now)))));
+        }
+        PlanDifferences.of(List.of(then, now)).stream()
+                .filter(difference -> !difference.minor())
+                .filter(difference -> !OBSERVER.matcher(difference.path()).matches())
+                .forEach(differences::add);
+        return differences;
+    }
+
+    /** The names of the agents that have a share of a workload. */
+    private static Set<String> agents(Map<String, Object> plan) {
+        Set<String> names = new TreeSet<>();
+        elements(plan.get("workloads"))
+                .forEach(workload -> elements(workload.get("shares"))
+                        .forEach(share -> names.add(String.valueOf(share.get("agent")))));
+        return names;
+    }
+
+    private static List<Map<?, ?>> elements(@Nullable Object list) {
+        List<Map<?, ?>> elements = new ArrayList<>();
+        if (list instanceof List<?> all) {
+            for (Object each : all) {
+                if (each instanceof Map<?, ?> map) {
+                    elements.add(map);
+                }
+            }
+        }
+        return elements;
     }
 
     private static String text(Difference difference) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +20,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.host.HostFactsReader;
+import org.plateaubench.spi.SutServiceType;
 
 /**
  * The environment in which a run was made: hosts, versions, digests, settings. Secrets are left out.
@@ -39,8 +43,30 @@ record Environment(
         Map<String, Object> suts) {
     private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(password|passwd|secret|token|credential|key).*");
 
-    /** The version of this program; the commit is null when it is not known. */
-    record Build(String version, @Nullable String commit) {}
+    /**
+     * This program.
+     *
+     * @param version its version
+     * @param commit that of the clone it was built in, for a reader; null when it is not known
+     * @param digest see {@link ProgramDigest}; null when it is not known, as in tests
+     */
+    record Build(
+            String version,
+            @Nullable String commit,
+            @Nullable String digest) {
+        /** Read once: a commit or a build meanwhile does not change the program that runs. */
+        private static final Build OF_THIS_PROCESS = in(System.getProperty("plateau.home"));
+
+        static Build ofThisProcess() {
+            return OF_THIS_PROCESS;
+        }
+
+        private static Build in(@Nullable String home) {
+            return home == null
+                    ? new Build(Installation.version(), null, null)
+                    : new Build(Installation.version(), BuildCommit.of(Path.of(home)), ProgramDigest.of(Path.of(home)));
+        }
+    }
 
     /** A host with its agents and its settings. */
     record Host(
@@ -83,15 +109,20 @@ record Environment(
         }
     }
 
-    /** A plugin with the digests of its jars. */
-    record Plugin(String id, String version, List<PluginJar> jars) {
+    /** A plugin with the digests of its jars, and the names of its SUT services. */
+    record Plugin(
+            String id,
+            String version,
+            List<PluginJar> jars,
+            @JsonInclude(Include.NON_EMPTY) List<String> services) {
         static Plugin of(LoadedPlugin plugin) {
             return new Plugin(
                     plugin.id(),
                     plugin.version(),
                     plugin.jars().stream()
                             .map(jar -> new PluginJar(jar.name(), jar.sha256().toLowerCase(Locale.ROOT)))
-                            .toList());
+                            .toList(),
+                    plugin.sutServices().stream().map(SutServiceType::name).toList());
         }
     }
 
@@ -109,7 +140,7 @@ record Environment(
             Instant now) {
         return new Environment(
                 now,
-                new Build(Installation.version(), BuildCommit.find()),
+                Build.ofThisProcess(),
                 List.of(Host.ofThisHost(agents.stream().filter(RigSpec::isLocal).toList())),
                 StoredCalibration.of(calibrations),
                 Jvm.ofThisProcess(),

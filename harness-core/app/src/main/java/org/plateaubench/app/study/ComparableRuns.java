@@ -29,14 +29,20 @@ public final class ComparableRuns {
     private record Difference(String cell, String sentence) {}
 
     /**
-     * Checks that the runs of a sequence so far can be set beside those that would follow.
+     * Checks that the runs of a sequence so far, those that are in its figures, can be set beside those that would follow. A
+     * sequence that has nothing left to run is never refused.
      *
      * @param plan the sequence as it would be continued
      * @throws WrongConfiguration with each plugin, version and place of the plan that is another one now, and its cell
      */
     public static void require(RunApplication application, StudyPlan plan, StudyFolder folder)
             throws WrongConfiguration, IOException {
-        List<Problem> problems = problems(plan, folder.ended(), application);
+        List<EndedRun> ended = folder.ended();
+        if (!(plan.sequence().next(ended) instanceof Sequence.Run)) {
+            return;
+        }
+        List<Problem> problems = problems(
+                plan, ended.stream().filter(run -> run.outcome().isEvidence()).toList(), application);
         if (!problems.isEmpty()) {
             throw new WrongConfiguration(problems);
         }
@@ -48,9 +54,6 @@ public final class ComparableRuns {
         Map<List<String>, PlannedRun> planned = new HashMap<>();
         Map<Difference, List<String>> found = new LinkedHashMap<>();
         for (EndedRun run : ended) {
-            if (run.runId().isEmpty()) {
-                continue;
-            }
             List<String> settings = run.step().settings();
             PlannedRun now = planned.get(settings);
             if (now == null) {
@@ -73,7 +76,7 @@ public final class ComparableRuns {
                     file,
                     "",
                     "runs that were made with something else are not set beside these: restore what they were made with,"
-                            + " begin again, or add --mixed, which the results will tell"));
+                            + " begin again, or add --mixed: the results then warn of other software"));
         }
         return problems;
     }

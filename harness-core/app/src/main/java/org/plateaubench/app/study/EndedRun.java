@@ -42,6 +42,11 @@ public record EndedRun(
         this(step, runId, outcome, seconds, figures, reasons, null, null, null);
     }
 
+    /** The same run, made with this. */
+    EndedRun madeWith(@Nullable Map<String, String> all) {
+        return new EndedRun(step, runId, outcome, seconds, figures, reasons, suts, score, all);
+    }
+
     /** The same run, which took so many seconds. */
     EndedRun lasting(double all) {
         return new EndedRun(step, runId, outcome, all, figures, reasons, suts, score, software);

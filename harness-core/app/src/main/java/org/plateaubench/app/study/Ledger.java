@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.plateaubench.engine.document.Documents;
 
 /**
@@ -132,6 +133,11 @@ final class Ledger implements AutoCloseable {
         if (run.outcome() != Outcome.INTERRUPTED) {
             ended.add(run);
         }
+    }
+
+    /** Changes what is known of the runs that have ended, not the file. */
+    void complete(UnaryOperator<EndedRun> change) {
+        ended.replaceAll(change);
     }
 
     /** The runs that have ended, without interrupted ones. */

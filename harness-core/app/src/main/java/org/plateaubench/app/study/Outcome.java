@@ -41,6 +41,11 @@ public enum Outcome {
         return this == PASS || this == FAIL;
     }
 
+    /** Whether a word of files names an outcome that is evidence. */
+    static boolean isEvidence(String label) {
+        return label.equals(PASS.label) || label.equals(FAIL.label);
+    }
+
     /** A run whose SUT ended on the way is no measurement of it, whatever the verdict. */
     static Outcome of(FinishedRun run) {
         RunReports reports = run.reports();

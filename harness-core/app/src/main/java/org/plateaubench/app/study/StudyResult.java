@@ -490,6 +490,7 @@ public record StudyResult(
                                 .toList(),
                         cell.trials().stream().map(TrialResult::outcome).toList(),
                         cell.trials().stream()
+                                .filter(trial -> Outcome.isEvidence(trial.outcome))
                                 .map(TrialResult::software)
                                 .filter(Objects::nonNull)
                                 .toList()))

@@ -15,7 +15,7 @@ final class StudyWarnings {
      * @param name its name, empty for trials alone
      * @param excessive figures whose trials differ by more than chance within each of them explains
      * @param outcomes outcomes of its runs
-     * @param software what its runs were made with, as far as it is known
+     * @param software what its runs that are in figures were made with, as far as it is known
      */
     record Cell(String name, List<String> excessive, List<String> outcomes, List<Map<String, String>> software) {}
 

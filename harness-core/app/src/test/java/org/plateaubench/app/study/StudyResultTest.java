@@ -64,6 +64,16 @@ final class StudyResultTest {
         return before.again(Map.of("", runs));
     }
 
+    @Test
+    void onlyRunsThatAreInFiguresAreWarnedOf() {
+        EndedRun one = run(1, Outcome.PASS, 10).madeWith(Map.of("Plateau", "1"));
+        Map<String, String> other = Map.of("Plateau", "2");
+        assertThat(of(List.of(one, run(2, Outcome.INVALID, 10).madeWith(other))).warnings())
+                .noneMatch(warning -> warning.contains("different software"));
+        assertThat(of(List.of(one, run(2, Outcome.FAIL, 10).madeWith(other))).warnings())
+                .anyMatch(warning -> warning.contains("different software"));
+    }
+
     private static EndedRun run(int trial, Outcome outcome, double value) {
         Figure figure = new Figure("store", "", Figure.THROUGHPUT, "/s", value, false, null, 1.0);
         return new EndedRun(

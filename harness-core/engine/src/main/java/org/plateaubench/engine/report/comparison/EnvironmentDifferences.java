@@ -78,6 +78,8 @@ public final class EnvironmentDifferences {
             }
         }
         tree.put("jars", digests);
+        // Part of the jars, and not in the environments of earlier runs.
+        tree.remove("services");
         return tree;
     }
 

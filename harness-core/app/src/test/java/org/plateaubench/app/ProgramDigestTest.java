@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What tells one Plateau from another, and the commit that is told beside it. */
+final class ProgramDigestTest {
+    @TempDir
+    private Path folder;
+
+    private Path installation(String name, String program) throws IOException {
+        Path home = folder.resolve(name);
+        Files.createDirectories(home.resolve("lib"));
+        Files.writeString(home.resolve("lib/plateau-app-1.jar"), program);
+        Files.writeString(home.resolve("lib/library-2.jar"), "library");
+        return home;
+    }
+
+    @Test
+    void isThatOfTheJarsWhereverTheyAre() throws IOException {
+        Path one = installation("one", "a");
+        Path same = installation("same", "a");
+        Files.writeString(same.resolve("lib/find-jdk.sh"), "no jar");
+        assertThat(ProgramDigest.of(one)).matches("[0-9a-f]{64}").isEqualTo(ProgramDigest.of(same));
+        assertThat(ProgramDigest.of(installation("other", "b"))).isNotEqualTo(ProgramDigest.of(one));
+        Files.move(same.resolve("lib/library-2.jar"), same.resolve("lib/library-3.jar"));
+        assertThat(ProgramDigest.of(same)).isNotEqualTo(ProgramDigest.of(one));
+    }
+
+    @Test
+    void isNotKnownWithoutJars() throws IOException {
+        assertThat(ProgramDigest.of(folder)).isNull();
+        Files.createDirectories(folder.resolve("lib"));
+        assertThat(ProgramDigest.of(folder)).isNull();
+    }
+
+    @Test
+    void theCommitIsThatOfTheCloneItWasBuiltInAndNotOfAnyRepositoryAroundIt() throws IOException {
+        Files.createDirectories(folder.resolve(".git/refs/heads"));
+        Files.writeString(folder.resolve(".git/HEAD"), "ref: refs/heads/main\n");
+        Path built = folder.resolve("distribution/target/plateau");
+        assertThat(BuildCommit.of(built)).as("a packed reference").isNull();
+        Files.writeString(folder.resolve(".git/refs/heads/main"), "0123abcd\n");
+        assertThat(BuildCommit.of(built)).isEqualTo("0123abcd");
+        assertThat(BuildCommit.of(folder.resolve("tools/plateau"))).isNull();
+    }
+}
