@@ -44,20 +44,24 @@ final class IdleAgentsTest {
     private final MadePlan made = new MadePlan();
 
     /** What one agent tells in all intervals of the steady state. */
-    private record Told(long issued, WorkloadInterval.Levels levels, long awayNanos) {
+    private record Told(long issued, WorkloadInterval.Levels levels, long awayNanos, boolean hasEarlier) {
         private static final Told NOTHING = new Told(0, AT_REST, 0);
         private static final Told SOMETHING = new Told(1, AT_REST, 0);
         /** An operation of before the steady state ends in its first second. */
-        private static final Told UNTIL_THEN = new Told(0, AT_REST, 0);
+        private static final Told UNTIL_THEN = new Told(0, AT_REST, 0, true);
+
+        private Told(long issued, WorkloadInterval.Levels levels, long awayNanos) {
+            this(issued, levels, awayNanos, false);
+        }
 
         private Told at(long nanos, long steadyStart) {
-            return this == UNTIL_THEN && nanos < steadyStart
+            return hasEarlier && nanos < steadyStart
                     ? new Told(0, new WorkloadInterval.Levels(USERS_OF_ONE, 1, 0, 0), 0)
                     : this;
         }
 
         private long okEnds(long nanos, long steadyStart) {
-            return this == UNTIL_THEN && nanos == steadyStart ? 1 : issued;
+            return hasEarlier && nanos == steadyStart ? 1 : issued;
         }
     }
 
