@@ -35,7 +35,7 @@ final class ConditionsOfRun {
      * @param program this program
      * @throws IOException with a sentence for a person when the run cannot be read
      */
-    static List<String> differences(RunFolder folder, RunPlan plan, PluginCatalog here, Environment.Build program)
+    static List<String> differences(RunFolder folder, RunPlan plan, PluginCatalog here, ProgramBuild program)
             throws IOException {
         for (StoredFile file : List.of(StoredFile.ENVIRONMENT, StoredFile.PLAN)) {
             if (Files.notExists(folder.file(file))) {
@@ -64,7 +64,7 @@ final class ConditionsOfRun {
     }
 
     /** A digest that is not known on a side, as in runs of before it was kept, is no difference; nor is another commit. */
-    static boolean isAnother(Map<?, ?> then, Environment.Build program) {
+    static boolean isAnother(Map<?, ?> then, ProgramBuild program) {
         Object digest = then.get("digest");
         return !program.version().equals(then.get("version"))
                 || (digest != null

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -35,38 +34,17 @@ import org.plateaubench.spi.SutServiceType;
  */
 record Environment(
         Instant capturedAt,
-        Build plateau,
+        ProgramBuild plateau,
         List<Host> hosts,
         Object calibrations,
         Jvm jvm,
         List<Plugin> plugins,
         Map<String, Object> suts) {
+    /** Read once: a commit or a build meanwhile does not change the program that runs. */
+    private static final ProgramBuild PROGRAM =
+            ProgramBuild.of(Installation.version(), System.getProperty("plateau.home"));
+
     private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(password|passwd|secret|token|credential|key).*");
-
-    /**
-     * This program.
-     *
-     * @param version its version
-     * @param commit that of the clone it was built in, for a reader; null when it is not known
-     * @param digest see {@link ProgramDigest}; null when it is not known, as in tests
-     */
-    record Build(
-            String version,
-            @Nullable String commit,
-            @Nullable String digest) {
-        /** Read once: a commit or a build meanwhile does not change the program that runs. */
-        private static final Build OF_THIS_PROCESS = in(System.getProperty("plateau.home"));
-
-        static Build ofThisProcess() {
-            return OF_THIS_PROCESS;
-        }
-
-        private static Build in(@Nullable String home) {
-            return home == null
-                    ? new Build(Installation.version(), null, null)
-                    : new Build(Installation.version(), BuildCommit.of(Path.of(home)), ProgramDigest.of(Path.of(home)));
-        }
-    }
 
     /** A host with its agents and its settings. */
     record Host(
@@ -126,6 +104,11 @@ record Environment(
         }
     }
 
+    /** The program that runs. */
+    static ProgramBuild program() {
+        return PROGRAM;
+    }
+
     /**
      * This host as controller, and as the host of those of the given agents that run on it.
      *
@@ -140,7 +123,7 @@ record Environment(
             Instant now) {
         return new Environment(
                 now,
-                Build.ofThisProcess(),
+                PROGRAM,
                 List.of(Host.ofThisHost(agents.stream().filter(RigSpec::isLocal).toList())),
                 StoredCalibration.of(calibrations),
                 Jvm.ofThisProcess(),

@@ -407,8 +407,7 @@ public final class RunApplication {
      * @throws IOException with a sentence for a person when the stored run cannot be read
      */
     public List<String> differences(RunFolder stored, PlannedRun now) throws IOException {
-        return ConditionsOfRun.differences(
-                stored, now.plan(), installation.catalog(), Environment.Build.ofThisProcess());
+        return ConditionsOfRun.differences(stored, now.plan(), installation.catalog(), Environment.program());
     }
 
     /** Writes {@code environment.json}, and rewrites it once the SUTs and calibrations of the hosts are known. */

@@ -10,7 +10,7 @@ import org.plateaubench.engine.report.comparison.Difference;
 
 /** What makes another Plateau and another plan, and what does not. */
 final class ConditionsOfRunTest {
-    private static final Environment.Build HERE = new Environment.Build("1.0", "c0ffee", "aa");
+    private static final ProgramBuild HERE = new ProgramBuild("1.0", "c0ffee", "aa");
 
     @Test
     void anotherPlateauHasAnotherVersionOrDigestWhateverItsCommit() {
@@ -20,7 +20,7 @@ final class ConditionsOfRunTest {
                 .as("a run of before the digest was kept")
                 .isFalse();
         assertThat(ConditionsOfRun.isAnother(
-                        Map.of("version", "1.0", "digest", "bb"), new Environment.Build("1.0", null, null)))
+                        Map.of("version", "1.0", "digest", "bb"), new ProgramBuild("1.0", null, null)))
                 .as("a program whose jars are not known")
                 .isFalse();
         assertThat(ConditionsOfRun.isAnother(Map.of("version", "1.0", "commit", "c0ffee", "digest", "bb"), HERE))

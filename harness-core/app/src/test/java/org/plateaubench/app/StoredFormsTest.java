@@ -128,7 +128,7 @@ final class StoredFormsTest {
         assertThat(tree.keySet())
                 .containsExactly("capturedAt", "plateau", "hosts", "calibrations", "jvm", "plugins", "suts");
         assertThat(names(tree.get("jvm"))).containsExactly("vendor", "version", "name", "flags", "maxHeapBytes");
-        assertThat(names(tree.get("plugins"))).containsExactly("id", "version", "jars");
+        assertThat(names(tree.get("plugins"))).containsExactly("id", "version", "jars", "services");
         assertThat(names(tree.get("hosts")))
                 .containsExactly(
                         "name",

@@ -12,10 +12,10 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.reference.ScoreReference;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.SutFailureRule;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
@@ -50,7 +50,8 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
         if (judgement.verdict() != Verdict.PASS) {
             return "has the verdict " + judgement.verdict().label() + ", and a reference is made of runs that pass";
         }
-        return SutFailureRule.failures(stored.events(), plan).stream()
+        return stored.events().stream()
+                .filter(event -> event.type().equals(EventType.SUT_FAILED.label()))
                 .findFirst()
                 .map(event -> "had a system under test that failed on the way (" + event.scope()
                         + "), whatever its limits say")
