@@ -96,9 +96,7 @@ public final class RunReader {
 
     /** The text of a file; a pipe in its place would have the reader wait for ever. */
     private static String text(Path file) throws IOException {
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new IOException(file + " cannot be read: it is no regular file.");
-        }
+        Manifest.requireRegular(file);
         try {
             return Files.readString(file, StandardCharsets.UTF_8);
         } catch (CharacterCodingException e) {

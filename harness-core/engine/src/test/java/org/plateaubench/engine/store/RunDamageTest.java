@@ -42,7 +42,8 @@ class RunDamageTest {
     /** A pipe without a writer would have the reader wait for ever. */
     @Test
     void aPipeInThePlaceOfAFileIsNamed() throws Exception {
-        for (StoredFile file : new StoredFile[] {StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS}) {
+        for (StoredFile file :
+                new StoredFile[] {StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS, StoredFile.MANIFEST}) {
             try (RunFixture run = written(2)) {
                 Path path = run.folder.file(file);
                 Files.deleteIfExists(path);
