@@ -101,8 +101,10 @@ record ImportTable(String name, List<String> mayImport) {
     private static List<ImportTable> runFile() {
         String text = "engine.config.text";
         String key = "engine.config.key";
-        return List.of(
-                row(text), row(key, "api", "loader", text), row("engine.config.load", "api", "loader", text, key));
+        List<ImportTable> rows = new ArrayList<>(List.of(row(text), row(key, "api", "loader", text)));
+        List.of("load", "rig", "repetition")
+                .forEach(keys -> rows.add(row("engine.config." + keys, "api", "loader", text, key)));
+        return rows;
     }
 
     private static List<ImportTable> console() {

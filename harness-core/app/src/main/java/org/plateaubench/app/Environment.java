@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.HostIdentity;
-import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;

@@ -17,7 +17,7 @@ import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.editor.FoundProblem.Severity;
 import org.plateaubench.app.editor.RunFileCheck;
 import org.plateaubench.app.editor.RunFileEditor;
-import org.plateaubench.engine.config.RunFileText;
+import org.plateaubench.engine.config.edit.RunFileText;
 import org.plateaubench.web.http.RunFileListing;
 
 /** What a list of run files shows of each file; read again when the file has changed. Any thread. */

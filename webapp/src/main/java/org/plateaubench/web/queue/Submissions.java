@@ -14,9 +14,9 @@ import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.study.RunFileSequence;
-import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
 

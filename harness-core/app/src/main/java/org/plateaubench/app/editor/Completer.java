@@ -19,7 +19,7 @@ import org.plateaubench.app.editor.Completion.Item;
 import org.plateaubench.app.editor.Completion.Kind;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.WorkloadDescription;
-import org.plateaubench.engine.config.RunFileText;
+import org.plateaubench.engine.config.edit.RunFileText;
 
 /** Proposes keys and values from the schema of run files and from the descriptions of plugins. */
 final class Completer {

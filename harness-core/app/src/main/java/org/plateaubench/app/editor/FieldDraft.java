@@ -7,7 +7,7 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.app.editor.Form.Choice;
 import org.plateaubench.app.editor.Form.Field;
 import org.plateaubench.app.editor.Form.Kind;
-import org.plateaubench.engine.config.RunFileText;
+import org.plateaubench.engine.config.edit.RunFileText;
 
 /** A field as far as it is described; the rest is as for most fields. One thread. */
 final class FieldDraft {

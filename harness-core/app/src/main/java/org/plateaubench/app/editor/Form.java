@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Reach;
-import org.plateaubench.engine.config.RunFileEdit.Change;
+import org.plateaubench.engine.config.edit.RunFileEdit.Change;
 
 /**
  * A run file as a form. The text is authoritative: a field names the path that it changes, and choices and actions list

@@ -17,9 +17,9 @@ import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
-import org.plateaubench.engine.config.RunFileEdit.Change;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.config.RunFileText;
+import org.plateaubench.engine.config.edit.RunFileEdit.Change;
+import org.plateaubench.engine.config.edit.RunFileText;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 

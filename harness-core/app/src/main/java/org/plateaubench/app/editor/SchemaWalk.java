@@ -4,7 +4,7 @@ package org.plateaubench.app.editor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.engine.config.RunFileText;
+import org.plateaubench.engine.config.edit.RunFileText;
 
 /** Follows a path of a text through the schema of run files, along every alternative that is not excluded. */
 final class SchemaWalk {

@@ -18,7 +18,7 @@ import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
-import org.plateaubench.engine.config.RunFileText;
+import org.plateaubench.engine.config.edit.RunFileText;
 
 /** The text of a small run of one workload: a light load, short phases, the limits of the plugin written out. */
 final class StarterFile {

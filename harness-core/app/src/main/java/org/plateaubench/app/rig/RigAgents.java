@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
-import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.AgentLink;

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
-import org.plateaubench.engine.config.TrialsSpec;
+import org.plateaubench.engine.config.repetition.TrialsSpec;
 
 /**
  * A number of trials of each cell. Trials alone are a study of one cell. An invalid trial is repeated as often as the file

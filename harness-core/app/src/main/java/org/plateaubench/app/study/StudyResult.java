@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.SearchSpec;
+import org.plateaubench.engine.config.repetition.SearchSpec;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;

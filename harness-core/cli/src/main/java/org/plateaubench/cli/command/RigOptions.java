@@ -11,7 +11,7 @@ import org.plateaubench.app.AgentForm;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.study.StudyPlan;
-import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.config.rig.RigSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

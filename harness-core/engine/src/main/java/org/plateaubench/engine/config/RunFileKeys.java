@@ -29,6 +29,17 @@ import org.plateaubench.engine.config.load.LoadType;
 import org.plateaubench.engine.config.load.MixType;
 import org.plateaubench.engine.config.reference.ReferenceReader;
 import org.plateaubench.engine.config.reference.ScoreReference;
+import org.plateaubench.engine.config.repetition.PeriodsSpec;
+import org.plateaubench.engine.config.repetition.PeriodsType;
+import org.plateaubench.engine.config.repetition.SearchSpec;
+import org.plateaubench.engine.config.repetition.SearchType;
+import org.plateaubench.engine.config.repetition.TilesSpec;
+import org.plateaubench.engine.config.repetition.TilesType;
+import org.plateaubench.engine.config.repetition.TrialsSpec;
+import org.plateaubench.engine.config.repetition.TrialsType;
+import org.plateaubench.engine.config.rig.MeterType;
+import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.rig.RigType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.spi.SutContext;
 

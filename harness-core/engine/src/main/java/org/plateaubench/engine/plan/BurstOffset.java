@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.config.TilesSpec;
+import org.plateaubench.engine.config.repetition.TilesSpec;
 
 /**
  * The distance of the bursts of a tile from those of the first one.

@@ -17,12 +17,12 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.spi.SutContext;
 
 /** M23: the class of a run by its plan, with the reasons. Each reason is about a key of {@link RunFileKeys}. */

@@ -4,9 +4,9 @@ package org.plateaubench.engine.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.loader.NearestName;
 
 /**

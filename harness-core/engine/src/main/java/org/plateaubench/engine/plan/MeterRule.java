@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.plateaubench.engine.config.MeterSpec;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.SutSpec;
+import org.plateaubench.engine.config.rig.MeterSpec;
 import org.plateaubench.loader.NearestName;
 
 /** Checks the power meters of a run file: each has a SUT, and nothing is measured twice in the same place. */

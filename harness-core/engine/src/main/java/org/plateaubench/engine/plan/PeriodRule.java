@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.engine.config.PeriodsSpec;
+import org.plateaubench.engine.config.repetition.PeriodsSpec;
 
 /** Determines the scored periods. */
 final class PeriodRule {

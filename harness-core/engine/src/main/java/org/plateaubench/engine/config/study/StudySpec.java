@@ -4,7 +4,7 @@ package org.plateaubench.engine.config.study;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.TrialsSpec;
+import org.plateaubench.engine.config.repetition.TrialsSpec;
 import org.plateaubench.engine.config.text.Location;
 
 /**

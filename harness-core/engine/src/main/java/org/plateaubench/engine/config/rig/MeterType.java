@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.rig;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
 
 /** {@code power: { rack: { sut: bmc, measures: [db1], at: wall, accuracy: 1%, toWatts: 800 } }}: power meters by name. */
-final class MeterType {
+public final class MeterType {
     private static final String TOLD = "only the figures of power depend on it";
 
     private static final Key<String> SUT = Key.of(
@@ -71,7 +71,7 @@ final class MeterType {
             MappingTypes.named("meter", "A power meter.", ONE, MeterType::meter);
 
     /** The key of a run file. */
-    static final Key<Map<String, MeterSpec>> POWER = Key.of(
+    public static final Key<Map<String, MeterSpec>> POWER = Key.of(
                     "power",
                     METERS,
                     "Power meters by name: energy, score per kW and operations per joule, see docs/plugins/power.md.")
@@ -98,7 +98,7 @@ final class MeterType {
                 given.orStandard(EVERY));
     }
 
-    static List<MeterSpec> meters(MappingValues file) {
+    public static List<MeterSpec> meters(MappingValues file) {
         return List.copyOf(file.or(POWER, new LinkedHashMap<>()).values());
     }
 }

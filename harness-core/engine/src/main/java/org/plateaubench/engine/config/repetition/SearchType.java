@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.repetition;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.SearchSpec.Quantity;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
@@ -11,9 +10,10 @@ import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.repetition.SearchSpec.Quantity;
 
 /** {@code { maximise: users, from: 10, to: 500, resolution: 10 }}. */
-final class SearchType {
+public final class SearchType {
     private static final String EACH_IS_JUDGED = "each run of it is judged by itself";
     private static final int DEFAULT_REPEATS = 3;
     private static final double MOST_STEPS = 1e9;
@@ -62,7 +62,7 @@ final class SearchType {
                     "budget", ScalarTypes.DURATION_ABOVE_ZERO, "Time after which no further run begins.")
             .anyClass(EACH_IS_JUDGED);
 
-    static final ValueType<SearchSpec> ANY = MappingTypes.of(
+    public static final ValueType<SearchSpec> ANY = MappingTypes.of(
             Keys.of(MAXIMISE, WORKLOAD, FROM, TO, RESOLUTION, UNTIL, CONFIRM, REPEATS, BUDGET), SearchType::search);
 
     private SearchType() {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.repetition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.config.SearchSpec.Quantity;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.repetition.SearchSpec.Quantity;
 import org.plateaubench.engine.config.text.Problem;
 
 /** The keys {@code trials} and {@code search}. */

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.repetition;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.TilesSpec.Start;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
@@ -16,10 +15,11 @@ import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.repetition.TilesSpec.Start;
 import org.plateaubench.engine.config.text.ConfigNode;
 
 /** {@code 4} or {@code { count: 4, start: staggered, every: 10s }}. */
-final class TilesType {
+public final class TilesType {
     private static final String IN_RAMP_UP = "acts within ramp-up";
     private static final Key<Integer> COUNT = Key.of(
                     "count", ScalarTypes.count(1_000), "How many times the set of SUTs and workloads.")
@@ -46,7 +46,8 @@ final class TilesType {
     private static final ValueType<TilesSpec> IN_DETAIL =
             MappingTypes.of(Keys.of(COUNT, START, EVERY, BURSTS), TilesType::inDetail);
 
-    static final ValueType<TilesSpec> ANY = ValueType.of("a number, or a mapping", TilesType::schema, TilesType::read)
+    public static final ValueType<TilesSpec> ANY = ValueType.of(
+                    "a number, or a mapping", TilesType::schema, TilesType::read)
             .written(tiles -> Objects.requireNonNull(tiles.count()))
             .holding(IN_DETAIL.inner());
 

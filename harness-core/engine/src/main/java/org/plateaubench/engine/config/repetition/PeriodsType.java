@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.repetition;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Sequence;
 
 /** {@code { count: 3 }} or {@code [ { name: warm, for: 5m }, ... ]}. */
-final class PeriodsType {
+public final class PeriodsType {
     private static final int MOST = 100;
     private static final String ADDS = "adds judgements and takes none away";
     private static final Key<Integer> COUNT = Key.of("count", ScalarTypes.count(MOST), "How many equal periods.")
@@ -34,7 +34,7 @@ final class PeriodsType {
             MappingTypes.of(Keys.of(COUNT), (given, section) -> new PeriodsSpec(given.get(COUNT), List.of()));
     private static final Keys ONE = Keys.of(NAME, FOR);
 
-    static final ValueType<PeriodsSpec> ANY = ValueType.of(
+    public static final ValueType<PeriodsSpec> ANY = ValueType.of(
                     "a mapping, or a list of periods", PeriodsType::schema, PeriodsType::read)
             .holding((path, visitor) -> {
                 COUNTED.inner().visit(path, visitor);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.edit;
 
 import java.util.List;
+import org.plateaubench.engine.config.RunFileKeys;
 
 /** The usual order of the keys in a run file, by which a new key gets its place. */
 final class KeyOrder {

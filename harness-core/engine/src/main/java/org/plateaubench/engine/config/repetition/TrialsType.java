@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.repetition;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.TrialsSpec.Between;
-import org.plateaubench.engine.config.TrialsSpec.Precision;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
@@ -17,6 +15,8 @@ import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.repetition.TrialsSpec.Between;
+import org.plateaubench.engine.config.repetition.TrialsSpec.Precision;
 import org.plateaubench.engine.config.text.ConfigNode;
 
 /** {@code 5} or {@code { until: { width: 2%, atMost: 10 }, coolDown: 30s, between: reset }}. */

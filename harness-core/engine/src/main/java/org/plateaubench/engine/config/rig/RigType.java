@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.rig;
 
 import static org.plateaubench.engine.config.key.RunClass.DEV;
 
@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.RigSpec.Chosen;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
@@ -20,6 +19,7 @@ import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.rig.RigSpec.Chosen;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
@@ -27,9 +27,9 @@ import org.plateaubench.engine.config.text.ConfigNode.Scalar;
  * {@code { agents: 2 }}, {@code { agents: [ { name: load1 }, { label: { site: a }, count: 2 } ] }}, or the name of a file
  * that holds one of these. Credentials are no part of it: they belong to the user who starts the run.
  */
-final class RigType {
+public final class RigType {
     /** The name of a file with a rig. */
-    static final Pattern FILE = Pattern.compile("[^\\u0000]*\\.ya?ml");
+    public static final Pattern FILE = Pattern.compile("[^\\u0000]*\\.ya?ml");
 
     private static final int MOST_LOCAL = 64;
     private static final int MOST = 1_000;
@@ -80,7 +80,7 @@ final class RigType {
                     "Address of the broker, which must be that of the credentials.")
             .otherwise("that of the credentials")
             .anyClass("carries the messages of a run");
-    static final Key<OnSutHosts> ON_SUT_HOSTS = Key.of(
+    public static final Key<OnSutHosts> ON_SUT_HOSTS = Key.of(
                     "onSutHosts",
                     ScalarTypes.choice(OnSutHosts.class),
                     "Whether an agent of a broker may drive load on the host of a SUT.")
@@ -97,7 +97,7 @@ final class RigType {
     private static final ValueType<RigSpec> IN_DETAIL =
             MappingTypes.of(Keys.of(AGENTS, URL, ON_SUT_HOSTS, ObserverType.TELEMETRY, PER_AGENT), RigType::rig);
 
-    static final ValueType<RigSpec> ANY = ValueType.of(
+    public static final ValueType<RigSpec> ANY = ValueType.of(
                     "a mapping, or the name of a file with one", RigType::schema, IN_DETAIL.reader())
             .holding(IN_DETAIL.inner());
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.rig;
 
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

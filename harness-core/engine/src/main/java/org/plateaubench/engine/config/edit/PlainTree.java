@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.edit;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
