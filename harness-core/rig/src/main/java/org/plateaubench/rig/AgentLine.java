@@ -178,10 +178,9 @@ public final class AgentLine implements AutoCloseable {
         try {
             if (frame.kind() == Frame.Kind.SEALED) {
                 journals.remove(of);
-                runs.to(Subjects.from(agent, of)).accept(Frame.sealed());
+                runs.to(Subjects.from(agent, of)).accept(Frame.sealed(frame.lease()));
             } else if (frame.kind() == Frame.Kind.COLLECT) {
-                runs.to(Subjects.from(agent, of))
-                        .accept(Frame.journal(frame.number(), journals.part(of, frame.number())));
+                runs.to(Subjects.from(agent, of)).accept(frame.journal(journals.part(of, frame.number())));
             }
         } catch (IOException e) {
             refuse(of, frame, "Agent " + agent + " cannot read the journal of the run: " + e.getMessage() + ".");

@@ -144,15 +144,24 @@ final class BrokerConnection implements AutoCloseable {
         long deadline = clock.nanoTime() + RELOADING.toNanos();
         while (clock.nanoTime() < deadline) {
             try {
-                return Nats.connect(options);
+                return connected();
             } catch (AuthenticationException e) {
                 TimeUnit.NANOSECONDS.sleep(NEXT_TRY.toNanos());
             }
         }
-        return Nats.connect(options);
+        return connected();
     }
 
-    /** The client library gives up after two refusals, which a broker that reads its configuration may well send. */
+    private Connection connected() throws IOException, InterruptedException {
+        Connection tried = Nats.connect(options);
+        if (tried.getStatus() == Connection.Status.CLOSED) {
+            // As Heard has ended it.
+            throw new AuthenticationException("Authorization Violation");
+        }
+        return tried;
+    }
+
+    /** A try that was refused is over: a broker that reads its configuration may well refuse what it admits soon. */
     private void openAgainIfClosed() {
         if (!isClosed && connection.getStatus() == Connection.Status.CLOSED && isOpening.compareAndSet(false, true)) {
             Thread.ofPlatform().daemon().name("plateau-broker").start(this::openAgain);
@@ -233,11 +242,17 @@ final class BrokerConnection implements AutoCloseable {
             }
         }
 
-        /** That the user itself is refused may pass, and is told by another try if not. */
+        /**
+         * That the user itself is refused may pass, and is told by another try if not. The client library waits on for an answer,
+         * which does not come, as long as it waits for any connection: so the try is ended here, by a thread of its own, since
+         * the end waits for this one.
+         */
         @Override
         public void errorOccurred(Connection connection, String error) {
             if (!error.toLowerCase(Locale.ROOT).contains(STRANGER)) {
                 watcher.isRefused("The broker " + user.url() + " refuses " + user.name() + ": " + error + ".");
+            } else if (connection.getStatus() != Connection.Status.CONNECTED) {
+                Thread.ofPlatform().daemon().name("plateau-refused").start(() -> closeNow(connection));
             }
         }
     }

@@ -9,7 +9,8 @@ import org.plateaubench.wire.RefusedMessageException;
  * What one message of the broker carries.
  *
  * @param kind what it is
- * @param lease lease under which a controller speaks; agents repeat it
+ * @param lease lease under which a controller speaks, or the negative number of a question outside of a conversation; agents
+ *     repeat it
  * @param number number of a part; of an acknowledgement, the number that is expected next
  * @param content bytes of a part, or a sentence
  */
@@ -76,19 +77,22 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
                 ByteBuffer.allocate(Long.BYTES).putLong(nowNanos).array());
     }
 
-    static Frame collect(long offset) {
-        return new Frame(Kind.COLLECT, 0, offset, NOTHING);
+    /** A question for a journal, which has its own number in the place of a lease; every answer to it repeats that. */
+    static Frame collect(long question, long offset) {
+        return new Frame(Kind.COLLECT, question, offset, NOTHING);
     }
 
-    static Frame journal(long offset, Journals.Part part) {
+    /** The answer to a question for a part of a journal. */
+    Frame journal(Journals.Part part) {
         byte[] content = new byte[1 + part.bytes().length];
         content[0] = part.state().code;
         System.arraycopy(part.bytes(), 0, content, 1, part.bytes().length);
-        return new Frame(Kind.JOURNAL, 0, offset, content);
+        return new Frame(Kind.JOURNAL, lease, number, content);
     }
 
-    static Frame sealed() {
-        return new Frame(Kind.SEALED, 0, 0, NOTHING);
+    /** That the result of a run is complete, and with the same number the answer that its journal is removed. */
+    static Frame sealed(long question) {
+        return new Frame(Kind.SEALED, question, 0, NOTHING);
     }
 
     static Frame end(long lease, String sentence) {

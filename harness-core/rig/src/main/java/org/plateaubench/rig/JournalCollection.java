@@ -4,11 +4,13 @@ package org.plateaubench.rig;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
@@ -19,12 +21,15 @@ import org.plateaubench.wire.ToController;
 
 /**
  * The journal of an agent as its controller fetches it: part by part, each asked for again until it arrives, so that
- * neither end has to remember the other. One thread.
+ * neither end has to remember the other. Each question has a number, so that an answer which comes late meets no other
+ * question. One thread.
  */
 final class JournalCollection {
+    /** Another process may have asked the same agent for the same run before. */
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     private static final long AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
     private static final int TRIES = 8;
-    private static final int LOOKS = 10;
     private static final int PARTS_ON_THE_WAY = 16;
     /** More than an agent keeps. */
     private static final long MOST_BYTES = 2L << 30;
@@ -34,6 +39,8 @@ final class JournalCollection {
     private final BlockingQueue<Frame> answers = new ArrayBlockingQueue<>(PARTS_ON_THE_WAY);
     private final ByteArrayOutputStream unread = new ByteArrayOutputStream();
     private boolean isTorn;
+    /** The question that waits; answers to others are left out. Leases are positive, so that no end of a conversation is one. */
+    private final AtomicLong question = new AtomicLong(Long.MIN_VALUE + RANDOM.nextLong(Long.MAX_VALUE / 2));
 
     /** Fetches from an agent, to which frames are sent by the connection. */
     JournalCollection(String agent, Consumer<Frame> connection) {
@@ -45,25 +52,34 @@ final class JournalCollection {
     void arrived(byte[] bytes) {
         try {
             Frame frame = Frame.of(bytes);
-            if (frame.isOfJournal() || (frame.kind() == Frame.Kind.END && frame.lease() == 0)) {
+            if (frame.lease() == question.get() && (frame.isOfJournal() || frame.kind() == Frame.Kind.END)) {
                 // Those for which there is no room are asked for again.
                 answers.offer(frame);
             }
         } catch (RefusedMessageException e) {
-            answers.offer(Frame.end(0, "It sent " + e.getMessage() + "."));
+            answers.offer(Frame.end(question.get(), "It sent " + e.getMessage() + "."));
         }
     }
 
     /** The broker refuses to carry the questions. */
     void refused(String sentence) {
-        answers.offer(Frame.end(0, sentence));
+        answers.offer(Frame.end(question.get(), sentence));
     }
 
     /** Whether the agent says that the journal is removed. */
     boolean seal() throws InterruptedException {
-        connection.accept(Frame.sealed());
-        Frame answer = answers.poll(AGAIN_NANOS, TimeUnit.NANOSECONDS);
+        connection.accept(Frame.sealed(question.incrementAndGet()));
+        Frame answer = answer();
         return answer != null && answer.kind() == Frame.Kind.SEALED;
+    }
+
+    /** The next answer to the question that waits; null when none comes in time. */
+    private @Nullable Frame answer() throws InterruptedException {
+        Frame answer = answers.poll(AGAIN_NANOS, TimeUnit.NANOSECONDS);
+        while (answer != null && answer.lease() != question.get()) {
+            answer = answers.poll(AGAIN_NANOS, TimeUnit.NANOSECONDS);
+        }
+        return answer;
     }
 
     /** What there is, without its bytes. */
@@ -103,16 +119,15 @@ final class JournalCollection {
     }
 
     private byte[] part(long offset) throws IOException, InterruptedException {
+        long asked = question.incrementAndGet();
         for (int tries = 0; tries < TRIES; tries++) {
-            connection.accept(Frame.collect(offset));
-            for (int look = 0; look < LOOKS; look++) {
-                @Nullable Frame answer = answers.poll(AGAIN_NANOS / LOOKS, TimeUnit.NANOSECONDS);
-                if (answer != null && answer.kind() == Frame.Kind.END) {
-                    throw new IOException("Agent " + agent + " gives no journal: " + ShownText.of(answer.sentence()));
-                }
-                if (answer != null && answer.kind() == Frame.Kind.JOURNAL && answer.number() == offset) {
-                    return answer.content();
-                }
+            connection.accept(Frame.collect(asked, offset));
+            Frame answer = answer();
+            if (answer != null && answer.kind() == Frame.Kind.END) {
+                throw new IOException("Agent " + agent + " gives no journal: " + ShownText.of(answer.sentence()));
+            }
+            if (answer != null && answer.kind() == Frame.Kind.JOURNAL && answer.number() == offset) {
+                return answer.content();
             }
         }
         throw new IOException("Agent " + agent + " did not answer within "

@@ -33,8 +33,8 @@ final class JournalsTest {
         JournalCollection[] asking = {null};
         asking[0] = new JournalCollection(
                 "load1",
-                frame -> asking[0].arrived(Frame.journal(frame.number(), part(journals, run, frame))
-                        .bytes()));
+                frame -> asking[0].arrived(
+                        frame.journal(part(journals, run, frame)).bytes()));
         asking[0].fetch(taken::add);
         return taken;
     }
@@ -45,6 +45,36 @@ final class JournalsTest {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** As when the broker was away: the agent refused, its answer came after the controller had asked something else. */
+    @Test
+    void anAnswerThatComesLateMeetsNoOtherQuestion() throws Exception {
+        Journals journals = Journals.in(folder, Instant::now);
+        keep(journals, "run-1", 3);
+        List<Frame> late = new ArrayList<>();
+        List<ToController> taken = new ArrayList<>();
+        JournalCollection[] asking = {null};
+        asking[0] = new JournalCollection("load1", question -> {
+            late.forEach(frame -> asking[0].arrived(frame.bytes()));
+            late.add(Frame.end(question.lease(), "Agent load1 cannot read the journal of the run."));
+            late.add(question.journal(new Journals.Part(Journals.State.DRIVEN, new byte[0])));
+            asking[0].arrived(
+                    question.kind() == Frame.Kind.SEALED
+                            ? question.bytes()
+                            : question.journal(part(journals, "run-1", question))
+                                    .bytes());
+        });
+        assertThat(asking[0].state()).isEqualTo(Journals.State.KEPT);
+        assertThat(asking[0].fetch(taken::add)).isEqualTo(Journals.State.KEPT);
+        assertThat(taken).hasSize(3);
+        assertThat(asking[0].seal()).isTrue();
+        // The refusal of the question itself is one.
+        asking[0] = new JournalCollection(
+                "load1",
+                question -> asking[0].arrived(
+                        Frame.end(question.lease(), "The disk is broken.").bytes()));
+        assertThatThrownBy(asking[0]::state).hasMessage("Agent load1 gives no journal: The disk is broken.");
     }
 
     private void keep(Journals journals, String run, int messages) throws Exception {
