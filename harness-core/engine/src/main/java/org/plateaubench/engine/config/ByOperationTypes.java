@@ -84,7 +84,9 @@ final class ByOperationTypes {
         String text = ScalarTypes.TEXT.read(node, path, reading);
         try {
             if (text != null) {
-                limits.add(QosLimit.parse(text));
+                QosLimit limit = QosLimit.parse(text);
+                LimitRange.problem(limit, text)
+                        .ifPresentOrElse(problem -> reading.problem(node, path, problem), () -> limits.add(limit));
             }
         } catch (IllegalArgumentException e) {
             reading.problem(node, path, String.valueOf(e.getMessage()));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.engine.TestRuns;
 
 /** Each case changes one piece of a good file and tells exactly where and what is wrong. */
@@ -100,6 +101,17 @@ final class RunFileProblemsTest {
             timeout: 20s           | mix: {flat: {order: 0}}    | run.yaml:21:25: workloads.store.mix.flat.order: must be a number above 0, found '0'
             purchase:              | purchas:                   | run.yaml:23:7: workloads.store.qos.purchas: unknown operation 'purchas', did you mean 'purchase'?
             p95 < 500ms            | p95 < 500                  | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'p95 < 500' is not one of the forms 'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or 'rate > 100/s'
+            p95 < 500ms            | errors < 101%              | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'errors < 101%' needs a share of 0 to 100 %
+            p95 < 500ms            | declined <= 100.5%         | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'declined <= 100.5%' needs a share of 0 to 100 %
+            p95 < 500ms            | errors > 100%              | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'errors > 100%' is kept by no run
+            p95 < 500ms            | errors < 0%                | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'errors < 0%' is kept by no run; '<= 0%' allows none
+            p95 < 500ms            | declined >= 0%             | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'declined >= 0%' is missed by no run
+            p95 < 500ms            | p99 < 0ms                  | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'p99 < 0ms' needs a time above 0 and of at most 365 days
+            p95 < 500ms            | max >= 0s                  | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'max >= 0s' needs a time above 0 and of at most 365 days
+            p95 < 500ms            | mean < 1000000min          | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'mean < 1000000min' needs a time above 0 and of at most 365 days
+            p95 < 500ms            | rate >= 0/s                | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate >= 0/s' is missed by no run
+            p95 < 500ms            | rate < 0/min               | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate < 0/min' is kept by no run
+            p95 < 500ms            | rate > 9999999999999/s     | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate > 9999999999999/s' needs a rate of at most 1000000000000/s
             name: trial            | class: standard, name: trial | run.yaml:1:15: run.class: cannot be standard, the run is modified: workload store: the pacing of browse is changed; workload store: the pacing of order is changed
             url: "db${tile}.lab"   | port: 9092                 | run.yaml:8:5: suts.db.url: Is missing. Say where it is.
             url: "db${tile}.lab"   | port: 9092                 | run.yaml:10:11: suts.db.port: Belongs to mode embedded.
@@ -109,6 +121,13 @@ final class RunFileProblemsTest {
         String yaml = TestRuns.GOOD.replace(piece, wrong.replace("\\n", "\n"));
 
         assertThat(TestRuns.problems(yaml)).contains(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"errors <= 100%", "declined <= 100%", "errors < 100%", "errors <= 0%", "rate > 0/s", "p99 >= 1us"})
+    void aLimitAtTheEndOfItsRangeIsAccepted(String limit) {
+        assertThat(TestRuns.problems(TestRuns.GOOD.replace("p95 < 500ms", limit))).isEmpty();
     }
 
     @Test

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.util.Optional;
+import org.plateaubench.api.QosLimit;
+
+/**
+ * Whether a limit of a run file says anything: no run misses one that all values keep, and none keeps one beyond all values.
+ * {@code errors <= 100%} and {@code declined <= 100%} are the way to allow any share. Pure functions.
+ */
+final class LimitRange {
+    private static final double WHOLE = 100;
+    private static final double MOST_MILLIS = 365 * 86_400e3;
+    private static final double MOST_PER_SECOND = 1e12;
+
+    private LimitRange() {}
+
+    /** What is wrong with the bound of a limit, a sentence without a full stop; empty when it is in the range. */
+    static Optional<String> problem(QosLimit limit, String text) {
+        return switch (limit.metric()) {
+            case PERCENTILE, MEAN, MAX -> ofTime(limit, text);
+            case ERRORS, DECLINED -> ofShare(limit, text);
+            case RATE -> ofRate(limit, text);
+        };
+    }
+
+    /** Every operation takes some time, so 0 bounds nothing from below and everything from above. */
+    private static Optional<String> ofTime(QosLimit limit, String text) {
+        return limit.bound() > 0 && limit.bound() <= MOST_MILLIS
+                ? Optional.empty()
+                : said(text, "needs a time above 0 and of at most 365 days");
+    }
+
+    private static Optional<String> ofShare(QosLimit limit, String text) {
+        if (limit.bound() > WHOLE) {
+            return said(text, "needs a share of 0 to 100 %");
+        }
+        return switch (limit.operator()) {
+            case LESS -> limit.bound() == 0 ? said(text, "is kept by no run; '<= 0%' allows none") : Optional.empty();
+            case AT_MOST -> Optional.empty();
+            case MORE -> limit.bound() == WHOLE ? said(text, "is kept by no run") : Optional.empty();
+            case AT_LEAST -> limit.bound() == 0 ? said(text, "is missed by no run") : Optional.empty();
+        };
+    }
+
+    private static Optional<String> ofRate(QosLimit limit, String text) {
+        if (limit.bound() > MOST_PER_SECOND) {
+            return said(text, "needs a rate of at most 1000000000000/s");
+        }
+        return switch (limit.operator()) {
+            case LESS -> limit.bound() == 0 ? said(text, "is kept by no run") : Optional.empty();
+            case AT_LEAST -> limit.bound() == 0 ? said(text, "is missed by no run") : Optional.empty();
+            case AT_MOST, MORE -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> said(String text, String sentence) {
+        return Optional.of("limit '" + text + "' " + sentence);
+    }
+}
