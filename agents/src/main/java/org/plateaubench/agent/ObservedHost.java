@@ -47,7 +47,7 @@ final class ObservedHost implements FollowedRun {
         }
         ProgramTelemetry programs = new ProgramTelemetry(observe.processes(), runClock::nanoTime);
         telemetry.observe(
-                observe.observesHost() ? new HostTelemetry(runClock::nanoTime) : null,
+                observe.observesHost() ? new HostTelemetry(runClock::nanoTime, HostTelemetry.Cost.PROCESS) : null,
                 List.of(programs::sample, groups::sample));
     }
 
