@@ -88,7 +88,7 @@ export function coreMap(grid) {
     said.textContent = `Core ${core} at ${clock(times[column])}: ${shares[column] === null ? 'no sample' : `${number(100 * shares[column])} %`}`;
   });
   canvas.addEventListener('pointerleave', () => { said.textContent = summary; });
-  const figure = element('figure', {className: 'chart wide cores'},
+  const figure = element('figure', {className: 'cores'},
     element('figcaption', {textContent: `CPU of each core of ${host} `},
       element('span', {textContent: `core ${cores[0].core} above; the fuller the colour the busier, none is idle or not known`})), canvas, said);
   figure.dataset.test = 'cores';
