@@ -119,6 +119,31 @@ final class FaultsIT {
         }
     }
 
+    /** Before the measurement: what was sent to it cannot be compared with what it holds, and the sentence does not quote its whole log. */
+    @Test
+    void aSutThatIsKilledInRampUpFailsTheRun() throws IOException, InterruptedException {
+        try (LaunchedPlateau launched = Quickstart.startLight(folder, "6s", "4s", "0s")) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "ramp-up");
+            LaunchedPlateau.signal(child(launched, "redis-server").pid(), "KILL");
+
+            assertThat(launched.awaitExit(Duration.ofSeconds(60)))
+                    .as(launched.everything())
+                    .isIn(1, 2);
+            JsonNode result = run.json("result.json");
+            assertThat(result.path("reasons")
+                            .valueStream()
+                            .map(reason -> reason.path("rule").asString()))
+                    .as(result.path("reasons").toString())
+                    .contains("sut-failed");
+            assertThat(run.text("events.ndjson")).contains("was ended by signal 9; its log ");
+            assertThat(result.path("reasons")
+                            .valueStream()
+                            .map(reason -> reason.path("message").asString()))
+                    .as(result.path("reasons").toString())
+                    .allMatch(message -> message.lines().count() <= 6);
+        }
+    }
+
     @Test
     void statementsThatNeverReturnTimeOutAndTheRunEndsOnTime() throws IOException, InterruptedException {
         try (LaunchedPlateau launched =
@@ -192,9 +217,13 @@ final class FaultsIT {
     }
 
     private static ProcessHandle sut(LaunchedPlateau launched) {
+        return child(launched, "H2Server");
+    }
+
+    private static ProcessHandle child(LaunchedPlateau launched, String command) {
         return launched.descendants().stream()
-                .filter(process -> process.info().commandLine().orElse("").contains("H2Server"))
+                .filter(process -> process.info().commandLine().orElse("").contains(command))
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no H2 process below " + launched.everything()));
+                .orElseThrow(() -> new AssertionError("no " + command + " below " + launched.everything()));
     }
 }

@@ -109,6 +109,8 @@ final class TelemetryIT {
                 .contains(
                         "Name: plateau.operations", "Name: plateau.operation.response", "Name: plateau.telemetry.level")
                 .contains("service.name: Str(plateau)", "series: Str(open)", "outcome: Str(ok)")
+                .as("exemplars of response times")
+                .contains("Exemplar #0", "interval: Str(")
                 .doesNotContain("tok3n");
 
         addAFile(run.path());

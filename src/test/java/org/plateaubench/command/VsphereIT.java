@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -18,6 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.plateaubench.plugin.vsphere.vim.Inventory;
+import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+import org.plateaubench.servers.RefusingVcenter;
 import org.plateaubench.servers.Vcsim;
 import tools.jackson.databind.JsonNode;
 
@@ -100,6 +104,84 @@ final class VsphereIT {
         assertThat(run.text("telemetry.ndjson")).contains("DC0_C0_H0 cpu.usage.average");
     }
 
+    /** Two harnesses, one workload name and one vcsim: each deletes its own clones alone, and at the end none is left. */
+    @Test
+    void twoRunsAtOnceLeaveEachOtherAlone() throws Exception {
+        String fingerprint = server.fingerprint();
+        List<LaunchedPlateau> both = new ArrayList<>();
+        for (String machine : List.of("DC0_C0_RP0_VM0", "DC0_C0_RP0_VM1")) {
+            Path file = file(server.url(), fingerprint, machine, "vmotion: 1, deploy: 2", "6s");
+            Files.writeString(
+                    file,
+                    Files.readString(file)
+                            .replace("users: 2", "users: 1")
+                            .replace("machines: [\"DC0_C0_*\"], template", "machines: [" + machine + "], template")
+                            .replace("half-the-hosts", "as-loaded"));
+            both.add(started(
+                    "run",
+                    file.toString(),
+                    "--runs-dir",
+                    folder.resolve(machine).toString()));
+        }
+        for (LaunchedPlateau launched : both) {
+            assertThat(launched.awaitExit(LIMIT)).as(launched.everything()).isIn(0, 1, 2);
+        }
+        for (String machine : List.of("DC0_C0_RP0_VM0", "DC0_C0_RP0_VM1")) {
+            JsonNode result = RunFolder.only(folder.resolve(machine)).json("result.json");
+            assertThat(RunFolder.line(result.path("workloads").path(0), "clone")
+                            .path("counts")
+                            .path("ok")
+                            .asLong())
+                    .as(result.toString())
+                    .isPositive();
+            assertThat(result.path("reconciliation").valueStream().map(row -> row.toString()))
+                    .as("neither misses what the other has deleted, nor counts what it made")
+                    .isNotEmpty()
+                    .noneMatch(row -> row.contains("violated"));
+        }
+        try (VirtualInfrastructure session = server.session()) {
+            assertThat(session.inventory().machines())
+                    .extracting(Inventory.Machine::name)
+                    .noneMatch(name -> name.startsWith("plateau-"));
+        }
+    }
+
+    /** By a proxy before a vcsim, which itself checks no privilege. */
+    @Test
+    void aUserWithoutAPrivilegeIsToldWhichAndWhere() throws Exception {
+        try (RefusingVcenter refusing = RefusingVcenter.start(folder)) {
+            refusing.refuse("RelocateVM_Task", "Resource.HotMigrate");
+            refusing.refuse("QueryPerf", "System.View");
+            Path file = file(refusing.url(), refusing.fingerprint(), "denied", "vmotion: 1, snapshot: 1", "4s");
+
+            LaunchedPlateau checked = started("validate", file.toString(), "--connect");
+            assertThat(checked.awaitExit(LIMIT)).as(checked.everything()).isZero();
+            assertThat(checked.everything())
+                    .contains("NoPermission", "the privilege System.View on PerformanceManager PerfMgr");
+
+            LaunchedPlateau launched = started(
+                    "run",
+                    file.toString(),
+                    "--runs-dir",
+                    folder.resolve("denied").toString());
+            assertThat(launched.awaitExit(LIMIT)).as(launched.everything()).isIn(1, 2);
+            RunFolder run = RunFolder.only(folder.resolve("denied"));
+            JsonNode workload = run.json("result.json").path("workloads").path(0);
+            assertThat(RunFolder.line(workload, "vmotion").path("errorsByClass").toString())
+                    .contains("no-permission");
+            assertThat(RunFolder.line(workload, "takeSnapshot")
+                            .path("counts")
+                            .path("ok")
+                            .asLong())
+                    .as("what is allowed goes on")
+                    .isPositive();
+            assertThat(run.text("events.ndjson"))
+                    .contains("Telemetry failed in plugin vsphere", "the privilege System.View on PerformanceManager");
+            assertThat(launched.everything() + run.text("result.json") + run.text("errors.ndjson"))
+                    .contains("the privilege Resource.HotMigrate on VirtualMachine vm-");
+        }
+    }
+
     private void killWhileThereIsAClone(String fingerprint) throws IOException, InterruptedException {
         try (LaunchedPlateau killed = plateau(fingerprint, "killed", "deploy: 1", "1m")) {
             Await.until(
@@ -123,8 +205,23 @@ final class VsphereIT {
 
     private LaunchedPlateau plateau(String fingerprint, String runs, String mix, String steady, String... more)
             throws IOException {
-        Path file = Files.writeString(
-                folder.resolve(runs + ".yaml"), """
+        Path file = file(server.url(), fingerprint, runs, mix, steady);
+        return started(Stream.concat(
+                        Stream.of(
+                                "run",
+                                file.toString(),
+                                "--runs-dir",
+                                folder.resolve(runs).toString()),
+                        Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    private LaunchedPlateau started(String... arguments) throws IOException {
+        return LaunchedPlateau.start(folder, Map.of("VCENTER_PASSWORD", "secret"), List.of(arguments));
+    }
+
+    private Path file(String url, String fingerprint, String runs, String mix, String steady) throws IOException {
+        return Files.writeString(folder.resolve(runs + ".yaml"), """
                 run: { name: moves, seed: 3 }
                 phases: { rampUp: 0s, steady: %s, rampDown: 0s }
                 suts:
@@ -143,17 +240,6 @@ final class VsphereIT {
                     load: { users: 2, think: 50ms }
                     mix: { flat: { %s } }
                     parameters: { machines: ["DC0_C0_*"], template: DC0_H0_VM1, concurrency: half-the-hosts }
-                """.formatted(steady, server.url(), fingerprint, mix));
-        return LaunchedPlateau.start(
-                folder,
-                Map.of("VCENTER_PASSWORD", "secret"),
-                Stream.concat(
-                                Stream.of(
-                                        "run",
-                                        file.toString(),
-                                        "--runs-dir",
-                                        folder.resolve(runs).toString()),
-                                Stream.of(more))
-                        .toList());
+                """.formatted(steady, url, fingerprint, mix));
     }
 }

@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -89,10 +91,39 @@ final class PrometheusIT {
                 assertThat(value(port, "plateau_agent_heap_bytes{agent=\"metered\",job=\"agent\"}"))
                         .isPositive();
                 assertThat(get(port, "/api/v1/targets")).contains("\"lastError\":\"\"");
+                hasExemplars(port, run);
             } finally {
                 prometheus.destroyForcibly().waitFor();
             }
         }
+    }
+
+    /** Where the slowest operations of intervals are found, and nothing else. */
+    private void hasExemplars(int port, String run) {
+        Instant now = Instant.now();
+        Map<?, ?> answer = Documents.parse(get(
+                port,
+                "/api/v1/query_exemplars?query=plateau_operation_response_seconds_bucket&start="
+                        + now.minus(PATIENCE).getEpochSecond() + "&end="
+                        + now.plusSeconds(60).getEpochSecond()));
+        List<?> found = ((List<?>) Objects.requireNonNull(answer.get("data")))
+                .stream()
+                        .flatMap(each ->
+                                ((List<?>) Objects.requireNonNull(((Map<?, ?>) each).get("exemplars"))).stream())
+                        .toList();
+        assertThat(found).as(answer.toString()).isNotEmpty().allSatisfy(each -> {
+            Map<?, ?> exemplar = (Map<?, ?>) each;
+            assertThat((Map<?, ?>) Objects.requireNonNull(exemplar.get("labels")))
+                    .as(exemplar.toString())
+                    .satisfies(labels -> {
+                        assertThat(labels.keySet().stream().map(String::valueOf))
+                                .containsExactlyInAnyOrder("run", "agent", "interval");
+                        assertThat(String.valueOf(labels.get("run"))).isEqualTo(run);
+                        assertThat(String.valueOf(labels.get("agent"))).isEqualTo("metered");
+                    });
+            assertThat(Double.parseDouble(String.valueOf(exemplar.get("value"))))
+                    .isPositive();
+        });
     }
 
     private Process started(int port, String console, String token, String agent) throws IOException {
@@ -110,6 +141,7 @@ final class PrometheusIT {
                         PROGRAM.toString(),
                         "--config.file=prometheus.yml",
                         "--storage.tsdb.path=data",
+                        "--enable-feature=exemplar-storage",
                         "--web.listen-address=127.0.0.1:" + port)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)

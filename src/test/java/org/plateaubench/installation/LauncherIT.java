@@ -76,6 +76,19 @@ final class LauncherIT {
         assertThat(run(LAUNCHER, "--version").errors()).isEmpty();
     }
 
+    /** What C2 compiles never pays there; any other agent has it. */
+    @Test
+    void anAgentThatOnlyObservesHasTheFirstCompilerAlone() throws IOException, InterruptedException {
+        Map<String, String> told = Map.of("PLATEAU_JAVA_OPTIONS", "-XX:+PrintFlagsFinal");
+        assertThat(run(LAUNCHER, told, "agent", "--credentials", "none", "--telemetry")
+                        .output())
+                .containsPattern("TieredStopAtLevel += 1 ")
+                .containsPattern("UsePerfData += false ");
+        assertThat(run(LAUNCHER, told, "agent", "--credentials", "none", "--allow", "any")
+                        .output())
+                .containsPattern("TieredStopAtLevel += 4 ");
+    }
+
     @Test
     void startsWithWhatTheBuildHasLearned() throws IOException, InterruptedException {
         assertThat(sourceOfItsMainClass(LAUNCHER)).endsWith("source: shared objects file");

@@ -86,7 +86,11 @@ final class DrivenRun implements FollowedRun {
         samplerThread.start();
         publisherThread.start();
         telemetry.start(
-                catalog, prepare.samplesSuts() ? suts : Map.of(), prepare.sutProcesses(), prepare.observesHost());
+                catalog,
+                suts,
+                new SutTelemetry.Sources(agent, prepare.samplesSuts()),
+                prepare.sutProcesses(),
+                prepare.observesHost());
     }
 
     /** This process, the other ones of the harness and the SUTs on this host: all other processes are foreign. */

@@ -18,6 +18,9 @@ final class ObservedHost implements FollowedRun {
     /** How long a message of the controller may wait: each check takes processor time of the observed host. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
+    /** Samples are signs of life too; these are for intervals that are longer. A controller gives an agent up after 15 s. */
+    private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(4);
+
     private final String agent;
     private final ToAgent.Observe observe;
     private final NanoClock runClock;
@@ -47,7 +50,7 @@ final class ObservedHost implements FollowedRun {
         }
         ProgramTelemetry programs = new ProgramTelemetry(observe.processes(), runClock::nanoTime);
         telemetry.observe(
-                observe.observesHost() ? new HostTelemetry(runClock::nanoTime) : null,
+                observe.observesHost() ? new HostTelemetry(runClock::nanoTime, HostTelemetry.Cost.PROCESS) : null,
                 List.of(programs::sample, groups::sample));
     }
 
@@ -63,7 +66,7 @@ final class ObservedHost implements FollowedRun {
     @Override
     public void awaitEnd() throws InterruptedException {
         long now = runClock.nanoTime();
-        if (now - lastHeartbeatNanos >= SnapshotPublisher.HEARTBEAT_NANOS) {
+        if (now - lastHeartbeatNanos >= HEARTBEAT_NANOS) {
             lastHeartbeatNanos = now;
             outbox.post(new ToController.Heartbeat(now));
             events.drain(agent, now).forEach(outbox::post);

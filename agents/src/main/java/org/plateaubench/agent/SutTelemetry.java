@@ -58,15 +58,20 @@ final class SutTelemetry {
         this.outbox = outbox;
     }
 
-    /** Starts to sample; a source that cannot be opened is noted and left out. */
+    /**
+     * Starts to sample; a source that cannot be opened is noted and left out.
+     *
+     * @param here what this agent samples of them
+     */
     void start(
             PluginCatalog catalog,
             Map<String, SutAddress> suts,
+            Sources here,
             Map<String, List<Long>> processes,
             boolean observesHost)
             throws InterruptedException {
         if (observesHost) {
-            observe(new HostTelemetry(runClock::nanoTime), List.of());
+            observe(new HostTelemetry(runClock::nanoTime, HostTelemetry.Cost.SAMPLING), List.of());
         }
         processes.forEach((sut, processIds) -> {
             CpuMeter meter = new CpuMeter(runClock, processIds);
@@ -75,7 +80,7 @@ final class SutTelemetry {
         for (Map.Entry<String, SutAddress> sut : suts.entrySet()) {
             for (TelemetrySourceType type :
                     catalog.telemetrySources(sut.getValue().service())) {
-                open(sut.getKey(), type, sut.getValue());
+                open(sut.getKey(), type, sut.getValue(), here);
             }
         }
     }
@@ -103,8 +108,30 @@ final class SutTelemetry {
         return share >= 0 ? List.of(new TelemetrySource.Sample("cpu", share, "share", false)) : List.of();
     }
 
-    private void open(String sut, TelemetrySourceType type, SutAddress address) throws InterruptedException {
+    /**
+     * Which sources an agent samples.
+     *
+     * @param agent name of the agent, whose own are those that name it
+     * @param othersToo whether those too that name no agent
+     */
+    record Sources(String agent, boolean othersToo) {
+        boolean has(String named) {
+            return named.isEmpty() ? othersToo : named.equals(agent);
+        }
+    }
+
+    private void open(String sut, TelemetrySourceType type, SutAddress address, Sources here)
+            throws InterruptedException {
         try {
+            String agent = PluginCall.call(
+                    "Asking who samples sut/" + sut,
+                    type,
+                    OPEN_DEADLINE,
+                    () -> false,
+                    () -> PluginAnswers.agent(type.agent(address)));
+            if (!here.has(agent)) {
+                return;
+            }
             TelemetrySource source = PluginCall.call(
                     "Opening the telemetry of sut/" + sut, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
             sources.add(new OpenSource(sut, source));

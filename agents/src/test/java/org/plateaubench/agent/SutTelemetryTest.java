@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginCatalog;
@@ -30,6 +34,7 @@ class SutTelemetryTest {
     private final AtomicLong nowNanos = new AtomicLong();
     private final AtomicInteger asked = new AtomicInteger();
     private final CountDownLatch done = new CountDownLatch(1);
+    private final List<String> opened = new CopyOnWriteArrayList<>();
 
     private final NanoClock clock = new NanoClock() {
         @Override
@@ -53,7 +58,11 @@ class SutTelemetryTest {
         InJvmTransport transport = new InJvmTransport(100);
         SutTelemetry telemetry = new SutTelemetry(clock, SECOND, new EventQueue(), new Outbox(transport.agentEnd()));
         telemetry.start(
-                PluginCatalog.of(new Source()), Map.of("db", new SutAddress("db", "store", Map.of())), Map.of(), false);
+                PluginCatalog.of(new Source()),
+                Map.of("db", new SutAddress("db", "store", Map.of())),
+                new SutTelemetry.Sources("load1", true),
+                Map.of(),
+                false);
         assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
         telemetry.close();
 
@@ -68,6 +77,34 @@ class SutTelemetryTest {
                         new TelemetrySample(9 * SECOND / 2, "sut/db", "commits", 450, "transactions", true),
                         new TelemetrySample(3 * SECOND / 2, "sut/db", "power", 3, "W", false),
                         new TelemetrySample(9 * SECOND / 2, "sut/db", "commits", 450, "transactions", true));
+    }
+
+    /** One that names an agent is sampled by that one, whatever agent samples the others. */
+    @Test
+    void aSourceThatNamesAnAgentIsSampledByThatOne() throws Exception {
+        SutAddress ofFirst = new SutAddress("a", "store", Map.of("agent", "load1"));
+        SutAddress ofSecond = new SutAddress("b", "store", Map.of("agent", "load2"));
+        SutAddress ofAny = new SutAddress("c", "store", Map.of());
+        assertThat(sampled(new SutTelemetry.Sources("load1", true), ofFirst, ofSecond, ofAny))
+                .containsExactlyInAnyOrder("a", "c");
+        assertThat(sampled(new SutTelemetry.Sources("load2", false), ofFirst, ofSecond, ofAny))
+                .containsExactly("b");
+        assertThat(sampled(new SutTelemetry.Sources("load3", false), ofFirst, ofSecond, ofAny))
+                .isEmpty();
+    }
+
+    private List<String> sampled(SutTelemetry.Sources here, SutAddress... suts) throws Exception {
+        opened.clear();
+        InJvmTransport transport = new InJvmTransport(1_000);
+        SutTelemetry telemetry = new SutTelemetry(clock, SECOND, new EventQueue(), new Outbox(transport.agentEnd()));
+        telemetry.start(
+                PluginCatalog.of(new Source()),
+                Arrays.stream(suts).collect(Collectors.toMap(SutAddress::name, Function.identity())),
+                here,
+                Map.of(),
+                false);
+        telemetry.close();
+        return List.copyOf(opened);
     }
 
     /**
@@ -91,7 +128,13 @@ class SutTelemetryTest {
         }
 
         @Override
+        public String agent(SutAddress sut) {
+            return sut.properties().getOrDefault("agent", "");
+        }
+
+        @Override
         public TelemetrySource open(SutAddress sut) {
+            opened.add(sut.name());
             return this;
         }
 

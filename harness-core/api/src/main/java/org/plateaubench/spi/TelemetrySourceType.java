@@ -8,6 +8,16 @@ public interface TelemetrySourceType {
     /** Name of the SUT service that this telemetry belongs to. */
     String service();
 
+    /**
+     * Name of the agent that samples the source, for what can be read on the host of that agent only; it must drive load, since other
+     * agents have no plugin.
+     *
+     * @return empty for the first agent that drives load, which samples everything that has no agent of its own
+     */
+    default String agent(SutAddress sut) {
+        return "";
+    }
+
     /** Opens the source for one SUT. */
     TelemetrySource open(SutAddress sut) throws Exception;
 }

@@ -191,6 +191,11 @@ public final class PluginAnswers {
         return configuration;
     }
 
+    /** The name of an agent that alone samples a source; empty for none. */
+    public static String agent(@Nullable String answer) {
+        return shortName(given(answer, "the name of an agent, or an empty text"));
+    }
+
     /** Samples of telemetry, each with a name and a finite value. */
     public static List<TelemetrySource.Sample> samples(@Nullable List<TelemetrySource.Sample> answer) {
         List<TelemetrySource.Sample> given = given(answer, "samples");

@@ -191,6 +191,11 @@ public final class ChildProcess implements AutoCloseable {
         return log.tail();
     }
 
+    /** The last five lines of the log at most, the end of a sentence that names the file; for a child that ended after it had worked. */
+    public String logEnd() {
+        return log.end();
+    }
+
     /** The output since the start, the first megabyte at most. */
     String logSinceStart() throws IOException {
         return log.head();

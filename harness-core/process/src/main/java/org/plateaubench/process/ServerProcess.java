@@ -110,7 +110,7 @@ public final class ServerProcess implements AutoCloseable {
      * @throws IllegalThreadStateException while it runs
      */
     public String ending() {
-        return child.ending() + "; " + child.logTail();
+        return child.ending() + "; " + child.logEnd();
     }
 
     /**

@@ -19,7 +19,6 @@ import org.plateaubench.wire.RefusedMessageException;
 public final class AgentLine implements AutoCloseable {
     private static final int MESSAGES_ON_THE_WAY = 1_024;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final long TICK_MILLIS = 200;
     private static final long PRESENCE_MILLIS = 5_000;
 
     private final String agent;
@@ -30,6 +29,7 @@ public final class AgentLine implements AutoCloseable {
     private final BrokerConnection runs;
     private final BrokerConnection presence;
     private final BlockingQueue<Engagement> engagements = new ArrayBlockingQueue<>(1);
+    private final Pace pace;
     private final Thread ticker;
     private final Thread teller;
     private long lease;
@@ -40,10 +40,30 @@ public final class AgentLine implements AutoCloseable {
     private @Nullable Conversation current;
     private volatile String over = "";
 
+    /** How often an agent with a run asks for the broker's clock, and shows the controller that it lives. */
+    public enum Pace {
+        /** Five times in a second, so that the clocks of agents that drive load are known as well as can be. */
+        DRIVING(200),
+        /** Once in a second: each question takes processor time of a host that is measured. The error bound grows with its age. */
+        OBSERVING(1_000);
+
+        private final long millis;
+
+        Pace(long millis) {
+            this.millis = millis;
+        }
+    }
+
     private AgentLine(
-            Credentials user, LongSupplier clock, Journals journals, Consumer<String> told, Supplier<Presence> who)
+            Credentials user,
+            LongSupplier clock,
+            Journals journals,
+            Consumer<String> told,
+            Supplier<Presence> who,
+            Pace pace)
             throws IOException, InterruptedException {
         this.agent = user.name();
+        this.pace = pace;
         this.journals = journals;
         this.told = told;
         this.clock = clock;
@@ -82,16 +102,22 @@ public final class AgentLine implements AutoCloseable {
      * @param journals the journals of the agent
      * @param told what happens, sentences for a person; any thread
      * @param who what to say of it; called on a thread of its own
+     * @param pace how often the clock is asked for while there is a run
      * @throws IOException with a sentence for a person
      */
     public static AgentLine connect(
-            Credentials user, LongSupplier clock, Journals journals, Consumer<String> told, Supplier<Presence> who)
+            Credentials user,
+            LongSupplier clock,
+            Journals journals,
+            Consumer<String> told,
+            Supplier<Presence> who,
+            Pace pace)
             throws IOException, InterruptedException {
         if (user.role() != Role.AGENT) {
             throw new IOException("The credentials of " + user.name() + " are those of a controller; an agent needs its"
                     + " own (./plateau broker add-agent NAME).");
         }
-        return new AgentLine(user, clock, journals, told, who);
+        return new AgentLine(user, clock, journals, told, who, pace);
     }
 
     private BrokerConnection.Watcher watcher(Consumer<String> told) {
@@ -221,7 +247,7 @@ public final class AgentLine implements AutoCloseable {
     private void tick() {
         try {
             while (true) {
-                TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
+                TimeUnit.MILLISECONDS.sleep(pace.millis);
                 synchronized (this) {
                     if (current != null) {
                         current.tick(clock.getAsLong());

@@ -34,6 +34,8 @@ public final class Rig implements AutoCloseable {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
     private static final Duration JARS_LIMIT = Duration.ofMinutes(10);
     private static final long TICK_MILLIS = 200;
+    /** An agent that drives no load is asked for its clock in one tick of so many, once in a second. */
+    private static final int TICKS_OF_OBSERVERS = 5;
     /** Questions for clocks in a tick: each agent is asked in each up to so many, and 10,000 in turn within 2.6 s. */
     private static final int MOST_QUESTIONS = 800;
     /** One after the other, the leases of thousands of agents would end before their turn came. */
@@ -52,7 +54,17 @@ public final class Rig implements AutoCloseable {
     private volatile String refusal = "";
 
     /** An agent that serves a run of this controller. */
-    private record Engaged(Conversation conversation, Lease lease, Runnable deafness) {
+    private record Engaged(Conversation conversation, Lease lease, Runnable deafness, boolean onlyObserves) {
+        /**
+         * Whether the clock is asked for in a tick. That of an agent that only observes is known before the start as well as that of
+         * others, and then asked for less often, since each answer takes processor time of a host that is measured.
+         */
+        boolean asks(String agent, int tick, int turns) {
+            int all =
+                    onlyObserves && conversation.peerClock().isPresent() ? Math.max(turns, TICKS_OF_OBSERVERS) : turns;
+            return Math.floorMod(agent.hashCode(), all) == tick % all;
+        }
+
         /** An agent that was cut off and goes on sending must take no time from the others. */
         void heed() {
             if (conversation.isOver()) {
@@ -137,14 +149,14 @@ public final class Rig implements AutoCloseable {
 
     private void tick() {
         try {
-            for (int tick = 0; true; tick++) {
+            for (int tick = 0; true; tick = (tick + 1) & Integer.MAX_VALUE) {
                 TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
                 long now = clock.getAsLong();
                 int turns = 1 + engaged.size() / MOST_QUESTIONS;
-                int turn = tick % turns;
+                int thisTick = tick;
                 engaged.forEach((agent, each) -> {
                     each.conversation.tick(now);
-                    each.conversation.readClock(clock.getAsLong(), Math.floorMod(agent.hashCode(), turns) == turn);
+                    each.conversation.readClock(clock.getAsLong(), each.asks(agent, thisTick, turns));
                     each.heed();
                 });
             }
@@ -188,6 +200,17 @@ public final class Rig implements AutoCloseable {
      */
     public Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars)
             throws IOException, InterruptedException {
+        return engage(agent, offer, jars, false);
+    }
+
+    /** Like {@link #engage(String, Offer, Jars)}, for an agent that only observes its host and needs no plugin. */
+    public Transport<ToAgent, ToController> observe(String agent, Offer offer)
+            throws IOException, InterruptedException {
+        return engage(agent, offer, digest -> null, true);
+    }
+
+    private Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars, boolean onlyObserves)
+            throws IOException, InterruptedException {
         Lease lease = lease(agent);
         Conversation conversation = new Conversation(
                 "agent " + agent,
@@ -203,7 +226,7 @@ public final class Rig implements AutoCloseable {
             deafness.run();
             lease.release();
         };
-        engaged.put(agent, new Engaged(conversation, lease, deafness));
+        engaged.put(agent, new Engaged(conversation, lease, deafness, onlyObserves));
         boolean agreed = false;
         try {
             conversation.send(Talk.TERMS.of(RigDocument.bytes(offer)));

@@ -112,7 +112,8 @@ final class LeaseHoldersTest {
         Presence who = new Presence("load1", "test", "here", 1, "", Map.of());
         try (Rig paused = rig(desk);
                 Rig second = rig(desk);
-                AgentLine line = AgentLine.connect(load, System::nanoTime, journals, told::add, () -> who);
+                AgentLine line = AgentLine.connect(
+                        load, System::nanoTime, journals, told::add, () -> who, AgentLine.Pace.DRIVING);
                 BrokerConnection own = BrokerConnection.open(desk, new Telling(told))) {
             var agreed = agreeing(line);
             try (Transport<ToAgent, ToController> lost = engage(paused, "run-1")) {

@@ -64,7 +64,8 @@ final class LostLeasesTest {
                 System::nanoTime,
                 Journals.in(Files.createDirectories(folder.resolve("journals")), Instant::now),
                 told::add,
-                () -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
+                () -> new Presence(user.name(), "test", "here", 1, "", Map.of()),
+                AgentLine.Pace.DRIVING);
     }
 
     private void serve(AgentLine line, Credentials desk, String run) throws Exception {

@@ -115,7 +115,8 @@ final class RigTest {
                 clock,
                 Journals.in(Files.createDirectories(folder.resolve("journals")), Instant::now),
                 told::add,
-                () -> new Presence(user.name(), "test", "here", 1, "", Map.of("rack", "a")));
+                () -> new Presence(user.name(), "test", "here", 1, "", Map.of("rack", "a")),
+                AgentLine.Pace.DRIVING);
     }
 
     private Offer offer(String run, int version) {

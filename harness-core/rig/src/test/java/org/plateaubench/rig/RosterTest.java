@@ -57,7 +57,13 @@ final class RosterTest {
 
     private AgentLine line(Credentials user, Presence presence) throws IOException, InterruptedException {
         Journals journals = Journals.in(Files.createDirectories(folder.resolve("journals")), Instant::now);
-        return AgentLine.connect(user, () -> System.nanoTime() + AHEAD, journals, sentence -> {}, () -> presence);
+        return AgentLine.connect(
+                user,
+                () -> System.nanoTime() + AHEAD,
+                journals,
+                sentence -> {},
+                () -> presence,
+                AgentLine.Pace.DRIVING);
     }
 
     private static Presence presence(String agent, String version) {

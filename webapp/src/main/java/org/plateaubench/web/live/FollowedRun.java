@@ -209,6 +209,7 @@ final class FollowedRun {
      * @param phase label of its present phase; empty while unknown
      * @param running whether it is in progress
      * @param elapsedSeconds seconds of its clock; null before the clock starts
+     * @param origin instant at which its clock started; null before
      * @param totals totals; not changed during the call of the reader
      */
     record Measured(
@@ -218,6 +219,7 @@ final class FollowedRun {
             String phase,
             boolean running,
             @Nullable Double elapsedSeconds,
+            @Nullable Instant origin,
             RunTotals totals) {}
 
     /** Applies a function to the measurements; returns null before the run is planned. */
@@ -234,6 +236,7 @@ final class FollowedRun {
                 phase == null ? "" : phase.name(),
                 end == null,
                 run.course().elapsedSeconds(endedAt.equals(Instant.MAX) ? clock.instant() : endedAt),
+                run.course().origin(),
                 run.figures().totals()));
     }
 }

@@ -2,6 +2,8 @@
 package org.plateaubench.web.live;
 
 import io.javalin.http.Context;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
@@ -9,14 +11,18 @@ import java.io.IOException;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 
-/** The metrics of the console and of recent runs, in the text format of Prometheus. Any thread. */
+/**
+ * The metrics of the console and of recent runs, in the text format that the client accepts: that of OpenMetrics, which has exemplars, or
+ * else that of Prometheus. Any thread.
+ */
 final class MetricsText {
     private static final System.Logger LOG = System.getLogger(MetricsText.class.getName());
 
     private final FollowedRuns followed;
     private final Broadcast lists;
     private final Supplier<OptionalInt> queueLength;
-    private final PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
+    private final ExpositionFormatWriter openMetrics = OpenMetricsTextFormatWriter.create();
+    private final ExpositionFormatWriter prometheus = PrometheusTextFormatWriter.create();
 
     MetricsText(FollowedRuns followed, Broadcast lists, Supplier<OptionalInt> queueLength) {
         this.followed = followed;
@@ -25,12 +31,14 @@ final class MetricsText {
     }
 
     void answer(Context context) throws IOException {
+        ExpositionFormatWriter writer = openMetrics.accepts(context.header("Accept")) ? openMetrics : prometheus;
         context.header("Cache-Control", "no-store")
+                .header("Vary", "Accept")
                 .contentType(writer.getContentType())
-                .result(bytes());
+                .result(bytes(writer));
     }
 
-    private byte[] bytes() throws IOException {
+    private byte[] bytes(ExpositionFormatWriter writer) throws IOException {
         RunMetrics metrics = new RunMetrics();
         for (FollowedRun run : followed.measured()) {
             try {

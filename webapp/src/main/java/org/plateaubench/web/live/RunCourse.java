@@ -73,6 +73,12 @@ final class RunCourse {
         }
     }
 
+    /** Returns the instant at which the run's clock started; null before. */
+    @Nullable
+    Instant origin() {
+        return origin;
+    }
+
     /** Returns the seconds of the run's clock; null before it starts. */
     @Nullable
     Double elapsedSeconds(Instant now) {

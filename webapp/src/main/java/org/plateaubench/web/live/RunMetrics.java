@@ -4,6 +4,8 @@ package org.plateaubench.web.live;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Exemplar;
+import io.prometheus.metrics.model.snapshots.Exemplars;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
@@ -13,10 +15,12 @@ import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.statistics.Nanos;
 
@@ -62,6 +66,36 @@ final class RunMetrics {
     private final List<MetricSnapshot> console = new ArrayList<>();
     private boolean hasRuns;
 
+    /** Exemplars of a run: where the slowest operation of an interval is found, by names and numbers of the run alone. */
+    private record Examples(String run, @Nullable Instant origin) {
+        /** Characters of names and values of the labels of one exemplar, by OpenMetrics 1.0; a scrape with more is refused. */
+        private static final int MOST_CHARACTERS = 128;
+
+        Exemplars of(RunTotals.TimeTotals times) {
+            List<Exemplar> exemplars = new ArrayList<>();
+            times.slowest().values().forEach(slowest -> {
+                Labels labels =
+                        Labels.of("run", run, "agent", slowest.agent(), "interval", Long.toString(slowest.sequence()));
+                if (origin != null && characters(labels) <= MOST_CHARACTERS) {
+                    exemplars.add(Exemplar.builder()
+                            .value(slowest.valueNanos() / Nanos.PER_SECOND)
+                            .labels(labels)
+                            .timestampMillis(
+                                    origin.plusNanos(slowest.endNanos()).toEpochMilli())
+                            .build());
+                }
+            });
+            return Exemplars.of(exemplars);
+        }
+
+        private static int characters(Labels labels) {
+            return labels.stream()
+                    .mapToInt(
+                            label -> label.getName().length() + label.getValue().length())
+                    .sum();
+        }
+    }
+
     /** Adds the metrics of a run; returns the run's id. */
     String add(FollowedRun.Measured run) {
         hasRuns = true;
@@ -73,13 +107,14 @@ final class RunMetrics {
         if (seconds != null) {
             elapsed.dataPoint(gauge(id, seconds));
         }
+        Examples examples = new Examples(run.id(), run.origin());
         for (RunTotals.WorkloadTotals workload : run.totals().workloads()) {
             Labels labels = id.add("tile", Integer.toString(workload.tile())).add("workload", workload.name());
             users.dataPoint(gauge(labels, workload.users()));
             inFlight.dataPoint(gauge(labels, workload.inFlight()));
             queued.dataPoint(gauge(labels, workload.queued()));
-            lags.dataPoint(histogram(labels, workload.dispatchLag()));
-            workload.lines().forEach(line -> add(labels, line));
+            lags.dataPoint(histogram(labels, workload.dispatchLag(), examples));
+            workload.lines().forEach(line -> add(labels, line, examples));
         }
         for (RunTotals.Agent agent : run.totals().agents()) {
             Labels labels = id.add("agent", agent.agent());
@@ -90,7 +125,7 @@ final class RunMetrics {
         return run.id();
     }
 
-    private void add(Labels workload, RunTotals.LineTotals line) {
+    private void add(Labels workload, RunTotals.LineTotals line, Examples examples) {
         Labels labels = workload.add("operation", line.name()).add("kind", line.kind());
         line.outcomes()
                 .forEach((outcome, count) -> operations.dataPoint(counter(labels.add("outcome", outcome), count)));
@@ -107,7 +142,7 @@ final class RunMetrics {
         if (others > 0) {
             errors.dataPoint(counter(labels.add("class", OTHER), (double) others));
         }
-        responses.dataPoint(histogram(labels, line.times()));
+        responses.dataPoint(histogram(labels, line.times(), examples));
     }
 
     /** Adds the metrics of the console. */
@@ -133,7 +168,7 @@ final class RunMetrics {
         return GaugeDataPointSnapshot.builder().labels(labels).value(value).build();
     }
 
-    private static HistogramDataPointSnapshot histogram(Labels labels, RunTotals.TimeTotals times) {
+    private static HistogramDataPointSnapshot histogram(Labels labels, RunTotals.TimeTotals times, Examples examples) {
         long[] ends = RunTotals.bucketEndNanos();
         long[] upTo = times.upTo();
         ClassicHistogramBuckets.Builder buckets = ClassicHistogramBuckets.builder();
@@ -146,6 +181,7 @@ final class RunMetrics {
         return HistogramDataPointSnapshot.builder()
                 .labels(labels)
                 .classicHistogramBuckets(buckets.build())
+                .exemplars(examples.of(times))
                 .sum(times.sumNanos() / Nanos.PER_SECOND)
                 .build();
     }

@@ -127,8 +127,13 @@ final class LiveFixture implements AutoCloseable {
     record RunningRun(RunFolder folder, CompletableFuture<Boolean> end) {}
 
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return get(path, "*/*");
+    }
+
+    HttpResponse<String> get(String path, String accept) throws IOException, InterruptedException {
         return http.send(
                 HttpRequest.newBuilder(address().resolve(path))
+                        .header("Accept", accept)
                         .timeout(PATIENCE)
                         .build(),
                 HttpResponse.BodyHandlers.ofString());

@@ -12,7 +12,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -44,6 +46,7 @@ final class LiveTest {
     private static List<List<Event>> watched = List.of();
     private static String metricsMeanwhile = "";
     private static String metricsAfterwards = "";
+    private static String openMetricsAfterwards = "";
 
     @BeforeAll
     static void watchARun() throws Exception {
@@ -76,6 +79,8 @@ final class LiveTest {
         }
         run.end().get(120, TimeUnit.SECONDS);
         metricsAfterwards = fixture.get("/metrics").body();
+        openMetricsAfterwards = fixture.get("/metrics", "application/openmetrics-text;version=1.0.0,text/plain;q=0.5")
+                .body();
     }
 
     @AfterAll
@@ -284,6 +289,41 @@ final class LiveTest {
                 .isEqualTo(ok);
         assertThat(sum(metricsAfterwards, "plateau_operation_response_seconds_bucket\\{.*le=\"\\+Inf\".*\\}"))
                 .isEqualTo(ok);
+    }
+
+    /** An example of a bucket is the slowest operation of an interval, by its exact time, and names where it is found. */
+    @Test
+    void openMetricsHaveExemplars() throws Exception {
+        assertThat(metricsAfterwards).doesNotContain("# {").doesNotContain("# EOF");
+        assertThat(openMetricsAfterwards).endsWith("# EOF\n");
+        Set<String> slowest = new TreeSet<>();
+        for (String line : Files.readAllLines(folder.file(StoredFile.INTERVALS))) {
+            JsonNode interval = Json.mapper().readTree(line);
+            for (JsonNode workload : interval.path("workloads")) {
+                for (JsonNode measured : workload.path("lines")) {
+                    slowest.add(interval.path("sequence").asLong() + " "
+                            + measured.path("response").path("maxNanos").asLong());
+                }
+            }
+        }
+        Matcher exemplar = Pattern.compile("(?m)^plateau_operation_response_seconds_bucket\\{.*le=\"([^\"]+)\"} \\S+"
+                        + " # \\{agent=\"local\",interval=\"(\\d+)\",run=\"" + Pattern.quote(folder.runId())
+                        + "\"} (\\S+) (\\S+)$")
+                .matcher(openMetricsAfterwards);
+        int found = 0;
+        while (exemplar.find()) {
+            found++;
+            double seconds = Double.parseDouble(exemplar.group(3));
+            assertThat(slowest).contains(exemplar.group(2) + " " + Math.round(1e9 * seconds));
+            if (!exemplar.group(1).startsWith("+")) {
+                assertThat(seconds).isLessThanOrEqualTo(Double.parseDouble(exemplar.group(1)));
+            }
+            assertThat(Double.parseDouble(exemplar.group(4))).isBetween(0.0, System.currentTimeMillis() / 1e3);
+        }
+        assertThat(found).as(openMetricsAfterwards).isPositive();
+        assertThat(openMetricsAfterwards.lines().filter(line -> line.contains("# {")))
+                .as("no exemplar has anything else")
+                .hasSize(found);
     }
 
     @Test

@@ -108,11 +108,19 @@ record OtlpDocument(List<ResourceMetrics> resourceMetrics) {
             String count,
             double sum,
             List<String> bucketCounts,
-            List<Double> explicitBounds) {
+            List<Double> explicitBounds,
+            List<Exemplar> exemplars) {
         Buckets {
             attributes = List.copyOf(attributes);
             bucketCounts = List.copyOf(bucketCounts);
             explicitBounds = List.copyOf(explicitBounds);
+            exemplars = List.copyOf(exemplars);
+        }
+    }
+
+    record Exemplar(List<Attribute> filteredAttributes, String timeUnixNano, double asDouble) {
+        Exemplar {
+            filteredAttributes = List.copyOf(filteredAttributes);
         }
     }
 

@@ -186,7 +186,17 @@ final class RunMetrics implements RunRecords {
                     OtlpDocument.texts(each),
                     Arrays.stream(RunTotals.bucketEndNanos())
                             .mapToObj(end -> end / Nanos.PER_SECOND)
-                            .toList());
+                            .toList(),
+                    times.slowest().values().stream().map(this::exemplar).toList());
+        }
+
+        /** The run is among the attributes of the point already. */
+        private OtlpDocument.Exemplar exemplar(RunTotals.Slowest slowest) {
+            return new OtlpDocument.Exemplar(
+                    OtlpDocument.attributes(labels(
+                            labels(Map.of(), "agent", slowest.agent()), "interval", Long.toString(slowest.sequence()))),
+                    unixNanos(start.plusNanos(slowest.endNanos())),
+                    slowest.valueNanos() / Nanos.PER_SECOND);
         }
 
         private List<OtlpDocument.Attribute> attributes(Map<String, String> labels) {

@@ -230,7 +230,7 @@ public final class RigAgents implements AgentSource {
         try (ExecutorService several =
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
             driving = engaging(names(), name -> rig.engage(name, withPlugins, jars::get), several);
-            observing = engaging(observers, name -> rig.engage(name, without, digest -> null), several);
+            observing = engaging(observers, name -> rig.observe(name, without), several);
         }
         Map<String, String> refusals = taken(driving, links);
         Map<String, String> absent = taken(observing, links);

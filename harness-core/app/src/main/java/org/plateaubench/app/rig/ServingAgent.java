@@ -154,8 +154,13 @@ public final class ServingAgent {
         // The threads that are started here inherit it.
         TimerSlack.reduceForThisThread();
         try (MetricsEndpoint endpoint = endpoint();
-                AgentLine line =
-                        AgentLine.connect(user, SystemClock.instance()::nanoTime, journals, told, this::presence)) {
+                AgentLine line = AgentLine.connect(
+                        user,
+                        SystemClock.instance()::nanoTime,
+                        journals,
+                        told,
+                        this::presence,
+                        service.observes() ? AgentLine.Pace.OBSERVING : AgentLine.Pace.DRIVING)) {
             if (endpoint != null) {
                 told.accept("Metrics of this agent are at " + endpoint.place() + ".");
             }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param drivesLoad whether that agent drove load there too
  * @param clockErrorMs by how much the instants of the samples may be wrong: greatest sum of departure and error bound of the
  *     agent's clock in the run; null when it was not measured
- * @param costCores processor time that the samples took in the steady window, in cores; null when not known
+ * @param costCores processor time that telemetry took in the steady window, in cores: of the agent's whole process where it only observes, of the
+ *     thread that samples where it drives load; null when not known
  * @param firstSampleSeconds instant of the first sample on the run's clock, null when there is none
  * @param lastSampleSeconds instant of the last one
  * @param holes times of the steady window without samples

@@ -3,6 +3,7 @@ package org.plateaubench.engine.run;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
@@ -16,7 +17,35 @@ final class LatestSamples {
     private static final Duration SAMPLE_DEADLINE = Duration.ofSeconds(20);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
 
+    private static final int MOST_NAMED = 20;
+
     private LatestSamples() {}
+
+    /**
+     * Why a source cannot be asked here: only one agent can sample it. Empty for any other source.
+     *
+     * @param agents agents that drive load
+     * @throws PluginCall.Failure when that cannot be asked
+     */
+    static Optional<String> elsewhere(TelemetrySourceType type, SutAddress address, String name, List<String> agents)
+            throws PluginCall.Failure, InterruptedException {
+        String agent = PluginCall.call(
+                "Asking who samples " + name,
+                type,
+                OPEN_DEADLINE,
+                () -> false,
+                () -> PluginAnswers.agent(type.agent(address)));
+        if (agent.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                agents.contains(agent)
+                        ? "Agent " + agent + " reads it on its own host when the run goes on."
+                        : "No agent that drives load is called '" + agent
+                                + "', so that nothing will be read: name one of "
+                                + String.join(", ", agents.subList(0, Math.min(agents.size(), MOST_NAMED)))
+                                + ".");
+    }
 
     /**
      * Asks a source once.

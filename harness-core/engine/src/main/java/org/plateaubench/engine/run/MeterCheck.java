@@ -35,8 +35,14 @@ final class MeterCheck {
     private String sentence(PlannedMeter meter, SutAddress address) throws InterruptedException {
         String failure = "";
         for (TelemetrySourceType type : setup.catalog().telemetrySources(address.service())) {
+            String name = "meter " + meter.name();
             try {
-                Optional<Sample> latest = LatestSamples.of(type, address, "meter " + meter.name()).stream()
+                Optional<String> elsewhere = LatestSamples.elsewhere(
+                        type, address, name, setup.plan().agents());
+                if (elsewhere.isPresent()) {
+                    return "This meter was not read here. " + elsewhere.get();
+                }
+                Optional<Sample> latest = LatestSamples.of(type, address, name).stream()
                         .filter(sample -> sample.series().equals(meter.series()))
                         .min(Comparator.comparing(Sample::age));
                 if (latest.isPresent()) {

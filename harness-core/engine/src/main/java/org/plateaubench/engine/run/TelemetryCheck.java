@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.spi.TelemetrySource;
@@ -32,9 +33,15 @@ final class TelemetryCheck {
         }
     }
 
-    private static String sentence(RunSuts.Started sut, TelemetrySourceType type) throws InterruptedException {
+    private String sentence(RunSuts.Started sut, TelemetrySourceType type) throws InterruptedException {
+        String name = "the telemetry of " + sut.scope();
         try {
-            return sentence(LatestSamples.of(type, sut.address(), "the telemetry of " + sut.scope()));
+            Optional<String> elsewhere = LatestSamples.elsewhere(
+                    type, sut.address(), name, setup.plan().agents());
+            if (elsewhere.isPresent()) {
+                return "Telemetry: " + elsewhere.get();
+            }
+            return sentence(LatestSamples.of(type, sut.address(), name));
         } catch (PluginCall.Failure e) {
             return e.sentence() + (e.sentence().endsWith(".") ? "" : ".")
                     + " A run would go on without this telemetry.";

@@ -66,17 +66,17 @@ public final class ControlGroupTelemetry {
             }
         }
         for (String[] fields : lines(folder.resolve("memory.current"))) {
-            add(samples, name + "memory", (double) HostTelemetry.parsed(fields[0]), "bytes", false);
+            add(samples, name + "memory", (double) HostFiles.parsed(fields[0]), "bytes", false);
         }
         for (String[] fields : lines(folder.resolve("pids.current"))) {
-            add(samples, name + "tasks", (double) HostTelemetry.parsed(fields[0]), "tasks", false);
+            add(samples, name + "tasks", (double) HostFiles.parsed(fields[0]), "tasks", false);
         }
         disks(folder, name, samples);
         for (String resource : List.of("cpu", "io", "memory")) {
             for (String[] fields : lines(folder.resolve(resource + ".pressure"))) {
                 String total = fields[fields.length - 1];
                 if (fields[0].equals("some") && total.startsWith("total=")) {
-                    double waited = HostTelemetry.parsed(total.substring("total=".length())) / MICROS_PER_SECOND;
+                    double waited = HostFiles.parsed(total.substring("total=".length())) / MICROS_PER_SECOND;
                     add(samples, name + "waiting for " + resource, waited, "seconds", true);
                 }
             }
@@ -98,7 +98,7 @@ public final class ControlGroupTelemetry {
             for (String[] fields : devices) {
                 for (String field : fields) {
                     sum += field.startsWith(series.get(0))
-                            ? HostTelemetry.parsed(field.substring(series.get(0).length()))
+                            ? HostFiles.parsed(field.substring(series.get(0).length()))
                             : 0;
                 }
             }
@@ -107,7 +107,7 @@ public final class ControlGroupTelemetry {
     }
 
     private static double seconds(String[] fields) {
-        return fields.length > 1 ? HostTelemetry.parsed(fields[1]) / MICROS_PER_SECOND : 0;
+        return fields.length > 1 ? HostFiles.parsed(fields[1]) / MICROS_PER_SECOND : 0;
     }
 
     private static List<String[]> lines(Path file) {

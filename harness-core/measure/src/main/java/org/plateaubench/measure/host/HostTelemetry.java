@@ -1,54 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
  * What a Linux host does, from the files that proc(5) describes and from those of pressure stall information: processors,
- * all together, the busiest and by mode, run queue, memory and paging, disks, network, interrupts, context switches. A file that a kernel does not have has
+ * all together, each core, the busiest and by mode, run queue, memory and paging, disks, network, interrupts, context switches. A file that a kernel does not have has
  * no series. One thread.
  */
 public final class HostTelemetry {
-    private static final Pattern CORE = Pattern.compile("cpu\\d+");
-    /** Series of the processor time that the samples themselves take, in cores. */
+    /** Series of the processor time that the samples take, in cores, see {@link Cost}. */
     public static final String COST = "cost of this telemetry";
 
     private static final String SHARE = "share";
     private static final String BYTES = "bytes";
     private static final long SECTOR_BYTES = 512;
-    private static final Pattern SPACE = Pattern.compile("\\s+");
-    /** Names of the fields of a processor's line that are reported, by their place; 3 is idle time. */
-    private static final List<String> MODES =
-            List.of("user", "nice", "system", "", "iowait", "irq", "softirq", "steal");
+    private static final int MOST_FIELDS = 24;
+    private static final Predicate<String> MEMORY =
+            Set.of("MemTotal:", "MemAvailable:", "Cached:", "Dirty:", "SwapTotal:", "SwapFree:")::contains;
+    private static final Predicate<String> PAGING = Set.of("pgmajfault", "pswpin", "pswpout")::contains;
 
-    /** Places of the fields of a processor's line in which it did no work of this host: idle, iowait, steal. */
-    private static final Set<Integer> IDLE = Set.of(3, 4, 7);
+    /** What is counted as the cost of telemetry. */
+    public enum Cost {
+        /** The processor time of the thread that samples, where the process does other things too. */
+        SAMPLING {
+            @Override
+            long spentNanos() {
+                return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            }
+        },
+        /** The processor time of the whole process, which does nothing else: sampling, clocks, messages and the JVM. */
+        PROCESS {
+            @Override
+            long spentNanos() {
+                return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+            }
+        };
+
+        abstract long spentNanos();
+    }
 
     private final Path proc;
     private final Path blocks;
+    private final ProcessorTelemetry processors;
     private final PackagePower power;
+    private final Cost cost;
     private final LongSupplier clock;
     private long lastNanos;
-    private final Map<String, long[]> lastCores = new HashMap<>();
-    private long @Nullable [] lastModes;
     private long @Nullable [] lastDisk;
     private long lastCostNanos = -1;
     private final long[] lastStalls = {-1, -1, -1};
 
-    /** Telemetry of this host. */
-    public HostTelemetry(LongSupplier clock) {
-        this(Path.of("/proc"), Path.of("/sys/block"), Path.of("/sys/class/powercap"), clock);
+    /**
+     * Telemetry of this host.
+     *
+     * @param clock monotonic nanoseconds
+     */
+    public HostTelemetry(LongSupplier clock, Cost cost) {
+        this(Path.of("/proc"), Path.of("/sys/block"), Path.of("/sys/class/powercap"), clock, cost);
     }
 
     /**
@@ -56,8 +75,10 @@ public final class HostTelemetry {
      *
      * @param clock monotonic nanoseconds
      */
-    HostTelemetry(Path proc, Path blocks, Path powerCapping, LongSupplier clock) {
+    HostTelemetry(Path proc, Path blocks, Path powerCapping, LongSupplier clock, Cost cost) {
         power = new PackagePower(powerCapping);
+        processors = new ProcessorTelemetry(proc.resolve("stat"));
+        this.cost = cost;
         this.proc = proc;
         this.blocks = blocks;
         this.clock = clock;
@@ -68,7 +89,7 @@ public final class HostTelemetry {
     public List<Sample> sample() {
         List<Sample> samples = new ArrayList<>();
         long now = clock.getAsLong();
-        processors(samples);
+        processors.addTo(samples);
         memory(samples);
         paging(samples);
         disks(samples);
@@ -80,73 +101,15 @@ public final class HostTelemetry {
         return samples;
     }
 
-    private List<String[]> lines(String file) {
-        return HostFiles.read(proc.resolve(file)).stream()
-                .flatMap(String::lines)
-                .map(line -> SPACE.split(line.strip()))
-                .toList();
-    }
-
-    private void processors(List<Sample> samples) {
-        double busiest = -1;
-        for (String[] fields : lines("stat")) {
-            if (CORE.matcher(fields[0]).matches()) {
-                long[] modes = numbers(fields, 1, MODES.size());
-                double busy = busy(modes, lastCores.put(fields[0], modes));
-                busiest = Math.max(busiest, busy);
-                continue;
-            }
-            switch (fields[0]) {
-                case "cpu" -> modes(samples, numbers(fields, 1, MODES.size()));
-                case "procs_running" -> level(samples, "run queue", number(fields, 1), "threads");
-                case "ctxt" -> total(samples, "context switches", number(fields, 1), "switches");
-                case "intr" -> total(samples, "interrupts", number(fields, 1), "interrupts");
-                default -> {}
-            }
-        }
-        if (busiest >= 0) {
-            level(samples, "cpu of the busiest core", busiest, SHARE);
-        }
-    }
-
-    /** The share of the time since the last sample in which programs and the kernel worked; negative when not known. */
-    private static double busy(long[] modes, long @Nullable [] before) {
-        long all = 0;
-        long idle = 0;
-        for (int i = 0; before != null && i < modes.length; i++) {
-            long ticks = Math.max(0, modes[i] - before[i]);
-            all += ticks;
-            idle += IDLE.contains(i) ? ticks : 0;
-        }
-        return all == 0 ? -1 : 1 - (double) idle / all;
-    }
-
-    private void modes(List<Sample> samples, long[] modes) {
-        long[] before = lastModes;
-        lastModes = modes;
-        if (before == null) {
-            return;
-        }
-        double busy = busy(modes, before);
-        if (busy >= 0) {
-            level(samples, "cpu", busy, SHARE);
-        }
-        double all = 0;
-        for (int i = 0; i < modes.length; i++) {
-            all += modes[i] - before[i];
-        }
-        for (int i = 0; i < modes.length && all > 0; i++) {
-            if (!MODES.get(i).isEmpty()) {
-                level(samples, "cpu " + MODES.get(i), Math.max(0, modes[i] - before[i]) / all, SHARE);
-            }
-        }
+    private List<String[]> lines(String file, Predicate<String> wanted) {
+        return HostFiles.lines(proc.resolve(file), wanted, MOST_FIELDS);
     }
 
     private void memory(List<Sample> samples) {
         long all = 0;
         long swap = 0;
-        for (String[] fields : lines("meminfo")) {
-            long bytes = 1024 * number(fields, 1);
+        for (String[] fields : lines("meminfo", MEMORY)) {
+            long bytes = 1024 * HostFiles.number(fields, 1);
             switch (fields[0]) {
                 case "MemTotal:" -> all = bytes;
                 case "MemAvailable:" -> level(samples, "memory used", all - bytes, BYTES);
@@ -160,11 +123,11 @@ public final class HostTelemetry {
     }
 
     private void paging(List<Sample> samples) {
-        for (String[] fields : lines("vmstat")) {
+        for (String[] fields : lines("vmstat", PAGING)) {
             switch (fields[0]) {
-                case "pgmajfault" -> total(samples, "major page faults", number(fields, 1), "faults");
-                case "pswpin" -> total(samples, "pages swapped in", number(fields, 1), "pages");
-                case "pswpout" -> total(samples, "pages swapped out", number(fields, 1), "pages");
+                case "pgmajfault" -> total(samples, "major page faults", HostFiles.number(fields, 1), "faults");
+                case "pswpin" -> total(samples, "pages swapped in", HostFiles.number(fields, 1), "pages");
+                case "pswpout" -> total(samples, "pages swapped out", HostFiles.number(fields, 1), "pages");
                 default -> {}
             }
         }
@@ -174,12 +137,12 @@ public final class HostTelemetry {
     private void disks(List<Sample> samples) {
         long[] sum = new long[7];
         boolean any = false;
-        for (String[] fields : lines("diskstats")) {
+        for (String[] fields : lines("diskstats", field -> true)) {
             if (fields.length > 11 && Files.exists(blocks.resolve(fields[2]).resolve("device"))) {
                 any = true;
                 int[] places = {3, 5, 6, 7, 9, 10, 11};
                 for (int i = 0; i < places.length; i++) {
-                    sum[i] += number(fields, places[i]);
+                    sum[i] += HostFiles.number(fields, places[i]);
                 }
             }
         }
@@ -209,12 +172,12 @@ public final class HostTelemetry {
     private void network(List<Sample> samples) {
         long[] sum = new long[4];
         boolean any = false;
-        for (String[] fields : lines("net/dev")) {
+        for (String[] fields : lines("net/dev", field -> true)) {
             if (fields.length > 10 && fields[0].endsWith(":") && !fields[0].equals("lo:")) {
                 any = true;
                 int[] places = {1, 2, 9, 10};
                 for (int i = 0; i < places.length; i++) {
-                    sum[i] += number(fields, places[i]);
+                    sum[i] += HostFiles.number(fields, places[i]);
                 }
             }
         }
@@ -230,10 +193,10 @@ public final class HostTelemetry {
     private void stalls(List<Sample> samples, long nanos) {
         List<String> resources = List.of("cpu", "io", "memory");
         for (int i = 0; i < resources.size(); i++) {
-            for (String[] fields : lines("pressure/" + resources.get(i))) {
+            for (String[] fields : lines("pressure/" + resources.get(i), "some"::equals)) {
                 String total = fields[fields.length - 1];
-                if (fields[0].equals("some") && total.startsWith("total=")) {
-                    long micros = parsed(total.substring("total=".length()));
+                if (total.startsWith("total=")) {
+                    long micros = HostFiles.parsed(total.substring("total=".length()));
                     if (lastStalls[i] >= 0 && nanos > 0) {
                         double share = Math.clamp(1e3 * (micros - lastStalls[i]) / nanos, 0, 1);
                         level(samples, "waiting for " + resources.get(i), share, SHARE);
@@ -244,9 +207,8 @@ public final class HostTelemetry {
         }
     }
 
-    /** The processor time of the thread that samples. */
     private void cost(List<Sample> samples, long nanos) {
-        long spent = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        long spent = cost.spentNanos();
         if (lastCostNanos >= 0 && nanos > 0) {
             level(samples, COST, (double) (spent - lastCostNanos) / nanos, "cores");
         }
@@ -263,27 +225,5 @@ public final class HostTelemetry {
 
     private static void total(List<Sample> samples, String series, long value, String unit) {
         samples.add(new Sample(series, value, unit, true));
-    }
-
-    private static long[] numbers(String[] fields, int from, int count) {
-        long[] numbers = new long[count];
-        for (int i = 0; i < count; i++) {
-            numbers[i] = number(fields, from + i);
-        }
-        return numbers;
-    }
-
-    /** A field; 0 for one that an old kernel does not have. */
-    private static long number(String[] fields, int at) {
-        return at < fields.length ? parsed(fields[at]) : 0;
-    }
-
-    /** A whole number; 0 for what is none. */
-    static long parsed(String text) {
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            return 0;
-        }
     }
 }

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
  * What all processes of a program use together, from {@code stat} and {@code status} of proc(5): CPU time, resident memory,
  * processes and threads. The CPU time of a process that has ended is kept by its parent, and so missing where the parent is
  * of another program. A program without a process has no series but the number of its processes, 0. One thread.
+ *
+ * <p>On a host with hundreds of processes, opening a file of each in each sample would be most of what telemetry costs. So a process of
+ * another name is read again only while it is young, since a process takes its program's name just after it was made, and then once in
+ * {@value #ROUNDS} samples.
  */
 public final class ProgramTelemetry {
     private static final Pattern SPACE = Pattern.compile("\\s+");
@@ -27,14 +28,24 @@ public final class ProgramTelemetry {
 
     private static final int LAST_TICKS = 14;
 
+    private static final int YOUNG_SAMPLES = 3;
+    private static final int ROUNDS = 10;
+
     private final Path proc;
     private final LongSupplier clock;
     private final List<String> programs;
     private final Map<String, Double> lastSeconds = new TreeMap<>();
+    /** Processes of other names, with the number of the sample that first saw them. */
+    private Map<String, Long> others = new HashMap<>();
+
+    private long samples;
     private long lastNanos;
 
     private static final class Use {
         private long ticks;
+        /** Part of the ticks that processes had before they were found to be of this program, long after they were made. */
+        private long foundTicks;
+
         private long bytes;
         private long processes;
         private long threads;
@@ -59,9 +70,9 @@ public final class ProgramTelemetry {
 
     /** What there is now; CPU is over the time since the last call, and missing in the first. */
     public List<Sample> sample() {
-        List<Sample> samples = new ArrayList<>();
+        List<Sample> all = new ArrayList<>();
         if (programs.isEmpty()) {
-            return samples;
+            return all;
         }
         Map<String, Use> uses = new TreeMap<>();
         programs.forEach(program -> uses.put(program, new Use()));
@@ -71,60 +82,76 @@ public final class ProgramTelemetry {
         lastNanos = now;
         uses.forEach((program, use) -> {
             String name = "program " + program + " ";
-            samples.add(new Sample(name + "processes", use.processes, "processes", false));
+            all.add(new Sample(name + "processes", use.processes, "processes", false));
             if (use.processes == 0) {
                 lastSeconds.remove(program);
                 return;
             }
-            samples.add(new Sample(name + "threads", use.threads, "threads", false));
-            samples.add(new Sample(name + "memory", use.bytes, "bytes", false));
+            all.add(new Sample(name + "threads", use.threads, "threads", false));
+            all.add(new Sample(name + "memory", use.bytes, "bytes", false));
             double spent = use.ticks * HostCpu.TICK_NANOS / 1e9;
+            double found = use.foundTicks * HostCpu.TICK_NANOS / 1e9;
             Double before = lastSeconds.put(program, spent);
             if (before != null && seconds > 0) {
-                samples.add(new Sample(name + "cpu", Math.max(0, spent - before) / seconds, "cores", false));
+                all.add(new Sample(name + "cpu", Math.max(0, spent - found - before) / seconds, "cores", false));
             }
         });
-        return samples;
+        return all;
     }
 
     private void read(Map<String, Use> uses) {
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(proc, "[0-9]*")) {
-            for (Path folder : folders) {
-                String stat = HostFiles.read(folder.resolve("stat")).orElse("");
-                int open = stat.indexOf('(');
-                int close = stat.lastIndexOf(')');
-                Use use = open < 0 || close < open ? null : uses.get(stat.substring(open + 1, close));
-                if (use != null) {
-                    add(use, stat.substring(close + 1), folder);
-                }
+        Map<String, Long> stillOthers = new HashMap<>();
+        samples++;
+        String[] names = proc.toFile().list();
+        for (String id : names == null ? new String[0] : names) {
+            if (!isNumber(id)) {
+                continue;
             }
-        } catch (IOException | DirectoryIteratorException e) {
-            // The processes read so far are the result.
-            return;
+            Long since = others.get(id);
+            if (since != null && !isDue(id, since)) {
+                stillOthers.put(id, since);
+                continue;
+            }
+            Path folder = proc.resolve(id);
+            String stat = HostFiles.read(folder.resolve("stat")).orElse("");
+            int open = stat.indexOf('(');
+            int close = stat.lastIndexOf(')');
+            Use use = open < 0 || close < open ? null : uses.get(stat.substring(open + 1, close));
+            if (use != null) {
+                add(use, stat.substring(close + 1), folder, since != null && samples - since > YOUNG_SAMPLES);
+            } else {
+                stillOthers.put(id, since == null ? Long.valueOf(samples) : since);
+            }
         }
+        others = stillOthers;
     }
 
-    private static void add(Use use, String stat, Path folder) {
+    private static boolean isNumber(String name) {
+        return !name.isEmpty() && name.charAt(0) >= '1' && name.charAt(0) <= '9';
+    }
+
+    private boolean isDue(String id, long since) {
+        return samples - since <= YOUNG_SAMPLES || Math.floorMod(id.hashCode() + samples, ROUNDS) == 0;
+    }
+
+    private static void add(Use use, String stat, Path folder, boolean isFoundLate) {
         String[] fields = SPACE.split(stat.strip(), -1);
         if (fields.length <= LAST_TICKS || fields[0].equals("Z")) {
             return;
         }
         use.processes++;
         for (int i = FIRST_TICKS; i <= LAST_TICKS; i++) {
-            use.ticks += HostTelemetry.parsed(fields[i]);
+            long ticks = HostFiles.parsed(fields[i]);
+            use.ticks += ticks;
+            use.foundTicks += isFoundLate ? ticks : 0;
         }
-        for (String line : HostFiles.read(folder.resolve("status")).orElse("").split("\n", -1)) {
-            @Nullable Long value = value(line);
-            if (value != null && line.startsWith("VmRSS:")) {
+        for (String[] line : HostFiles.lines(folder.resolve("status"), Set.of("VmRSS:", "Threads:")::contains, 2)) {
+            long value = HostFiles.number(line, 1);
+            if (line[0].equals("VmRSS:")) {
                 use.bytes += 1024 * value;
-            } else if (value != null && line.startsWith("Threads:")) {
+            } else {
                 use.threads += value;
             }
         }
-    }
-
-    private static @Nullable Long value(String line) {
-        String[] parts = SPACE.split(line, -1);
-        return parts.length > 1 ? Long.valueOf(HostTelemetry.parsed(parts[1])) : null;
     }
 }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -50,7 +52,8 @@ final class HostTelemetryTest {
         write(
                 "pressure/cpu",
                 "some avg10=0.00 avg60=0.00 avg300=0.00 total=1000000\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=9\n");
-        telemetry = new HostTelemetry(proc, folder.resolve("block"), folder.resolve("powercap"), clock::get);
+        telemetry = new HostTelemetry(
+                proc, folder.resolve("block"), folder.resolve("powercap"), clock::get, HostTelemetry.Cost.SAMPLING);
     }
 
     private void write(String file, String text) throws IOException {
@@ -71,7 +74,8 @@ final class HostTelemetryTest {
         counter("intel-rapl:0:0", "core", 1_000_000);
         counter("intel-rapl:1", "package-1", 262_143_328_850L - 10_000_000);
         counter("intel-rapl:2", "psys", 1_000);
-        telemetry = new HostTelemetry(proc, folder.resolve("block"), folder.resolve("powercap"), clock::get);
+        telemetry = new HostTelemetry(
+                proc, folder.resolve("block"), folder.resolve("powercap"), clock::get, HostTelemetry.Cost.SAMPLING);
         clock.addAndGet(SECOND);
         assertThat(sampled()).as("nothing is known of the time before").doesNotContainKey("processor power");
         clock.addAndGet(2 * SECOND);
@@ -121,12 +125,90 @@ final class HostTelemetryTest {
         Map<String, Sample> samples = sampled();
         assertThat(value(samples, "cpu")).as("user and system").isEqualTo(0.375);
         assertThat(value(samples, "cpu of the busiest core")).isEqualTo(0.75);
+        assertThat(value(samples, "cpu core 0")).isEqualTo(0.75);
         assertThat(value(samples, "cpu user")).isEqualTo(0.25);
         assertThat(value(samples, "cpu system")).isEqualTo(0.125);
         assertThat(value(samples, "cpu steal")).isEqualTo(0.25);
         assertThat(value(samples, "disk read latency")).isEqualTo(5);
         assertThat(samples).as("nothing was written").doesNotContainKey("disk write latency");
         assertThat(value(samples, "waiting for cpu")).isCloseTo(0.25, within(1e-9));
+    }
+
+    /** Core 300 is beyond those that have a series, and still the busiest; one that was switched off leaves a hole. */
+    @Test
+    void eachCoreHasASeriesUpToABound() throws IOException {
+        write("stat", "cpu  0 0 0 0\ncpu0 0 0 0 100 0 0 0 0\ncpu1 50 0 0 50 0 0 0 0\ncpu255 0 0 0 0\ncpu300 0 0 0 0\n");
+        sampled();
+        clock.addAndGet(SECOND);
+        write("stat", "cpu  0 0 0 0\ncpu0 25 0 0 175 0 0 0 0\ncpu255 0 0 10 90\ncpu300 90 0 0 10\n");
+        Map<String, Sample> samples = sampled();
+        assertThat(samples.get("cpu core 0")).isEqualTo(new Sample("cpu core 0", 0.25, "share", false));
+        assertThat(value(samples, "cpu core 255")).isCloseTo(0.1, within(1e-9));
+        assertThat(value(samples, "cpu of the busiest core")).isCloseTo(0.9, within(1e-9));
+        assertThat(samples).doesNotContainKeys("cpu core 1", "cpu core 300");
+    }
+
+    /** 150 cores are told of in three samples, each over the time since it was told of before; the busiest is that of one sample. */
+    @Test
+    void theCoresOfALargeHostAreToldOfInTurn() throws IOException {
+        Map<String, Integer> told = new TreeMap<>();
+        for (int second = 0; second < 12; second++) {
+            StringBuilder stat = new StringBuilder("cpu  1 0 0 1\n");
+            for (int core = 0; core < 150; core++) {
+                // Each works every second second.
+                stat.append("cpu")
+                        .append(core)
+                        .append(' ')
+                        .append(100 * (second / 2))
+                        .append(" 0 0 ");
+                stat.append(100 * ((second + 1) / 2)).append("\n");
+            }
+            write("stat", stat.toString());
+            clock.addAndGet(SECOND);
+            Map<String, Sample> samples = sampled();
+            List<String> cores = samples.keySet().stream()
+                    .filter(name -> name.startsWith("cpu core "))
+                    .toList();
+            assertThat(cores).hasSizeLessThanOrEqualTo(second < 2 ? 150 : 64);
+            if (second > 7) {
+                cores.forEach(core -> told.merge(core, 1, Integer::sum));
+                assertThat(cores)
+                        .allSatisfy(core -> assertThat(value(samples, core)).isBetween(0.3, 0.7));
+                assertThat(value(samples, "cpu of the busiest core")).isIn(0.0, 1.0);
+            }
+        }
+        assertThat(told).hasSize(150);
+        assertThat(told.values()).allMatch(times -> times <= 2);
+    }
+
+    /** What the whole process took is more than what one of its threads did. */
+    @Test
+    void theCostIsThatOfTheThreadOrOfTheProcess() throws InterruptedException {
+        HostTelemetry ofThread = new HostTelemetry(
+                proc, folder.resolve("block"), folder.resolve("powercap"), clock::get, HostTelemetry.Cost.SAMPLING);
+        HostTelemetry ofProcess = new HostTelemetry(
+                proc, folder.resolve("block"), folder.resolve("powercap"), clock::get, HostTelemetry.Cost.PROCESS);
+        clock.addAndGet(SECOND);
+        ofThread.sample();
+        ofProcess.sample();
+        Thread other = new Thread(() -> {
+            long until = 200_000_000L + ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            while (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() < until) {
+                Thread.onSpinWait();
+            }
+        });
+        other.start();
+        other.join();
+        clock.addAndGet(SECOND);
+        double own = cost(ofThread.sample());
+        assertThat(cost(ofProcess.sample())).isGreaterThan(0.15).isGreaterThan(own);
+    }
+
+    private static double cost(List<Sample> samples) {
+        return samples.stream()
+                .filter(sample -> sample.series().equals(HostTelemetry.COST))
+                .mapToDouble(Sample::value)
+                .sum();
     }
 
     @Test
@@ -141,7 +223,7 @@ final class HostTelemetryTest {
 
     @Test
     void thisHostHasProcessorsAndMemory() {
-        HostTelemetry here = new HostTelemetry(System::nanoTime);
+        HostTelemetry here = new HostTelemetry(System::nanoTime, HostTelemetry.Cost.PROCESS);
         here.sample();
         assertThat(here.sample())
                 .extracting(Sample::series)

@@ -68,6 +68,37 @@ final class NamedUseTest {
                 .doesNotContainKeys("program absent memory", "program absent cpu");
     }
 
+    /** A shell becomes the program at once, another process after long: what that had used before is not of one second. */
+    @Test
+    void aProcessThatBecomesTheProgramIsFound() throws IOException {
+        ProgramTelemetry telemetry = new ProgramTelemetry(folder, List.of("postgres"), clock::get);
+        process(10, "postgres", "S", 100, 0, 1000);
+        process(11, "late", "S", 0, 0, 0);
+        telemetry.sample();
+        process(12, "sh", "R", 0, 0, 0);
+        clock.addAndGet(SECOND);
+        telemetry.sample();
+        process(12, "postgres", "R", 50, 0, 500);
+        clock.addAndGet(SECOND);
+        assertThat(values(telemetry.sample()))
+                .containsEntry("program postgres processes", 2.0)
+                .containsEntry("program postgres cpu", 0.5);
+
+        for (int i = 0; i < 5; i++) {
+            clock.addAndGet(SECOND);
+            telemetry.sample();
+        }
+        process(11, "postgres", "R", 800, 0, 500);
+        double processes = 2;
+        for (int i = 0; i < 10; i++) {
+            clock.addAndGet(SECOND);
+            Map<String, Double> values = values(telemetry.sample());
+            processes = values.getOrDefault("program postgres processes", 0.0);
+            assertThat(values).containsEntry("program postgres cpu", 0.0);
+        }
+        assertThat(processes).isEqualTo(3);
+    }
+
     @Test
     void theProgramOfThisTestIsThere() {
         String own = HostFiles.read(Path.of("/proc/self/comm")).orElseThrow();

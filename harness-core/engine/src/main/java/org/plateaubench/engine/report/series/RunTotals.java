@@ -54,9 +54,20 @@ public final class RunTotals implements RunRecords {
         return ends;
     }
 
+    /**
+     * The slowest operation of one interval of one agent, as an example of its bucket.
+     *
+     * @param agent name of the agent
+     * @param sequence number of the agent's interval, from 0
+     * @param endNanos end of the interval on the run's clock; the operation ended in it
+     * @param valueNanos its exact time
+     */
+    public record Slowest(String agent, long sequence, long endNanos, long valueNanos) {}
+
     /** A sum of times in buckets. */
     public static final class TimeTotals {
         private final long[] buckets = new long[LAST_POWER - FIRST_POWER + 1];
+        private final Map<Integer, Slowest> slowest = new TreeMap<>();
         private long measured;
         private long overflow;
         private double sumNanos;
@@ -74,6 +85,26 @@ public final class RunTotals implements RunRecords {
         /** Exact sum in nanoseconds. */
         public double sumNanos() {
             return sumNanos;
+        }
+
+        /** Of each bucket in which the slowest operation of some interval lies, the latest, by number of the bucket. */
+        public Map<Integer, Slowest> slowest() {
+            return new TreeMap<>(slowest);
+        }
+
+        private void add(@Nullable Times times, StoredInterval interval) {
+            if (times != null && times.maxNanos() > 0) {
+                long[] ends = bucketEndNanos();
+                int bucket = 0;
+                while (bucket < ends.length && times.maxNanos() > ends[bucket]) {
+                    bucket++;
+                }
+                slowest.merge(
+                        bucket,
+                        new Slowest(interval.agent(), interval.sequence(), interval.endNanos(), times.maxNanos()),
+                        (before, now) -> now.endNanos() >= before.endNanos() ? now : before);
+            }
+            add(times);
         }
 
         private void add(@Nullable Times times) {
@@ -133,7 +164,7 @@ public final class RunTotals implements RunRecords {
             return new TreeMap<>(errorsByClass);
         }
 
-        private void add(LineInterval line) {
+        private void add(LineInterval line, StoredInterval interval) {
             LineInterval.Counts counts = line.counts();
             outcomes.merge("ok", counts.ok(), Long::sum);
             outcomes.merge("declined", counts.declined(), Long::sum);
@@ -141,7 +172,7 @@ public final class RunTotals implements RunRecords {
             outcomes.merge("abandoned", counts.abandoned(), Long::sum);
             outcomes.merge("dropped", counts.dropped(), Long::sum);
             line.errorsByClass().forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
-            times.add(line.response());
+            times.add(line.response(), interval);
         }
     }
 
@@ -214,7 +245,7 @@ public final class RunTotals implements RunRecords {
                 for (LineInterval line : measured.lines()) {
                     LineTotals totals = workload.lines.get(line.line());
                     if (totals != null) {
-                        totals.add(line);
+                        totals.add(line, interval);
                     }
                 }
             }

@@ -26,4 +26,10 @@ public record RaplParameters(
                 unit = "W",
                 min = 1,
                 max = 100_000)
-        double mostWatts) {}
+        double mostWatts,
+
+        @Parameter(
+                description =
+                        "Name of the agent on whose host the counters are; it must drive load. Empty for the first agent that does",
+                defaultValue = "")
+        String agent) {}

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.Names;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.power.meter.MeterRules;
 import org.plateaubench.plugin.power.meter.MeterService;
@@ -12,10 +13,11 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
-/** The energy counters of the processors of the host of the first agent that drives load. */
+/** The energy counters of the processors of an agent's host: of the agent that is named, or of the first that drives load. */
 public final class RaplServiceType implements SutServiceType<RaplParameters> {
     static final String SERVICE = "rapl";
     static final String SEPARATOR = "\n";
+    static final String AGENT = "agent";
 
     @Override
     public String name() {
@@ -39,6 +41,12 @@ public final class RaplServiceType implements SutServiceType<RaplParameters> {
             findings.add(Finding.problem("No zone is named.", "Write zones: [package-*].")
                     .about("zones"));
         }
+        if (!parameters.agent().isEmpty() && !Names.isValid(parameters.agent())) {
+            findings.add(Finding.problem(
+                            "'" + parameters.agent() + "' is no name of an agent.",
+                            "Write the name of an agent of rig.agents, or of an agent of the controller's host, such as local.")
+                    .about("agent"));
+        }
         return findings;
     }
 
@@ -51,9 +59,20 @@ public final class RaplServiceType implements SutServiceType<RaplParameters> {
                         context.name(),
                         SERVICE,
                         Map.of(
-                                "folder", parameters.folder(),
-                                "zones", zones,
-                                "mostWatts", Double.toString(parameters.mostWatts()))),
-                Map.of("folder", parameters.folder(), "zones", String.join(", ", parameters.zones())));
+                                "folder",
+                                parameters.folder(),
+                                "zones",
+                                zones,
+                                "mostWatts",
+                                Double.toString(parameters.mostWatts()),
+                                AGENT,
+                                parameters.agent())),
+                Map.of(
+                        "folder",
+                        parameters.folder(),
+                        "zones",
+                        String.join(", ", parameters.zones()),
+                        AGENT,
+                        parameters.agent().isEmpty() ? "the first that drives load" : parameters.agent()));
     }
 }

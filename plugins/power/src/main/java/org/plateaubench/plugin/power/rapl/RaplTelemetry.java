@@ -13,6 +13,11 @@ public final class RaplTelemetry implements TelemetrySourceType {
     }
 
     @Override
+    public String agent(SutAddress sut) {
+        return sut.property(RaplServiceType.AGENT);
+    }
+
+    @Override
     public TelemetrySource open(SutAddress sut) {
         return new RaplMeter(sut, System::nanoTime);
     }

@@ -14,6 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -48,12 +49,32 @@ final class RaplMeterTest {
     }
 
     private RaplMeter meter(String... zones) throws Exception {
-        RaplParameters parameters = new RaplParameters(folder.toString(), List.of(zones), 1_000);
+        RaplParameters parameters = new RaplParameters(folder.toString(), List.of(zones), 1_000, "");
         try (SutService service = new RaplServiceType()
                 .create(new SutContext<>("cpu", SutContext.Mode.EXTERNAL, parameters, Path.of("target")))) {
             SutAddress address = service.start(Progress.SILENT);
             return new RaplMeter(address, () -> nanos);
         }
+    }
+
+    /** Counters are those of one host, so only an agent there can read them. */
+    @Test
+    void theAgentOnWhoseHostTheCountersAreIsNamed() throws Exception {
+        RaplParameters parameters = new RaplParameters(folder.toString(), List.of("package-*"), 1_000, "load2");
+        assertThat(new RaplServiceType().check(SutContext.Mode.EXTERNAL, parameters))
+                .isEmpty();
+        try (SutService service = new RaplServiceType()
+                .create(new SutContext<>("cpu", SutContext.Mode.EXTERNAL, parameters, Path.of("target")))) {
+            assertThat(new RaplTelemetry().agent(service.start(Progress.SILENT)))
+                    .isEqualTo("load2");
+            assertThat(service.configuration()).containsEntry("agent", "load2");
+        }
+        RaplParameters wrong = new RaplParameters(folder.toString(), List.of("package-*"), 1_000, "Load 2!");
+        assertThat(new RaplServiceType().check(SutContext.Mode.EXTERNAL, wrong))
+                .singleElement()
+                .extracting(Finding::toString)
+                .asString()
+                .contains("'Load 2!' is no name of an agent");
     }
 
     private double joules(RaplMeter meter) throws IOException {

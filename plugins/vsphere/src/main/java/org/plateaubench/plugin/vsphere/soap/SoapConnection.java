@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -151,12 +152,17 @@ final class SoapConnection {
     }
 
     private static VimException refusal(String method, XmlElement fault) {
-        String type = fault.child("detail").stream()
-                .flatMap(detail -> detail.children().stream())
-                .findFirst()
-                .map(detail -> detail.instanceType().isEmpty() ? detail.name() : detail.instanceType())
+        Optional<XmlElement> detail = fault.child("detail").stream()
+                .flatMap(all -> all.children().stream())
+                .findFirst();
+        // The element of a fault is named by the type and this ending.
+        String type = detail.map(one ->
+                        one.instanceType().isEmpty() ? one.name().replaceFirst("Fault$", "") : one.instanceType())
                 .orElse("unknown fault");
-        String said = fault.text("faultstring");
-        return new VimException(type, method + " was refused: " + type + (said.isEmpty() ? "" : ", " + said) + ".");
+        String said = fault.text("faultstring").replaceFirst("\\.$", "");
+        return new VimException(
+                type,
+                method + " was refused: " + type + (said.isEmpty() ? "" : ", " + said) + "."
+                        + detail.map(MissingPrivilege::sentence).orElse(""));
     }
 }

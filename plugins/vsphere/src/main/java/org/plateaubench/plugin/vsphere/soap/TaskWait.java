@@ -141,11 +141,15 @@ final class TaskWait {
 
     private static VimException failure(XmlElement info) {
         Optional<XmlElement> error = info.child("error");
-        String fault = error.flatMap(found -> found.child("fault"))
-                .map(XmlElement::instanceType)
+        Optional<XmlElement> why = error.flatMap(found -> found.child("fault"));
+        String fault = why.map(XmlElement::instanceType)
                 .filter(type -> !type.isEmpty())
                 .orElse("unknown fault");
-        String said = error.map(found -> found.text("localizedMessage")).orElse("");
-        return new VimException(fault, "The task failed: " + fault + (said.isEmpty() ? "" : ", " + said) + ".");
+        String said =
+                error.map(found -> found.text("localizedMessage")).orElse("").replaceFirst("\\.$", "");
+        return new VimException(
+                fault,
+                "The task failed: " + fault + (said.isEmpty() ? "" : ", " + said) + "."
+                        + why.map(MissingPrivilege::sentence).orElse(""));
     }
 }

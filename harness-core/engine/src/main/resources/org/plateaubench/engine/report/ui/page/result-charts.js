@@ -8,6 +8,7 @@ import {html, nothing, render} from '../module/lit.js';
 import {complain, problemView, settle} from '../module/notice.js';
 import {counterCharts, errorChart, harnessCharts, isCpu, keyOf, operationCharts, phasesOf, stepsOf, summedCharts, telemetryCharts, telemetryKey,
   workloadCharts} from './chart-specs.js';
+import {coreGrids, coreMap, isCore} from './result-cores.js';
 import {spansOf} from './result-events.js';
 import {powerCharts} from './result-power.js';
 import {timesAsked, timesChooser, timesOf} from './result-times.js';
@@ -63,7 +64,7 @@ export class ResultCharts {
     }
     this.workloads = this.data.workloads.map(keyOf);
     this.scopes = this.workloads.length > this.atOnce ? this.workloads.slice(0, 1) : this.workloads;
-    (this.data.telemetry ?? []).filter((one) => this.whole || isCpu(one))
+    this.lines().filter((one) => this.whole || isCpu(one))
       .forEach((one) => this.chosen.add(telemetryKey(one)));
     this.usual = new Set(this.chosen);
     this.build();
@@ -75,7 +76,7 @@ export class ResultCharts {
     const scope = this.place.get('workload');
     const series = this.place.all('series');
     if (series.length) {
-      const known = new Set((this.data.telemetry ?? []).map(telemetryKey));
+      const known = new Set(this.lines().map(telemetryKey));
       this.chosen = new Set(series.filter((key) => known.has(key)));
     }
     if (this.workloads.length > this.atOnce && this.workloads.includes(scope)) {
@@ -132,7 +133,7 @@ export class ResultCharts {
       this.group(`more ${key}`, [...operationCharts(key, context), errorChart(key, context)]);
       this.group(`counters ${key}`, counterCharts(key, context));
     }
-    this.group('telemetry', telemetryCharts(this.data.telemetry ?? [], this.chosen, context));
+    this.group('telemetry', telemetryCharts(this.lines(), this.chosen, context));
     this.group('power', powerCharts(this.run.result, this.data.telemetry, context));
     this.group('harness', harnessCharts(context));
     this.paint();
@@ -155,6 +156,7 @@ export class ResultCharts {
 
   /** Draws anew: the result with its limits has come. */
   restyle() {
+    this.coresOf = null;
     this.charts().forEach((chart) => chart.restyle());
     if (this.data && this.run.result?.power) {
       this.group('power', powerCharts(this.run.result, this.data.telemetry, {phases: () => this.phases}));
@@ -164,7 +166,7 @@ export class ResultCharts {
 
   choose(key, on) {
     this.chosen[on ? 'add' : 'delete'](key);
-    this.group('telemetry', telemetryCharts(this.data.telemetry ?? [], this.chosen, {phases: () => this.phases}));
+    this.group('telemetry', telemetryCharts(this.lines(), this.chosen, {phases: () => this.phases}));
     this.keep();
     this.paint();
   }
@@ -181,7 +183,7 @@ export class ResultCharts {
         ${this.counters(key)}`)}
       ${this.groups.get('power')?.length ? html`<h3>Power</h3><div class="charts">${this.elements('power')}</div>` : nothing}
       <h3>Telemetry</h3>${this.telemetryChooser()}
-      <div class="charts">${this.elements('telemetry')}</div>
+      <div class="charts">${this.elements('telemetry')}${this.cores()}</div>
       <h3>Harness</h3><div class="charts">${this.elements('harness')}</div>`, this.element);
     this.element.dataset.state = this.busy ? 'loading' : 'ready';
     this.element.dataset.binSeconds = String(this.data.binSeconds);
@@ -208,8 +210,22 @@ export class ResultCharts {
     }}>${this.workloads.map((key) => html`<option value=${key} ?selected=${this.scopes[0] === key}>${key}</option>`)}</select></label>`;
   }
 
+  /** The series of telemetry that are lines: those of cores are drawn together. */
+  lines() {
+    return (this.data.telemetry ?? []).filter((one) => !isCore(one));
+  }
+
+  /** A picture for each host; drawn again when the part of the run that is shown is another. */
+  cores() {
+    if (this.coresOf !== this.data) {
+      this.coresOf = this.data;
+      this.coreMaps = coreGrids(this.data.telemetry).map(coreMap);
+    }
+    return this.coreMaps;
+  }
+
   telemetryChooser() {
-    const series = this.data.telemetry ?? [];
+    const series = this.lines();
     if (series.length === 0) {
       return html`<p class="soft">None was recorded.</p>`;
     }

@@ -3,6 +3,7 @@
 import {tableExport} from '../module/export.js';
 import {bytes, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {coreOf} from './result-cores.js';
 
 const WHOLE = 'steady state';
 
@@ -14,7 +15,7 @@ function said(value, unit) {
 function facts(host) {
   return [
     host.agent ? `sampled by agent ${host.agent}, which ${host.drivesLoad ? 'drives load there' : 'drives no load'}` : '',
-    host.costCores === null ? '' : `cost ${number(100 * host.costCores)} % of a core`,
+    host.costCores === null ? '' : `${host.drivesLoad ? 'sampling' : 'its process'} took ${number(100 * host.costCores)} % of a core`,
     host.clockErrorMs === null ? 'clock error not known' : `instants within ${number(host.clockErrorMs)} ms`,
     ...host.holes.map((hole) => `no sample from ${number(hole.fromSeconds)} to ${number(hole.toSeconds)} s`),
   ].filter(Boolean).join('; ');
@@ -28,9 +29,18 @@ function table(of, stretch) {
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label="${of}, ${name}"><table data-test="host">
     <thead><tr><th scope="col">Series</th><th scope="col" class="numeric">Mean</th><th scope="col" class="numeric">p95</th>
       <th scope="col" class="numeric">Most</th><th scope="col" class="numeric">Samples</th></tr></thead>
-    <tbody>${stretch.series.map((one) => html`<tr><th scope="row">${one.name}</th>
+    <tbody>${stretch.series.filter((one) => coreOf(one) === null).map((one) => html`<tr><th scope="row">${one.name}</th>
       ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}
-      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>${tableExport(`${of}, ${name}`)}</div>`;
+      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>${tableExport(`${of}, ${name}`)}</div>${coresTable(of, name, stretch.series)}`;
+}
+
+/** The cores by number, as shares of each. */
+function coresTable(of, name, series) {
+  const cores = series.map((one) => ({...one, core: coreOf(one)})).filter(({core}) => core !== null).sort((a, b) => a.core - b.core);
+  return cores.length === 0 ? nothing : html`<div class="table-scroll" tabindex="0" role="region" aria-label="Cores of ${of}, ${name}"><table data-test="host-cores">
+    <thead><tr><th scope="col">Core</th>${['Mean', 'p95', 'Most'].map((title) => html`<th scope="col" class="numeric">${title}</th>`)}</tr></thead>
+    <tbody>${cores.map((one) => html`<tr><th scope="row">${one.core}</th>
+      ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}</tr>`)}</tbody></table>${tableExport(`cores of ${of}, ${name}`)}</div>`;
 }
 
 /** The parts of single agents, where the run file asks for them; they have no percentiles of their own. */

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What sentences quote of a log. */
+final class ProcessLogTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static String lines(int from, int to, String text) {
+        return IntStream.rangeClosed(from, to)
+                .mapToObj(i -> i + " " + text + "\n")
+                .collect(Collectors.joining());
+    }
+
+    @Test
+    void aSentenceQuotesFewLinesOfThisStartAndNoneOfThemWhole() throws IOException {
+        Path file = folder.resolve("server.log");
+        Files.writeString(file, lines(1, 3, "of an earlier start"));
+        ProcessLog log = ProcessLog.fromHere(file);
+        assertThat(log.end()).isEqualTo("its log " + file + " is empty");
+        Files.writeString(file, lines(4, 6, "works"), StandardOpenOption.APPEND);
+        assertThat(log.end()).isEqualTo("its log " + file + " ends: 4 works\n5 works\n6 works");
+
+        Files.writeString(file, lines(7, 60, "x".repeat(250) + "y".repeat(750)), StandardOpenOption.APPEND);
+        assertThat(log.end().lines())
+                .hasSize(5)
+                .allMatch(line -> line.endsWith("y..."))
+                .last()
+                .asString()
+                .hasSize(303)
+                .startsWith("60 x");
+        assertThat(log.tail().length()).isLessThan(20 * 310);
+    }
+}

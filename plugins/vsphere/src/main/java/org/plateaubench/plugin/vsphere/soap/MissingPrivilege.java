@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.soap;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which privilege the user lacks, and on what: the fault {@code NoPermission} of the vSphere API has {@code object} and {@code privilegeId}, that
+ * of newer servers also {@code missingPrivileges}, a list for each object.
+ */
+final class MissingPrivilege {
+    private static final int MOST_NAMED = 10;
+
+    private MissingPrivilege() {}
+
+    /** A sentence after a blank; nothing for another fault, or one that names no privilege. */
+    static String sentence(XmlElement fault) {
+        List<String> missing = new ArrayList<>();
+        if (!fault.text("privilegeId").isEmpty()) {
+            missing.add(fault.text("privilegeId") + on(fault, "object"));
+        }
+        for (XmlElement one : fault.children("missingPrivileges")) {
+            one.children("privilegeIds").forEach(id -> missing.add(id.text() + on(one, "entity")));
+        }
+        List<String> named = missing.stream().distinct().limit(MOST_NAMED).toList();
+        return named.isEmpty()
+                ? ""
+                : " The user lacks the privilege " + String.join(", ", named)
+                        + "; give the user a role that has it there.";
+    }
+
+    private static String on(XmlElement fault, String child) {
+        return fault.child(child)
+                .map(XmlElement::reference)
+                .map(object -> " on " + object.type() + " " + object.id())
+                .orElse("");
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.telemetry.VcenterTelemetry;
+import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+import org.plateaubench.servers.RefusingVcenter;
+import org.plateaubench.spi.TelemetrySource;
+
+/** A user who lacks a privilege: the sentence names it and the object, and the session goes on. */
+final class DeniedPermissionTest {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void theMissingPrivilegeAndItsObjectAreNamed() throws Exception {
+        try (RefusingVcenter server = RefusingVcenter.start(folder)) {
+            VcenterAddress place = new VcenterAddress(server.address());
+            try (HttpClient client = place.client();
+                    VirtualInfrastructure session = place.signIn(client, LIMIT)) {
+                Machine machine = session.inventory().machines().getFirst();
+                server.refuse("CreateSnapshot_Task", "VirtualMachine.State.CreateSnapshot");
+
+                assertThatThrownBy(() -> session.takeSnapshot(machine.self(), "denied", LIMIT))
+                        .isInstanceOfSatisfying(VimException.class, refusal -> {
+                            assertThat(OperationsDriver.errorClass(refusal)).isEqualTo("no-permission");
+                            assertThat(refusal.isSessionEnded()).isFalse();
+                        })
+                        .hasMessage(
+                                "CreateSnapshot_Task was refused: NoPermission, Permission to perform this operation was denied."
+                                        + " The user lacks the privilege VirtualMachine.State.CreateSnapshot on VirtualMachine "
+                                        + machine.self().id() + "; give the user a role that has it there.");
+                assertThat(session.machine(machine.self()).name()).isEqualTo(machine.name());
+            }
+        }
+    }
+
+    @Test
+    void telemetryThatIsDeniedSaysSo() throws Exception {
+        try (RefusingVcenter server = RefusingVcenter.start(folder)) {
+            server.refuse("QueryPerf", "System.View");
+            TelemetrySource source = new VcenterTelemetry().open(server.address());
+            try {
+                assertThatThrownBy(source::sample)
+                        .hasMessageContaining("NoPermission")
+                        .hasMessageContaining("the privilege System.View on PerformanceManager PerfMgr");
+            } finally {
+                source.close();
+            }
+        }
+    }
+}
