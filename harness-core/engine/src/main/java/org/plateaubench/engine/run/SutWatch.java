@@ -54,7 +54,7 @@ final class SutWatch implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
             deaths.add(new SutDeath(
-                    sut.scope(), "its state cannot be asked for: " + PluginCall.sentence(e), SutFailure.UNKNOWN));
+                    sut.scope(), "its state is unknown: " + PluginCall.sentence(e), SutFailure.UNKNOWN));
         }
     }
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.command.LaunchedPlateau;
+
+/**
+ * Words that hide who or what is meant stand in no program, page or document (CONTRIBUTING, "Names"): of those that are to
+ * be avoided, the ones that have no other meaning. Tests, the log of changes and decisions of the past are not read, nor
+ * migrations of a database, whose text is part of their checksum.
+ */
+final class PlainLanguageTest {
+
+    private static final Pattern WORDS = Pattern.compile(
+            "(?<!\\*)\\b(whoever|somebody|anew|held\\W+against|for\\W+want\\W+of|what\\W+became\\W+of|asked\\W+for)\\b",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern READ = Pattern.compile(
+            "(?!docs/adr/|CHANGELOG\\.md)([^/]+\\.md|docs/.*\\.md|configs/.*\\.yaml|(.*/)?src/main/(?!resources/db/).*"
+                    + "\\.(java|js|css|yaml|mustache|html|properties))");
+    /** Text that is data: words of messages and events that a workload sends. */
+    private static final Pattern DATA = Pattern.compile(".*/(Prose|Original)\\.java");
+
+    private static final List<String> FOLDERS = List.of("target", "node_modules", "test", ".git");
+
+    @Test
+    void noWordHidesWhoOrWhatIsMeant() throws IOException {
+        Path home = LaunchedPlateau.home();
+        List<Path> files = files(home);
+        assertThat(files).hasSizeGreaterThan(1_000);
+        assertThat(files.stream().flatMap(file -> found(home, file))).isEmpty();
+    }
+
+    private static List<Path> files(Path home) throws IOException {
+        try (Stream<Path> all = Files.walk(home)) {
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> isRead(home.relativize(file)))
+                    .toList();
+        }
+    }
+
+    private static boolean isRead(Path file) {
+        String name = file.toString();
+        return READ.matcher(name).matches()
+                && !DATA.matcher(name).matches()
+                && FOLDERS.stream().noneMatch(folder -> ("/" + name).contains("/" + folder + "/"));
+    }
+
+    private static Stream<String> found(Path home, Path file) {
+        String text = text(file);
+        return WORDS.matcher(text)
+                .results()
+                .map(match -> home.relativize(file) + ":" + line(text, match) + ": " + match.group());
+    }
+
+    private static long line(String text, MatchResult match) {
+        return text.substring(0, match.start()).lines().count();
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalStateException(file.toString(), e);
+        }
+    }
+}
