@@ -14,6 +14,7 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * The plugins that a stored run was driven with, by the versions and digests in its environment, compared with those of this
@@ -81,23 +82,14 @@ final class PluginsOfRun {
     private static Installed stored(Map<String, Object> environment, String id) {
         String version = NOTHING;
         Map<String, String> digests = new TreeMap<>();
-        if (environment.get("plugins") instanceof List<?> plugins) {
-            for (Object plugin : plugins) {
-                if (plugin instanceof Map<?, ?> fields && id.equals(fields.get("id"))) {
-                    version = String.valueOf(fields.get("version"));
-                    if (fields.get("jars") instanceof List<?> jars) {
-                        jars.forEach(jar -> add(jar, digests));
-                    }
-                }
+        for (Map<?, ?> plugin : Documents.mappings(environment.get("plugins"))) {
+            if (id.equals(plugin.get("id"))) {
+                version = String.valueOf(plugin.get("version"));
+                Documents.mappings(plugin.get("jars"))
+                        .forEach(jar -> digests.put(String.valueOf(jar.get("name")), String.valueOf(jar.get("sha256"))));
             }
         }
         return new Installed(version, digests);
-    }
-
-    private static void add(Object jar, Map<String, String> digests) {
-        if (jar instanceof Map<?, ?> fields) {
-            digests.put(String.valueOf(fields.get("name")), String.valueOf(fields.get("sha256")));
-        }
     }
 
     private static Installed installed(PluginCatalog here, String id) {
