@@ -4,8 +4,12 @@ package org.plateaubench.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -39,19 +43,27 @@ final class PlainLanguageTest {
         assertThat(files.stream().flatMap(file -> found(home, file))).isEmpty();
     }
 
+    /** Folders that are written meanwhile are not entered. */
     private static List<Path> files(Path home) throws IOException {
-        try (Stream<Path> all = Files.walk(home)) {
-            return all.filter(Files::isRegularFile)
-                    .filter(file -> isRead(home.relativize(file)))
-                    .toList();
-        }
-    }
+        List<Path> files = new ArrayList<>();
+        Files.walkFileTree(home, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return FOLDERS.contains(String.valueOf(folder.getFileName()))
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
 
-    private static boolean isRead(Path file) {
-        String name = file.toString();
-        return READ.matcher(name).matches()
-                && !DATA.matcher(name).matches()
-                && FOLDERS.stream().noneMatch(folder -> ("/" + name).contains("/" + folder + "/"));
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                String name = home.relativize(file).toString();
+                if (READ.matcher(name).matches() && !DATA.matcher(name).matches()) {
+                    files.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return files;
     }
 
     private static Stream<String> found(Path home, Path file) {

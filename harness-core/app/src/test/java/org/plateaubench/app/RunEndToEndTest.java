@@ -61,15 +61,16 @@ class RunEndToEndTest {
         assertEnvironment(run);
         assertWatched(fixture.watcher);
         assertNoSecret(finished.folder().path());
-        assertABrokenPlanIsNamed(finished.folder().file(StoredFile.PLAN));
+        assertABrokenPlanIsNamed(finished.folder().path());
     }
 
-    private static void assertABrokenPlanIsNamed(Path plan) throws IOException {
+    private static void assertABrokenPlanIsNamed(Path run) throws IOException {
+        Path plan = StoredFile.PLAN.in(run);
         Files.writeString(plan, Files.readString(plan).replaceFirst("\"seed\": *\\d+", "\"seed\": \"many\""));
         try (Installation installation = Installation.of(PluginCatalog.of())) {
-            assertThatThrownBy(() -> installation.reports(plan.getParent()))
+            assertThatThrownBy(() -> installation.reports(run))
                     .isInstanceOf(IOException.class)
-                    .hasMessage(plan.getParent() + " cannot be judged, its plan is broken: plan: seed must be a whole"
+                    .hasMessage(run + " cannot be judged, its plan is broken: plan: seed must be a whole"
                             + " number in range.");
         }
     }
