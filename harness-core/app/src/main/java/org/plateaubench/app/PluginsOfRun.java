@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
-import org.plateaubench.engine.document.Documents;
 
 /**
  * The plugins that a stored run was driven with, by the versions and digests in its environment, compared with those of this
@@ -86,7 +86,8 @@ final class PluginsOfRun {
             if (id.equals(plugin.get("id"))) {
                 version = String.valueOf(plugin.get("version"));
                 Documents.mappings(plugin.get("jars"))
-                        .forEach(jar -> digests.put(String.valueOf(jar.get("name")), String.valueOf(jar.get("sha256"))));
+                        .forEach(
+                                jar -> digests.put(String.valueOf(jar.get("name")), String.valueOf(jar.get("sha256"))));
             }
         }
         return new Installed(version, digests);

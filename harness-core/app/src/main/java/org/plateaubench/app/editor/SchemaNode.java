@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
-import org.plateaubench.engine.document.Documents;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.engine.document.Documents;
 
 /** Reads the kinds of JSON Schema that the schema of run files uses. Pure functions. */
 final class SchemaNode {

@@ -69,7 +69,8 @@ final class RunSoftware {
             if (used.contains(id)
                     || (plugin.get("services") instanceof List<?> own
                             && own.stream().anyMatch(service -> services.contains(String.valueOf(service))))) {
-                software.put("plugin " + id, text(plugin.get("version"), digest(Documents.mappings(plugin.get("jars")))));
+                software.put(
+                        "plugin " + id, text(plugin.get("version"), digest(Documents.mappings(plugin.get("jars")))));
             }
         }
         return software;

@@ -33,7 +33,8 @@ public final class WrongDocument {
         String path = path(e);
         return switch (e) {
             case InputCoercionException range -> path + expected(range.getTargetType());
-            case StreamReadException malformed -> "no JSON: " + SOURCE.matcher(malformed.getOriginalMessage()).replaceFirst("");
+            case StreamReadException malformed ->
+                "no JSON: " + SOURCE.matcher(malformed.getOriginalMessage()).replaceFirst("");
             case InvalidTypeIdException kind -> path + "." + DocumentRules.KIND + " is unknown: " + kind.getTypeId();
             case InvalidNullException missing -> path + " is missing";
             case InvalidFormatException format -> path + expected(format.getTargetType()) + found(format.getValue());

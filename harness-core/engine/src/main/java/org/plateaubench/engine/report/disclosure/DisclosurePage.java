@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.disclosure;
 
-import org.plateaubench.engine.document.Documents;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Reason;
@@ -136,7 +136,8 @@ public final class DisclosurePage {
         facts.put("Workloads in a tile", String.join(", ", workloadsOfATile()));
         facts.put(
                 "Hosts of the load",
-                Integer.toString(Documents.mappings(run.environment().get("hosts")).size()));
+                Integer.toString(
+                        Documents.mappings(run.environment().get("hosts")).size()));
         facts.put(
                 "Measured",
                 judgement.window() == null
