@@ -4,7 +4,7 @@ import java.util.List;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.spi.ReportSection;
 
-/** A table of every report: the additions that were asked for, and those that the server acknowledged. */
+/** A table of every report: the additions that were requested, and those that the server acknowledged. */
 final class AdditionsTable implements ReportSection {
     @Override
     public String workload() {

@@ -95,22 +95,10 @@ final class ConditionsOfRun {
     /** The names of the agents that have a share of a workload. */
     private static Set<String> agents(Map<String, Object> plan) {
         Set<String> names = new TreeSet<>();
-        elements(plan.get("workloads"))
-                .forEach(workload -> elements(workload.get("shares"))
+        Documents.mappings(plan.get("workloads"))
+                .forEach(workload -> Documents.mappings(workload.get("shares"))
                         .forEach(share -> names.add(String.valueOf(share.get("agent")))));
         return names;
-    }
-
-    private static List<Map<?, ?>> elements(@Nullable Object list) {
-        List<Map<?, ?>> elements = new ArrayList<>();
-        if (list instanceof List<?> all) {
-            for (Object each : all) {
-                if (each instanceof Map<?, ?> map) {
-                    elements.add(map);
-                }
-            }
-        }
-        return elements;
     }
 
     private static String text(Difference difference) {

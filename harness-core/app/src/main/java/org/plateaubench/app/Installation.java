@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.judge.Judge;
@@ -137,7 +138,7 @@ public final class Installation implements AutoCloseable {
      * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
      */
     public RunReports reports(Path folder) throws IOException {
-        return RunReports.of(RunReader.read(folder), catalog());
+        return viewed(folder, run -> RunReports.of(run, catalog()));
     }
 
     /**
@@ -175,13 +176,16 @@ public final class Installation implements AutoCloseable {
      * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
      */
     public static JudgedRun judged(Path folder) throws IOException {
+        return viewed(folder, run -> JudgedRun.of(run, Judge.judge(run)));
+    }
+
+    private static <T> T viewed(Path folder, Function<StoredRun, T> view) throws IOException {
         try {
-            StoredRun run = RunReader.read(folder);
-            return JudgedRun.of(run, Judge.judge(run));
+            return view.apply(RunReader.read(folder));
         } catch (UncheckedIOException e) {
             throw new IOException(folder + " cannot be read: " + e.getMessage() + ".", e);
         } catch (IllegalArgumentException e) {
-            throw new IOException(folder + " cannot be compared, its plan is broken: " + e.getMessage() + ".", e);
+            throw new IOException(folder + " cannot be judged, its plan is broken: " + e.getMessage() + ".", e);
         }
     }
 

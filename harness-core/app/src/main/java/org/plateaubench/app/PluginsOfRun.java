@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.LoadedPlugin;
@@ -81,23 +82,15 @@ final class PluginsOfRun {
     private static Installed stored(Map<String, Object> environment, String id) {
         String version = NOTHING;
         Map<String, String> digests = new TreeMap<>();
-        if (environment.get("plugins") instanceof List<?> plugins) {
-            for (Object plugin : plugins) {
-                if (plugin instanceof Map<?, ?> fields && id.equals(fields.get("id"))) {
-                    version = String.valueOf(fields.get("version"));
-                    if (fields.get("jars") instanceof List<?> jars) {
-                        jars.forEach(jar -> add(jar, digests));
-                    }
-                }
+        for (Map<?, ?> plugin : Documents.mappings(environment.get("plugins"))) {
+            if (id.equals(plugin.get("id"))) {
+                version = String.valueOf(plugin.get("version"));
+                Documents.mappings(plugin.get("jars"))
+                        .forEach(
+                                jar -> digests.put(String.valueOf(jar.get("name")), String.valueOf(jar.get("sha256"))));
             }
         }
         return new Installed(version, digests);
-    }
-
-    private static void add(Object jar, Map<String, String> digests) {
-        if (jar instanceof Map<?, ?> fields) {
-            digests.put(String.valueOf(fields.get("name")), String.valueOf(fields.get("sha256")));
-        }
     }
 
     private static Installed installed(PluginCatalog here, String id) {

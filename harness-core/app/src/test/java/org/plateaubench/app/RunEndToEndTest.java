@@ -4,6 +4,7 @@ package org.plateaubench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.wire.TelemetrySample;
@@ -59,6 +61,18 @@ class RunEndToEndTest {
         assertEnvironment(run);
         assertWatched(fixture.watcher);
         assertNoSecret(finished.folder().path());
+        assertABrokenPlanIsNamed(finished.folder().path());
+    }
+
+    private static void assertABrokenPlanIsNamed(Path run) throws IOException {
+        Path plan = StoredFile.PLAN.in(run);
+        Files.writeString(plan, Files.readString(plan).replaceFirst("\"seed\": *\\d+", "\"seed\": \"many\""));
+        try (Installation installation = Installation.of(PluginCatalog.of())) {
+            assertThatThrownBy(() -> installation.reports(run))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(run + " cannot be judged, its plan is broken: plan: seed must be a whole"
+                            + " number in range.");
+        }
     }
 
     private static void assertIntervals(StoredRun run, long stored) {

@@ -83,7 +83,7 @@ public interface HttpResponse {
 
     private void requireBody() {
         if (bodyDiscarded()) {
-            throw new IllegalStateException("the request asked for the body to be discarded");
+            throw new IllegalStateException("the request has its body discarded");
         }
     }
 

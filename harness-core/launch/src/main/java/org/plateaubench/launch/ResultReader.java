@@ -2,7 +2,6 @@
 package org.plateaubench.launch;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,9 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
 
 /** Reads {@code plateau.result/1}, in which later versions only add. */
 public final class ResultReader {
@@ -31,14 +28,14 @@ public final class ResultReader {
     public static RunResult read(Path folder) throws LaunchFailure {
         Path file = folder.resolve(RunResult.FILE);
         try {
-            JsonNode result = new ObjectMapper().readTree(Files.readString(file));
+            JsonNode result = JsonFile.read(file);
             if (!result.path("schema").asString().equals(SCHEMA)) {
                 throw new LaunchFailure(
                         file + " has the schema '" + result.path("schema").asString() + "', and " + SCHEMA
                                 + " is needed: use versions of Plateau that belong together.");
             }
             return result(folder, result);
-        } catch (JacksonException | IllegalArgumentException | IOException e) {
+        } catch (IllegalArgumentException | IOException e) {
             throw new LaunchFailure(file + " cannot be read: " + e.getMessage(), e);
         }
     }

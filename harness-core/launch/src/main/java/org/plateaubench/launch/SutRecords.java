@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
 
 /** What {@code plateau sut start} records of the SUTs that it has started. */
 public final class SutRecords {
@@ -30,7 +28,7 @@ public final class SutRecords {
                     .filter(Files::isRegularFile)
                     .toList();
             for (Path file : files) {
-                JsonNode sut = new ObjectMapper().readTree(Files.readString(file));
+                JsonNode sut = JsonFile.read(file);
                 Map<String, String> properties = new TreeMap<>();
                 sut.path("properties")
                         .properties()
@@ -39,7 +37,7 @@ public final class SutRecords {
                 all.put(sut.path("name").asString(""), properties);
             }
             return all;
-        } catch (IOException | JacksonException e) {
+        } catch (IOException e) {
             throw new LaunchFailure("The records of SUTs in " + suts + " cannot be read: " + e.getMessage(), e);
         }
     }

@@ -76,7 +76,9 @@ final class RunResultTest {
         assertThatThrownBy(() -> read("{ \"schema\": \"plateau.result/2\" }"))
                 .isInstanceOf(LaunchFailure.class)
                 .hasMessageContaining("has the schema 'plateau.result/2', and plateau.result/1 is needed");
-        assertThatThrownBy(() -> read("{")).isInstanceOf(LaunchFailure.class).hasMessageContaining("cannot be read");
+        assertThatThrownBy(() -> read("{"))
+                .isInstanceOf(LaunchFailure.class)
+                .hasMessageEndingWith("cannot be read: it is no JSON at line 1, column 2");
         assertThatThrownBy(() -> ResultReader.read(folder.resolve("none"))).isInstanceOf(LaunchFailure.class);
     }
 

@@ -199,7 +199,7 @@ public final class AgentLine implements AutoCloseable {
         runs.to(Subjects.from(agent, of)).accept(Frame.end(frame.lease(), sentence));
     }
 
-    /** Answers what a controller asks of a run that may be over for long; what is asked for again is answered again. */
+    /** Answers what a controller asks of a run that may be over for long; a question that is repeated is answered again. */
     private void tellJournal(String of, Frame frame) {
         try {
             if (frame.kind() == Frame.Kind.SEALED) {

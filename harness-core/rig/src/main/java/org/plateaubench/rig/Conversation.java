@@ -289,7 +289,7 @@ final class Conversation {
     /**
      * The clock of the other end is known as of now.
      *
-     * @param asks whether to ask for it; a clock that is not known yet is asked for in any case
+     * @param asks whether to ask for it; a clock that is not known yet is requested in any case
      */
     void readClock(long nowNanos, boolean asks) {
         boolean isUnknown;

@@ -20,7 +20,7 @@ import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToController;
 
 /**
- * The journal of an agent as its controller fetches it: part by part, each asked for again until it arrives, so that
+ * The journal of an agent as its controller fetches it: part by part, each requested again until it arrives, so that
  * neither end has to remember the other. Each question has a number, so that an answer which comes late meets no other
  * question. One thread.
  */
@@ -53,7 +53,7 @@ final class JournalCollection {
         try {
             Frame frame = Frame.of(bytes);
             if (frame.lease() == question.get() && (frame.isOfJournal() || frame.kind() == Frame.Kind.END)) {
-                // Those for which there is no room are asked for again.
+                // Those for which there is no space are requested again.
                 answers.offer(frame);
             }
         } catch (RefusedMessageException e) {

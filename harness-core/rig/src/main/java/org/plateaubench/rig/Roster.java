@@ -16,7 +16,7 @@ import org.plateaubench.rig.Heard.ClockReading;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
- * The agents of a broker, as far as they are heard: each publishes who it is every five seconds, and is asked for its
+ * The agents of a broker, as far as they are heard: each publishes who it is every five seconds, and is queried for its
  * clock five times in a second until a round trip is known. Takes no agent from any run. Any thread.
  */
 public final class Roster implements AutoCloseable {

@@ -21,17 +21,17 @@ public record Databases(Database records, Database catalog) implements AutoClose
      * @param data folder of the console's own data, where the files are
      * @param url JDBC URL of a PostgreSQL database; empty for the files
      * @param variables value of an environment variable, null when it is not set; see {@link DatabaseAddress}
-     * @param anew whether an empty file replaces a damaged or missing file of records
+     * @param fresh whether an empty file replaces a damaged or missing file of records
      * @throws IOException with a message for the user when they cannot be used
      */
     public static Databases open(
-            Path data, Optional<String> url, Function<String, @Nullable String> variables, boolean anew)
+            Path data, Optional<String> url, Function<String, @Nullable String> variables, boolean fresh)
             throws IOException {
         if (url.isPresent()) {
             Database both = Database.postgresql(DatabaseAddress.postgresql(url.get(), variables));
             return new Databases(both, both);
         }
-        Database records = RecordsFile.open(data, anew);
+        Database records = RecordsFile.open(data, fresh);
         try {
             return new Databases(records, CatalogFile.open(data));
         } catch (IOException | RuntimeException e) {

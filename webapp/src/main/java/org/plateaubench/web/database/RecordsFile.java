@@ -46,24 +46,24 @@ public final class RecordsFile {
     /**
      * Opens the file, and creates it when the folder is new.
      *
-     * @param anew whether an empty file replaces a damaged or missing one
+     * @param fresh whether an empty file replaces a damaged or missing one
      * @throws IOException with a message for the user when it cannot be used
      */
-    static Database open(Path data, boolean anew) throws IOException {
+    static Database open(Path data, boolean fresh) throws IOException {
         EmbeddedDatabase records = EmbeddedDatabase.records(EmbeddedDatabase.folder(data), NAME);
         try {
             if (records.isThere()) {
                 requireUnused(records);
                 renew(records.file(), records, jdbi -> {});
             } else {
-                make(records, anew);
+                make(records, fresh);
             }
             return records.open(null);
         } catch (RuntimeException | SQLException e) {
             if (!records.isThere() || !EmbeddedDatabase.isDamage(e)) {
                 throw records.refusal(e);
             }
-            if (anew) {
+            if (fresh) {
                 return again(records, e);
             }
             throw damaged(records, e);
@@ -104,7 +104,7 @@ public final class RecordsFile {
     }
 
     /** Creates the file, empty or from the catalog of an earlier version, which stays as it is. */
-    private static void make(EmbeddedDatabase records, boolean anew) throws SQLException, IOException {
+    private static void make(EmbeddedDatabase records, boolean fresh) throws SQLException, IOException {
         Path catalog = EmbeddedDatabase.catalog(records.folder()).file();
         boolean wasUsed = Files.exists(catalog) && Files.size(catalog) > 0;
         try {
@@ -113,7 +113,7 @@ public final class RecordsFile {
             if (!EmbeddedDatabase.isDamage(e)) {
                 throw e;
             }
-            if (!anew) {
+            if (!fresh) {
                 throw new IOException(
                         "The file " + records.file() + CONTENT + "is missing, and " + catalog.getFileName()
                                 + ", which may have held them, is damaged or has none: " + REMEDY + ".",

@@ -60,16 +60,8 @@ record RunOutcome(
             return new RunOutcome(ItemState.CANCELLED, code, "It was ended before its run began.");
         }
         if (said.exitCode().isEmpty()) {
-            String how = code != null && code > SIGNALS
-                    ? "was ended by signal " + (code - SIGNALS)
-                    : code != null ? "ended with exit code " + code : "was killed, or its host was";
             return new RunOutcome(
-                    ItemState.FAILED,
-                    code,
-                    said.studyId().isPresent()
-                            ? "The process of the study " + how + ". The runs that had ended are kept; ./plateau resume"
-                                    + " continues it on the console's host."
-                            : "The process of the run " + how + ". What it had measured is kept and is not valid.");
+                    ItemState.FAILED, code, brokenOff(code, said.studyId().isPresent()));
         }
         Object status = end.map(event -> event.details().get("status")).orElse(null);
         boolean isStarted =
@@ -82,5 +74,15 @@ record RunOutcome(
                         .map(RunEvent::message)
                         .or(() -> lastSentence)
                         .orElse("The run could not be carried out."));
+    }
+
+    private static String brokenOff(@Nullable Integer code, boolean isStudy) {
+        String how = code != null && code > SIGNALS
+                ? "was ended by signal " + (code - SIGNALS)
+                : code != null ? "ended with exit code " + code : "was killed, or its host was";
+        return isStudy
+                ? "The process of the study " + how + ". The runs that had ended are kept; ./plateau resume"
+                        + " continues it on the console's host."
+                : "The process of the run " + how + ". What it had measured is kept and is not valid.";
     }
 }

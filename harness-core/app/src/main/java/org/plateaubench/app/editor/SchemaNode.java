@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 
 /** Reads the kinds of JSON Schema that the schema of run files uses. Pure functions. */
 final class SchemaNode {
@@ -29,20 +28,8 @@ final class SchemaNode {
 
     /** One of the alternatives of a schema, an empty one when there is none. */
     static Map<?, ?> alternative(Map<?, ?> schema, String keyword, int index) {
-        List<Map<?, ?>> all = list(schema.get(keyword));
+        List<Map<?, ?>> all = Documents.mappings(schema.get(keyword));
         return index < all.size() ? all.get(index) : Map.of();
-    }
-
-    static List<Map<?, ?>> list(@Nullable Object schemas) {
-        List<Map<?, ?>> result = new ArrayList<>();
-        if (schemas instanceof List<?> list) {
-            list.forEach(element -> {
-                if (element instanceof Map<?, ?> map) {
-                    result.add(map);
-                }
-            });
-        }
-        return result;
     }
 
     /** The name of the definition that a schema refers to, by itself or beside a description; empty for none. */
@@ -50,13 +37,13 @@ final class SchemaNode {
         if (schema.get("$ref") instanceof String reference) {
             return reference.substring(REFERENCE.length());
         }
-        List<Map<?, ?>> all = list(schema.get("allOf"));
+        List<Map<?, ?>> all = Documents.mappings(schema.get("allOf"));
         return all.size() == 1 && !schema.containsKey("properties") ? definition(all.getFirst()) : "";
     }
 
     /** The schema itself, or the only one of several that lists words. */
     static Map<?, ?> resolved(Map<?, ?> schema) {
-        for (Map<?, ?> alternative : list(schema.get("anyOf"))) {
+        for (Map<?, ?> alternative : Documents.mappings(schema.get("anyOf"))) {
             if (alternative.containsKey("enum")) {
                 Map<Object, Object> result = new LinkedHashMap<>(schema);
                 result.put("enum", alternative.get("enum"));

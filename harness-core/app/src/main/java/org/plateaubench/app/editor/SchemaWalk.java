@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.config.edit.RunFileText;
+import org.plateaubench.engine.document.Documents;
 
 /** Follows a path of a text through the schema of run files, along every alternative that is not excluded. */
 final class SchemaWalk {
@@ -60,7 +61,7 @@ final class SchemaWalk {
             expand(SchemaNode.at(schema, "definitions", definition), place, result, depth + 1);
         }
         for (String keyword : List.of("allOf", "anyOf", "oneOf")) {
-            SchemaNode.list(node.get(keyword)).forEach(part -> expand(part, place, result, depth + 1));
+            Documents.mappings(node.get(keyword)).forEach(part -> expand(part, place, result, depth + 1));
         }
         if (node.get("then") instanceof Map<?, ?> then) {
             expand(then, place, result, depth + 1);

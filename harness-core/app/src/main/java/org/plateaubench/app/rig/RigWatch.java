@@ -61,7 +61,7 @@ public final class RigWatch implements AutoCloseable {
                 .toList();
     }
 
-    /** Like {@link #agents}, without who has them, which the broker is not asked for. */
+    /** Like {@link #agents}, without who has them, which the broker is not queried for. */
     public List<SeenAgent> heard() {
         return roster.agents().stream().map(one -> SeenAgent.of(one, "")).toList();
     }

@@ -92,33 +92,37 @@ public final class PastRuns {
         for (UntrustedTree workload : result.at("aggregate").elements(MOST_WORKLOADS)) {
             String name = workload.at("name").textOrNone(MOST_TEXT);
             // In open load the plan determines rates.
-            @Nullable Better more = Boolean.TRUE.equals(open.get(name)) ? null : Better.HIGHER;
-            UntrustedTree metric = workload.at("metric");
-            add(
-                    values,
-                    new PastRun.Key(
-                            name,
-                            "",
-                            metric.at("name").textOrNone(MOST_TEXT),
-                            metric.at("unit").textOrNone(MOST_TEXT),
-                            more),
-                    metric.at("value").number(),
-                    false);
-            add(
-                    values,
-                    new PastRun.Key(name, "", FigureNames.THROUGHPUT, "/s", more),
-                    workload.at("all").at("throughputPerSecond").number(),
-                    false);
-            for (UntrustedTree line : workload.at("operations").elements(MOST_LINES)) {
-                UntrustedTree times = line.at("responseTimeMs");
-                add(
-                        values,
-                        new PastRun.Key(name, line.at("name").textOrNone(MOST_TEXT), "p95", "ms", Better.LOWER),
-                        times.at("p95").number(),
-                        times.at("lowerBound").has("p95"));
-            }
+            addWorkload(values, workload, name, Boolean.TRUE.equals(open.get(name)) ? null : Better.HIGHER);
         }
         return values;
+    }
+
+    private static void addWorkload(
+            List<PastRun.Value> values, UntrustedTree workload, String name, @Nullable Better more) {
+        UntrustedTree metric = workload.at("metric");
+        add(
+                values,
+                new PastRun.Key(
+                        name,
+                        "",
+                        metric.at("name").textOrNone(MOST_TEXT),
+                        metric.at("unit").textOrNone(MOST_TEXT),
+                        more),
+                metric.at("value").number(),
+                false);
+        add(
+                values,
+                new PastRun.Key(name, "", FigureNames.THROUGHPUT, "/s", more),
+                workload.at("all").at("throughputPerSecond").number(),
+                false);
+        for (UntrustedTree line : workload.at("operations").elements(MOST_LINES)) {
+            UntrustedTree times = line.at("responseTimeMs");
+            add(
+                    values,
+                    new PastRun.Key(name, line.at("name").textOrNone(MOST_TEXT), "p95", "ms", Better.LOWER),
+                    times.at("p95").number(),
+                    times.at("lowerBound").has("p95"));
+        }
     }
 
     private static void add(List<PastRun.Value> values, PastRun.Key key, @Nullable Double value, boolean lowerBound) {

@@ -141,7 +141,7 @@ public record CellSequence(
                 ? new End(true, "")
                 : new End(
                         false,
-                        "Fewer valid trials than were asked for: " + String.join(", ", without)
+                        "Fewer valid trials than were requested: " + String.join(", ", without)
                                 + ". A trial that is invalid is made again at most " + trials.repeats() + " times.");
     }
 }

@@ -64,12 +64,13 @@ final class RunSoftware {
         }
         Set<String> used = values(plan.get("workloads"), "plugin");
         Set<String> services = values(plan.get("suts"), "service");
-        for (Map<?, ?> plugin : elements(environment.get("plugins"))) {
+        for (Map<?, ?> plugin : Documents.mappings(environment.get("plugins"))) {
             String id = String.valueOf(plugin.get("id"));
             if (used.contains(id)
                     || (plugin.get("services") instanceof List<?> own
                             && own.stream().anyMatch(service -> services.contains(String.valueOf(service))))) {
-                software.put("plugin " + id, text(plugin.get("version"), digest(elements(plugin.get("jars")))));
+                software.put(
+                        "plugin " + id, text(plugin.get("version"), digest(Documents.mappings(plugin.get("jars")))));
             }
         }
         return software;
@@ -90,21 +91,9 @@ final class RunSoftware {
                         + String.join("; ", differing) + ".";
     }
 
-    private static List<Map<?, ?>> elements(@Nullable Object list) {
-        return list instanceof List<?> all
-                ? all.stream()
-                        .<Map<?, ?>>mapMulti((each, taken) -> {
-                            if (each instanceof Map<?, ?> map) {
-                                taken.accept(map);
-                            }
-                        })
-                        .toList()
-                : List.of();
-    }
-
     private static Set<String> values(@Nullable Object list, String key) {
         Set<String> values = new TreeSet<>();
-        elements(list).forEach(element -> values.add(String.valueOf(element.get(key))));
+        Documents.mappings(list).forEach(element -> values.add(String.valueOf(element.get(key))));
         return values;
     }
 

@@ -3,6 +3,7 @@ package org.plateaubench.app.study;
 
 import java.io.IOException;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,24 @@ final class StudyFiles {
     static final String FIGURES = "figures.csv";
     static final String RUNS = "runs.csv";
     static final String INTERFERENCE = "interference.csv";
+
+    private static final List<String> FIGURE_COLUMNS = List.of(
+            "workload",
+            "operation",
+            "figure",
+            "unit",
+            "limit",
+            "trials",
+            "mean",
+            "least",
+            "greatest",
+            "variation_percent",
+            "lower_95",
+            "upper_95",
+            "of_baseline",
+            "of_baseline_lower_95",
+            "of_baseline_upper_95",
+            "lower_bound");
 
     private StudyFiles() {}
 
@@ -35,56 +54,37 @@ final class StudyFiles {
         Set<String> factors = new LinkedHashSet<>();
         result.cells().forEach(cell -> factors.addAll(cell.levels().keySet()));
         CsvText text = new CsvText();
-        row(
-                text,
-                Stream.of(
-                        Stream.of("cell"),
-                        factors.stream(),
-                        Stream.of(
-                                "workload",
-                                "operation",
-                                "figure",
-                                "unit",
-                                "limit",
-                                "trials",
-                                "mean",
-                                "least",
-                                "greatest",
-                                "variation_percent",
-                                "lower_95",
-                                "upper_95",
-                                "of_baseline",
-                                "of_baseline_lower_95",
-                                "of_baseline_upper_95",
-                                "lower_bound")));
+        row(text, Stream.of(Stream.of("cell"), factors.stream(), FIGURE_COLUMNS.stream()));
         for (StudyResult.CellResult cell : result.cells()) {
             for (StudyResult.FigureResult figure : cell.figures()) {
-                ConfidenceInterval interval = figure.shownInterval();
-                boolean isOfKnownBaseline = result.isOfKnownBaseline(cell, figure);
-                ConfidenceInterval ratio =
-                        isOfKnownBaseline && !figure.lowerBound() ? figure.ofBaselineInterval() : null;
                 row(
                         text,
                         Stream.of(
                                 Stream.of(cell.name()),
                                 factors.stream().map(factor -> cell.levels().getOrDefault(factor, "")),
                                 Stream.of(figure.workload(), figure.line(), figure.name(), figure.unit()),
-                                Stream.of(
-                                        number(figure.limit()),
-                                        Integer.toString(figure.values().trials()),
-                                        number(figure.values().mean()),
-                                        number(figure.values().least()),
-                                        number(figure.values().greatest()),
-                                        number(figure.values().variationPercent()),
-                                        number(interval == null ? null : Double.valueOf(interval.lower())),
-                                        number(interval == null ? null : Double.valueOf(interval.upper())),
-                                        number(isOfKnownBaseline ? figure.ofBaseline() : null),
-                                        number(ratio == null ? null : Double.valueOf(ratio.lower())),
-                                        number(ratio == null ? null : Double.valueOf(ratio.upper())),
-                                        Boolean.toString(figure.lowerBound()))));
+                                numbers(figure, result.isOfKnownBaseline(cell, figure))));
             }
         }
         return text.toString();
+    }
+
+    private static Stream<String> numbers(StudyResult.FigureResult figure, boolean isOfKnownBaseline) {
+        ConfidenceInterval interval = figure.shownInterval();
+        ConfidenceInterval ratio = isOfKnownBaseline && !figure.lowerBound() ? figure.ofBaselineInterval() : null;
+        return Stream.of(
+                number(figure.limit()),
+                Integer.toString(figure.values().trials()),
+                number(figure.values().mean()),
+                number(figure.values().least()),
+                number(figure.values().greatest()),
+                number(figure.values().variationPercent()),
+                number(interval == null ? null : Double.valueOf(interval.lower())),
+                number(interval == null ? null : Double.valueOf(interval.upper())),
+                number(isOfKnownBaseline ? figure.ofBaseline() : null),
+                number(ratio == null ? null : Double.valueOf(ratio.lower())),
+                number(ratio == null ? null : Double.valueOf(ratio.upper())),
+                Boolean.toString(figure.lowerBound()));
     }
 
     private static String runs(StudyResult result) {

@@ -166,18 +166,22 @@ public final class StudyPlanner {
                 base,
                 cells.cells(),
                 cells.baselines(),
-                new CellSequence(
-                        cells.cells(),
-                        spec.trials(),
-                        CellSequence.Order.valueOf(spec.order().name()),
-                        spec.seed(),
-                        budget,
-                        longest,
-                        spec.onFailure() == StudySpec.OnFailure.STOP),
+                sequence(spec, cells, longest),
                 spec.trials().coolDown(),
                 first,
                 planned.beside(),
                 longest);
+    }
+
+    private static CellSequence sequence(StudySpec spec, StudyCells cells, Duration longest) {
+        return new CellSequence(
+                cells.cells(),
+                spec.trials(),
+                CellSequence.Order.valueOf(spec.order().name()),
+                spec.seed(),
+                spec.budget(),
+                longest,
+                spec.onFailure() == StudySpec.OnFailure.STOP);
     }
 
     /** The run file of a study file. */

@@ -72,7 +72,7 @@ public record StudyResult(
      * @param suts what the systems under test of its first trial say of themselves; null when they say nothing, and in results of
      *     before this was kept
      * @param score its score over the trials; null without a reference, and in results of before there was one
-     * @param wanted how many valid trials are asked for at least; null in a search, and in results of before this was kept
+     * @param wanted how many valid trials are requested at least; null in a search, and in results of before this was kept
      */
     public record CellResult(
             String name,
@@ -431,7 +431,7 @@ public record StudyResult(
         long valid = runs.stream().filter(run -> run.outcome().isEvidence()).count();
         if (valid > 0 && valid < fewest) {
             obstacles.add("there " + (valid == 1 ? "is one valid trial" : "are " + valid + " valid trials") + " of the "
-                    + fewest + " that were asked for");
+                    + fewest + " that were requested");
         }
         List<@Nullable ScoreResult> scores = new ArrayList<>();
         runs.stream()

@@ -29,7 +29,7 @@ final class StudyResultTest {
         return of("pass", runs, stored, null, List.of());
     }
 
-    /** The results of runs of which so many were asked for. */
+    /** The results of runs of which so many were requested. */
     private static StudyResult wanted(int trials, List<EndedRun> runs) {
         return wanted("pass", trials, runs);
     }
@@ -203,7 +203,7 @@ final class StudyResultTest {
         TrialScore none = Objects.requireNonNull(few.score());
         assertThat(none.state()).isEqualTo(ScoreResult.State.NOT_SCORED);
         assertThat(none.value()).isNull();
-        assertThat(none.reasons()).containsExactly("there is one valid trial of the 3 that were asked for");
+        assertThat(none.reasons()).containsExactly("there is one valid trial of the 3 that were requested");
 
         CellResult enough = wanted(
                         2,

@@ -129,7 +129,7 @@ public final class RunCommand implements Callable<Integer> {
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
             RunApplication before = rigOptions.of(installation.application(runs.path()));
-            // What is wrong with the file is said before a broker is asked for the agents that it names.
+            // What is wrong with the file is reported before a broker is queried for the agents that it names.
             PlannedRun provisional = plan(before);
             before.requireSecrets(provisional);
             RunApplication application =

@@ -48,6 +48,9 @@ public final class RunFileReader {
      */
     public static RunFile read(Path file, @Nullable Path within, List<String> settings) throws WrongConfiguration {
         Location location = Location.of(file.toString());
+        if (file.toString().isEmpty()) {
+            throw wrong(Location.of("run file"), "its name is empty; give the path of a run file");
+        }
         if (!Files.isRegularFile(file)) {
             throw wrong(
                     location,

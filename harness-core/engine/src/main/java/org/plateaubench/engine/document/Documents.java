@@ -2,6 +2,7 @@
 package org.plateaubench.engine.document;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.document.DocumentRules;
@@ -124,6 +125,19 @@ public final class Documents {
             throw WrongDocument.of(e);
         }
         throw new IllegalArgumentException("JSON, but no object");
+    }
+
+    /** The mappings of a list within a tree; none when it is no list. */
+    public static List<Map<?, ?>> mappings(@Nullable Object list) {
+        return list instanceof List<?> all
+                ? all.stream()
+                        .<Map<?, ?>>mapMulti((each, taken) -> {
+                            if (each instanceof Map<?, ?> map) {
+                                taken.accept(map);
+                            }
+                        })
+                        .toList()
+                : List.of();
     }
 
     private static Map<String, Object> withoutNulls(Map<?, ?> map) {

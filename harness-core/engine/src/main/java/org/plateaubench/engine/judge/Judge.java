@@ -120,19 +120,21 @@ public final class Judge {
                 power,
                 EventEffects.of(run, plan, timeline.window()),
                 sources,
-                new HarnessResult(
-                        lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
-                        lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
-                        lag(figures.stream().map(WorkloadFigures::wakeUpLag).toList()),
-                        agents.longestStopMs(),
-                        agents.cpuShare(),
-                        agents.cpu(),
-                        plan.perAgent()
-                                ? AgentFigures.of(run.intervals(), timeline.window(), agents, places)
-                                : List.of(),
-                        StoredCalibration.inEnvironment(run.environment())),
+                harness(figures, agents, places),
                 Bounds.tree(plan.bounds()),
                 comparisons);
+    }
+
+    private HarnessResult harness(List<WorkloadFigures> figures, AgentAudits agents, AgentHosts places) {
+        return new HarnessResult(
+                lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
+                lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
+                lag(figures.stream().map(WorkloadFigures::wakeUpLag).toList()),
+                agents.longestStopMs(),
+                agents.cpuShare(),
+                agents.cpu(),
+                plan.perAgent() ? AgentFigures.of(run.intervals(), timeline.window(), agents, places) : List.of(),
+                StoredCalibration.inEnvironment(run.environment()));
     }
 
     private @Nullable ScoreResult score(
@@ -249,21 +251,15 @@ public final class Judge {
             figures.forEach(workload -> connects.apply(workload, reasons));
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
             figures.forEach(workload -> ComparisonRule.apply(run.events(), workload, reasons));
-            for (WorkloadResult workload : workloads) {
-                for (LineResult line : workload.lines()) {
-                    Scope scope = Scope.operation(workload.tile(), workload.name(), line.name());
-                    LimitRule.reasons(scope, line.block(), reasons);
-                }
-                CheckRule.reasons(workload, reasons);
-            }
+            workloads.forEach(workload -> ofResult(workload, reasons));
             figures.forEach(errors::apply);
             UntestedLimits.apply(workloads, reasons);
             for (WorkloadFigures step : steps) {
                 if (step.extent().complete()) {
                     OverloadRule.apply(step, audits, reasons);
-                    for (LineResult line : Blocks.step(step).lines()) {
-                        LimitRule.reasons(step.scope(line.name()), line.block(), reasons);
-                    }
+                    Blocks.step(step)
+                            .lines()
+                            .forEach(line -> LimitRule.reasons(step.scope(line.name()), line.block(), reasons));
                     connects.apply(step, reasons);
                     errors.apply(step);
                 }
@@ -277,6 +273,14 @@ public final class Judge {
         }
         reasons.sort(Comparator.comparing(Reason::severity).reversed());
         return reasons;
+    }
+
+    private static void ofResult(WorkloadResult workload, List<Reason> reasons) {
+        for (LineResult line : workload.lines()) {
+            Scope scope = Scope.operation(workload.tile(), workload.name(), line.name());
+            LimitRule.reasons(scope, line.block(), reasons);
+        }
+        CheckRule.reasons(workload, reasons);
     }
 
     /** A run that was not completed is short and may be empty: one reason is enough for that. */

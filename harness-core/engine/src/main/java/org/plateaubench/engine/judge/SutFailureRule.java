@@ -17,7 +17,7 @@ import org.plateaubench.spi.SutContext;
  * The effect of SUTs that failed under the load on the verdict (measurement rule M15: an outage fails). One that the
  * harness started and that ended before the run fails it, also after the steady state: what it held can no longer be
  * compared with what was sent. An external one fails it when it does not answer at the end; when it did not answer on
- * the way, what its operations met decides. A plugin that cannot be asked for the state of its SUT voids the run.
+ * the way, what its operations met decides. A plugin that cannot report the state of its SUT voids the run.
  */
 public final class SutFailureRule {
     private SutFailureRule() {}

@@ -63,11 +63,7 @@ final class MeterRule {
             for (String measured : meter.measures()) {
                 String other = meterOf.put(at + " " + measured, meter.name());
                 if (other != null) {
-                    problems.atValue(
-                            path + ".measures",
-                            "meter " + other + " measures '" + measured
-                                    + "' in the same place, so that its energy would be counted twice; of a host with several"
-                                    + " supplies name each, such as '" + measured + " supply 1'");
+                    problems.atValue(path + ".measures", countedTwice(other, measured));
                 }
             }
             meters.add(new PlannedMeter(
@@ -84,5 +80,11 @@ final class MeterRule {
                     meter.every()));
         }
         return meters;
+    }
+
+    private static String countedTwice(String meter, String measured) {
+        return "meter " + meter + " measures '" + measured
+                + "' in the same place, so that its energy would be counted twice; of a host with several"
+                + " supplies name each, such as '" + measured + " supply 1'";
     }
 }

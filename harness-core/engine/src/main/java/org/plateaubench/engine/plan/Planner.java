@@ -145,17 +145,22 @@ public final class Planner {
                 score,
                 suts,
                 workloads.stream()
-                        .map(workload -> workload.within(
-                                WindowRule.parts(
-                                        phases,
-                                        WindowRule.steps(phases, workload.load()),
-                                        periods.stream().map(Period::stretch).toList()),
-                                JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs())))
+                        .map(workload -> within(workload, phases, periods, runClass))
                         .toList(),
                 observers(spec.rig()),
                 spec.rig() != null && spec.rig().perAgent(),
                 meters,
                 JudgeBounds.of(runClass));
+    }
+
+    private static PlannedWorkload within(
+            PlannedWorkload workload, PhaseTimes phases, List<Period> periods, RunClass runClass) {
+        return workload.within(
+                WindowRule.parts(
+                        phases,
+                        WindowRule.steps(phases, workload.load()),
+                        periods.stream().map(Period::stretch).toList()),
+                JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs()));
     }
 
     private List<PlannedObserver> observers(@Nullable RigSpec rig) {

@@ -68,14 +68,7 @@ final class WorkloadPlanner {
     }
 
     private <P extends Record> @Nullable PlannedWorkload plan(Workload<P> workload, int tile, Shared shared) {
-        try {
-            if (PluginCall.ask("Asking whether " + path + " needs a SUT", workload, workload::needsSut)
-                    && spec.get(RunFileKeys.SUT) == null) {
-                problems.atValue(path, "needs sut: a SUT of the suts section");
-            }
-        } catch (PluginCall.Failure e) {
-            problems.atValue(path + ".plugin", e.sentence());
-        }
+        checkSut(workload);
         P parameters = parameters(workload, tile);
         WorkloadDefinition definition = parameters == null ? null : define(workload, parameters, sutService(shared));
         if (parameters == null || definition == null) {
@@ -124,6 +117,17 @@ final class WorkloadPlanner {
         checkLimitsAreInTheMix(planned);
         classRule.see(planned, definition, ParameterBinder.plainDefaults(workload.parametersType()));
         return planned;
+    }
+
+    private void checkSut(Workload<?> workload) {
+        try {
+            if (PluginCall.ask("Asking whether " + path + " needs a SUT", workload, workload::needsSut)
+                    && spec.get(RunFileKeys.SUT) == null) {
+                problems.atValue(path, "needs sut: a SUT of the suts section");
+            }
+        } catch (PluginCall.Failure e) {
+            problems.atValue(path + ".plugin", e.sentence());
+        }
     }
 
     private Optional<String> sutService(Shared shared) {

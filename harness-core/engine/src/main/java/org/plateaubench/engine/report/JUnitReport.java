@@ -58,29 +58,7 @@ public final class JUnitReport {
     }
 
     private String write() throws XMLStreamException {
-        verdict();
-        for (WorkloadResult workload : judgement.workloads()) {
-            for (LineResult line : workload.lines()) {
-                for (LimitResult limit : line.block().limits()) {
-                    limit(workload, line, limit);
-                }
-            }
-            for (CheckResult check : workload.checks()) {
-                check(workload, check);
-            }
-        }
-        for (Audit audit : judgement.audits()) {
-            audit(audit);
-        }
-        for (Reason reason : judgement.reasons()) {
-            if (reason.rule() != Rule.LIMIT && reason.rule() != Rule.CHECK && !isAudit(reason)) {
-                add(
-                        "rules",
-                        reason.rule().title() + " " + reason.scope(),
-                        outcome(reason.severity()),
-                        reason.message());
-            }
-        }
+        addCases();
         StringWriter document = new StringWriter();
         XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(document);
         xml.writeStartDocument("UTF-8", "1.0");
@@ -104,6 +82,32 @@ public final class JUnitReport {
         xml.writeEndDocument();
         xml.close();
         return document + "\n";
+    }
+
+    private void addCases() throws XMLStreamException {
+        verdict();
+        for (WorkloadResult workload : judgement.workloads()) {
+            for (LineResult line : workload.lines()) {
+                for (LimitResult limit : line.block().limits()) {
+                    limit(workload, line, limit);
+                }
+            }
+            for (CheckResult check : workload.checks()) {
+                check(workload, check);
+            }
+        }
+        for (Audit audit : judgement.audits()) {
+            audit(audit);
+        }
+        for (Reason reason : judgement.reasons()) {
+            if (reason.rule() != Rule.LIMIT && reason.rule() != Rule.CHECK && !isAudit(reason)) {
+                add(
+                        "rules",
+                        reason.rule().title() + " " + reason.scope(),
+                        outcome(reason.severity()),
+                        reason.message());
+            }
+        }
     }
 
     /** The score, and that the figures of a load are not corrected for omission or limited by the harness. */

@@ -241,7 +241,7 @@ public final class TextSummary {
         }
     }
 
-    private void block(String head, @Nullable MetricValue metric, Block all, List<LineResult> operations) {
+    private void heading(String head, @Nullable MetricValue metric) {
         line("");
         line(style.apply(TextStyle.Tone.STRONG, head)
                 + (metric == null
@@ -249,6 +249,10 @@ public final class TextSummary {
                         : "  " + Figures.said(metric.value()) + " " + metric.unit() + " (" + Words.of(metric.name())
                                 + ")")
                 + (health == Health.BAD ? "  " + style.apply(TextStyle.Tone.DOUBTFUL, "NOT TRUSTWORTHY") : ""));
+    }
+
+    private void block(String head, @Nullable MetricValue metric, Block all, List<LineResult> operations) {
+        heading(head, metric);
         boolean limited =
                 operations.stream().anyMatch(line -> !line.block().limits().isEmpty());
         TextTable table = new TextTable(
@@ -274,16 +278,7 @@ public final class TextSummary {
             row(table, Words.of(line.name()), line.block());
             limits.add(TextParts.limits(line.block().limits()));
         }
-        List<String> lines = table.lines();
-        int width = lines.stream().mapToInt(String::length).max().orElse(0);
-        for (int i = 0; i < lines.size(); i++) {
-            String padded = lines.get(i) + " ".repeat(width - lines.get(i).length());
-            String limit = limits.get(i);
-            line(mark()
-                    + (limit.isEmpty()
-                            ? padded.stripTrailing()
-                            : padded + "  " + style.apply(limitTone(limit), limit)));
-        }
+        rows(table.lines(), limits);
         line(style.apply(
                 TextStyle.Tone.FAINT,
                 INDENT + "times in ms; > at least that, operations did not end in time; ~ few samples"));
@@ -296,6 +291,19 @@ public final class TextSummary {
         if (all.hasLimitedTimes()
                 || operations.stream().anyMatch(line -> line.block().hasLimitedTimes())) {
             wrapped(INDENT, HarnessLag.MEANING + " (report.html says how much of each).");
+        }
+    }
+
+    /** The lines of a table, each with the state of its limits. */
+    private void rows(List<String> lines, List<String> limits) {
+        int width = lines.stream().mapToInt(String::length).max().orElse(0);
+        for (int i = 0; i < lines.size(); i++) {
+            String padded = lines.get(i) + " ".repeat(width - lines.get(i).length());
+            String limit = limits.get(i);
+            line(mark()
+                    + (limit.isEmpty()
+                            ? padded.stripTrailing()
+                            : padded + "  " + style.apply(limitTone(limit), limit)));
         }
     }
 

@@ -53,8 +53,8 @@ final class SutWatch implements AutoCloseable {
             // The run has ended.
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
-            deaths.add(new SutDeath(
-                    sut.scope(), "its state cannot be asked for: " + PluginCall.sentence(e), SutFailure.UNKNOWN));
+            deaths.add(
+                    new SutDeath(sut.scope(), "its state is unknown: " + PluginCall.sentence(e), SutFailure.UNKNOWN));
         }
     }
 

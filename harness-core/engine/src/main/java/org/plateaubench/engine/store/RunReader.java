@@ -49,21 +49,7 @@ public final class RunReader {
         });
         List<TelemetrySample> telemetry = new ArrayList<>();
         read(StoredFile.TELEMETRY, line -> telemetry.add(Documents.read(line, TelemetrySample.class)));
-        // Events of the run itself begin and end the list.
-        ImportedTelemetry.read(
-                folder,
-                new RunRecords() {
-                    @Override
-                    public void event(RunEvent event) {
-                        events.add(Math.max(0, events.size() - 1), event);
-                    }
-
-                    @Override
-                    public void telemetry(TelemetrySample point) {
-                        telemetry.add(point);
-                    }
-                },
-                damage);
+        imported(events, telemetry);
         checkHistograms(counts);
         Manifest.check(folder, damage);
         return new StoredRun(
@@ -78,6 +64,24 @@ public final class RunReader {
                 damage,
                 Files.exists(StoredFile.MANIFEST.in(folder)),
                 Files.exists(StoredFile.RESULT.in(folder)));
+    }
+
+    /** Adds what was imported; events of the run itself begin and end the list. */
+    private void imported(List<RunEvent> events, List<TelemetrySample> telemetry) throws IOException {
+        ImportedTelemetry.read(
+                folder,
+                new RunRecords() {
+                    @Override
+                    public void event(RunEvent event) {
+                        events.add(Math.max(0, events.size() - 1), event);
+                    }
+
+                    @Override
+                    public void telemetry(TelemetrySample point) {
+                        telemetry.add(point);
+                    }
+                },
+                damage);
     }
 
     private Map<String, Object> plan() throws IOException {

@@ -150,5 +150,7 @@ final class HostileRunFileTest {
                 .hasMessage(missing + ": there is no such file");
         assertThatThrownBy(() -> RunFileReader.read(folder, List.of()))
                 .hasMessage(folder + ": is a folder, not a run file");
+        assertThatThrownBy(() -> RunFileReader.read(Path.of(""), List.of()))
+                .hasMessage("run file: its name is empty; give the path of a run file");
     }
 }

@@ -18,6 +18,7 @@ import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
@@ -198,18 +199,7 @@ final class CompletenessAuditsTest {
 
     private List<Audit> audits(List<StoredInterval> intervals, List<RunEvent> events) {
         assertThat(plan.runClass()).isEqualTo(RunClass.STANDARD);
-        StoredRun run = new StoredRun(
-                Path.of("run"),
-                "run",
-                Map.of(),
-                Map.of(),
-                intervals,
-                events,
-                List.of(),
-                List.of(),
-                List.of(),
-                false,
-                false);
+        StoredRun run = HandMade.run(Path.of("run"), intervals, events);
         Timeline timeline = Timeline.of(run, plan.phases());
         List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         audits.addAll(new AgentAudits(intervals, timeline.window()).audits(plan.bounds(), 1));

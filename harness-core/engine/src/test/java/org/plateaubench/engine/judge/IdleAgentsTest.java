@@ -19,6 +19,7 @@ import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.RunPlan;
@@ -114,18 +115,7 @@ final class IdleAgentsTest {
             events.add(event(
                     0, EventType.AGENT_PROCESS, "agent/load" + agent, Map.of("processId", 1, "host", "lab" + agent)));
         }
-        StoredRun run = new StoredRun(
-                Path.of("run"),
-                "run",
-                Map.of(),
-                Map.of(),
-                intervals,
-                events,
-                List.of(),
-                List.of(),
-                List.of(),
-                false,
-                false);
+        StoredRun run = HandMade.run(Path.of("run"), intervals, events);
         return new CompletenessAudits(plan, run, Timeline.of(run, plan.phases()))
                 .audits().stream()
                         .filter(audit -> audit.rule() == Rule.LOST_AGENTS)

@@ -167,7 +167,7 @@ public final class Http2Connection implements HttpConnection {
         } catch (HttpFailure e) {
             throw e;
         } catch (IOException e) {
-            // An answer may have come before the server asked for the body.
+            // An answer may have come before the server requested the body.
             if (!exchange.isAnswered()) {
                 exchange.end(
                         open.isClosed() || open.isReset()

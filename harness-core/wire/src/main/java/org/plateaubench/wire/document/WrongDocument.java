@@ -3,6 +3,7 @@ package org.plateaubench.wire.document;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -17,6 +18,8 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 /** What is wrong in a document, with the path of the field: {@code workloads[0].load.users must be a whole number}. */
 public final class WrongDocument {
     private static final String MISSING = "Missing required creator property";
+    /** The end of a message of the parser, with its advice about settings of the reader. */
+    private static final Pattern SOURCE = Pattern.compile(" *\\([^(]* at \\[Source.*", Pattern.DOTALL);
 
     private WrongDocument() {}
 
@@ -30,7 +33,8 @@ public final class WrongDocument {
         String path = path(e);
         return switch (e) {
             case InputCoercionException range -> path + expected(range.getTargetType());
-            case StreamReadException malformed -> "no JSON: " + malformed.getOriginalMessage();
+            case StreamReadException malformed ->
+                "no JSON: " + SOURCE.matcher(malformed.getOriginalMessage()).replaceFirst("");
             case InvalidTypeIdException kind -> path + "." + DocumentRules.KIND + " is unknown: " + kind.getTypeId();
             case InvalidNullException missing -> path + " is missing";
             case InvalidFormatException format -> path + expected(format.getTargetType()) + found(format.getValue());

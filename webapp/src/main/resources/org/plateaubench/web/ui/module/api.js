@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Sets the value that proves that a change was asked for by this page. */
+/** Sets the value that proves that a change was requested by this page. */
 export function setCsrf(value) {
   csrf = value;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events from the server. A connection that breaks is taken up again, later each time; one of a page that nobody sees
+// Events from the server. A connection that breaks is taken up again, later each time; one of a hidden page
 // is closed, since a browser has few of them per server.
 import {html} from './lit.js';
 import {address} from './api.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads again whenever something changed, one request at a time: what is asked for meanwhile is one more at its end.
+// Reads again whenever something changed, one request at a time: what is requested meanwhile is one more at its end.
 
 /** Gives what gets the data of a page and draws it; `state.error` is the error of the last time, or null. */
 export function fetching(state, get, draw) {

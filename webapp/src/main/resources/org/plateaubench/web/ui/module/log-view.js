@@ -8,7 +8,7 @@ const NEAR_PIXELS = 24;
 
 /**
  * `read(signal)` gives the text; `draw()` draws what holds the view. Gives {view(), start(), close()}: the view shows
- * what was read last, and scrolls along until somebody scrolls up.
+ * what was read last, and scrolls along until the user scrolls up.
  */
 export function logView({label, read, draw}) {
   const stop = new AbortController();

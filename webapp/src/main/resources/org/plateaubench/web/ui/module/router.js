@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From an address to a page, without loading the document anew. A page is a module that exports
+// From an address to a page, without loading the document again. A page is a module that exports
 //   async function page(root, {parameters, query, session}) -> {close?()}
 // parameters: parts of the path; query: URLSearchParams. It draws its own <h1>.
 import {html, render, nothing} from './lit.js';
@@ -75,7 +75,7 @@ function here() {
   return location.pathname + location.search;
 }
 
-/** Shows the page of the address anew. */
+/** Shows the page of the address again. */
 export function reload() {
   return show();
 }

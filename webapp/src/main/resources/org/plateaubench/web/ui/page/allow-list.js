@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What runs and systems under test that are asked for here may name of the host.
+// What runs and systems under test that are requested here may name of the host.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {confirm} from '../module/dialog.js';
@@ -41,7 +41,7 @@ export async function page(root) {
       return;
     }
     try {
-      // The list may have been read anew since: what is the same then is another object.
+      // The list may have been read again since: what is the same then is another object.
       const same = JSON.stringify(one);
       await replace({[part]: state.list[part].filter((other) => JSON.stringify(other) !== same)});
       say(`${what} is no longer allowed.`);

@@ -135,7 +135,7 @@ const COLUMNS = [
   {id: 'remote', label: 'From', cell: ({remote}) => html`<code>${remote || '–'}</code>`},
 ];
 
-/** What it was about, and what exactly was asked for when somebody opens it. */
+/** What it was about, and what exactly was requested once the row is opened. */
 function about({target, asked}) {
   return html`${target || '–'}
     ${asked ? html`<details><summary class="small soft">Request</summary><code>${asked}</code></details>` : nothing}`;

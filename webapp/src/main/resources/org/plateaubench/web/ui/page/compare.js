@@ -13,11 +13,6 @@ import {addRun, compareHead} from './compare-head.js';
 
 const MOST_RUNS = 8;
 
-/** The address of a comparison; the first run is the one that the others are set against. */
-export function compareAddress(ids) {
-  return `/compare?${ids.map((id) => `run=${encodeURIComponent(id)}`).join('&')}`;
-}
-
 function few(ids, add) {
   return html`<section class="card empty" data-test="too-few"><h2>${ids.length === 0 ? 'Choose two runs' : 'Choose a second run'}</h2>
     <p>What differs between their plans and environments is shown first, then their figures side by side.</p>

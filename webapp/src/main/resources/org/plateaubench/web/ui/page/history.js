@@ -16,7 +16,7 @@ const TONES = {better: 'good', worse: 'bad'};
 const SIGNS = {better: '▲', worse: '▼'};
 
 /** The address of the history of a name. */
-export function historyAddress(name) {
+function historyAddress(name) {
   return `/history?name=${encodeURIComponent(name)}`;
 }
 

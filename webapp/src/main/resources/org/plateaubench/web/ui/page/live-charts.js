@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The moving charts of a run: the last ten minutes, the whole run, or a part of it that somebody zoomed to.
+// The moving charts of a run: the last ten minutes, the whole run, or a part of it that the user zoomed to.
 import * as api from '../module/api.js';
 import {TimeAxis} from '../module/chart-axis.js';
 import {chartHint, chartTools} from '../module/chart-tools.js';
@@ -127,7 +127,7 @@ export class LiveCharts {
     this.paint();
   }
 
-  /** The axis goes on with the run, unless somebody looks at a part. */
+  /** The axis goes on with the run, unless the user has zoomed to a part. */
   move() {
     if (this.mode === 'follow') {
       this.axis.follow(Math.max(0, this.end - WINDOW_SECONDS), this.end);
@@ -158,7 +158,7 @@ export class LiveCharts {
         this.charts.forEach((chart) => chart.show(this.shown.series));
       }
     } catch (error) {
-      // Said once: the whole run is asked for again and again.
+      // Reported once: the whole run is requested again and again.
       if (isLatest() && !this.failed) {
         this.failed = true;
         complain(error, NOT_LOADED);
@@ -177,14 +177,14 @@ export class LiveCharts {
     this.paint();
   }
 
-  /** The whole run; loaded anew now and then, so that it stays thinned out evenly. */
+  /** The whole run; loaded again now and then, so that it stays thinned out evenly. */
   whole() {
     this.mode = 'whole';
     this.axis.follow(0, this.end);
     this.axis.refresh();
   }
 
-  /** Other times were chosen: those of the moving minutes are there, others are asked for. */
+  /** Other times were chosen: those of the moving minutes are there, others are requested. */
   timed() {
     this.build();
     if (this.mode !== 'follow') {

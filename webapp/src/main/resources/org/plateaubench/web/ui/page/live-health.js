@@ -22,7 +22,7 @@ function counted(series, values) {
 }
 
 /** What speaks against the run: [{grave, text}]. */
-export function risks(series, plan) {
+function risks(series, plan) {
   const found = [];
   const bounds = plan?.bounds ?? {};
   for (const workload of series.workloads) {

@@ -100,7 +100,7 @@ function bounds({kind, minimum, maximum: most}) {
 const KINDS = {duration: 'a duration such as 30s or 500ms', rate: 'a rate such as 200/s', list: 'one in each line',
   limits: 'one limit in each line, such as p95 < 500ms', yaml: 'YAML'};
 
-/** What a field is for; how to write it only where somebody has to, or got it wrong. */
+/** What a field is for; how to write it only where that is required, or where it is wrong. */
 function hint(field, wrong) {
   return [field.help, bounds(field), wrong || (!field.given && field.default === null) ? KINDS[field.kind] ?? '' : '',
     field.secret ? 'write ${env:NAME} or ${file:path}, never the secret itself' : '',

@@ -31,7 +31,7 @@ export async function showOutput(item) {
   log.close();
 }
 
-/** Shows the run file that was asked for. */
+/** Shows the run file that was requested. */
 export async function showFile(item) {
   const text = await api.text(api.path`/queue/${item.id}/config`);
   await open(

@@ -10,7 +10,7 @@ import {broker} from './rig-broker.js';
 import {suts} from './rig-suts.js';
 import {services, start} from './rig-services.js';
 
-/** A process that ends is seen as soon as somebody would look again. */
+/** A process that ends is shown as soon as the user could notice. */
 const LOOK_MILLIS = 1000;
 
 export async function page(root, {session}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signing in. Stands in the place of the page that was asked for, which is shown afterwards.
+// Signing in. Stands in the place of the page that was requested, which is shown afterwards.
 import {html, nothing, render} from '../module/lit.js';
 import {brand} from '../module/header.js';
 import {session, signIn, signInByProvider} from '../module/session.js';

@@ -42,7 +42,7 @@ export async function page(root, {parameters, session}) {
       <div class="page-end"></div></div>`, root);
   }
 
-  // A study that has just begun has no results yet, and is asked for again.
+  // A study that has just begun has no results yet, and is requested again.
   const ticking = setInterval(() => !document.hidden && (detail === null || detail.study.state === 'running') && reading.soon(), TICK_MILLIS);
   draw();
   await reading.now();

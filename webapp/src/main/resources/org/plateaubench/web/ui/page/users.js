@@ -77,7 +77,7 @@ export async function page(root, {session}) {
         </div>
         ${problemView(state.error, read)}
         <section class="card" aria-label="Accounts">
-          ${table({caption: 'Accounts', rows: state.users, key: ({name}) => name, columns: columns(), empty: nobody()})}
+          ${table({caption: 'Accounts', rows: state.users, key: ({name}) => name, columns: columns(), empty: noAccount()})}
         </section>
         <section class="card" aria-labelledby="roles">
           <h2 id="roles">What each role may do</h2>
@@ -89,7 +89,7 @@ export async function page(root, {session}) {
     );
   }
 
-  function nobody() {
+  function noAccount() {
     return html`<div class="empty">
       <h2>No accounts yet</h2>
       <p>You are signed in with the token of the first start. Create an account, so that you can sign in again.</p>

@@ -33,6 +33,21 @@ public final class ReferenceText {
                         "application", number(reference.weights().application()),
                         "infrastructure", number(reference.weights().infrastructure())));
         tree.put("runs", reference.runs().stream().map(ReferenceText::run).toList());
+        tree.put("application", application(reference));
+        if (!reference.infrastructure().isEmpty()) {
+            tree.put("infrastructure", infrastructure(reference));
+        }
+        StringBuilder text = new StringBuilder(
+                "# What one tile of a known system did: scores are normalised to it. Made by ./plateau reference.\n");
+        append(text, tree, "");
+        ConfigNode read = YamlTree.ofFile("", text.toString(), new Problems());
+        if (read == null) {
+            throw new IllegalStateException("the text of a reference cannot be read");
+        }
+        return text + DIGEST + ": " + digest(read.plain()) + "\n";
+    }
+
+    private static Map<String, Object> application(ScoreReference reference) {
         Map<String, Object> application = new LinkedHashMap<>();
         reference
                 .application()
@@ -43,32 +58,25 @@ public final class ReferenceText {
                                 "rate", number(workload.rate()),
                                 "unit", workload.unit(),
                                 "definition", new TreeMap<>(workload.definition()))));
-        tree.put("application", application);
-        if (!reference.infrastructure().isEmpty()) {
-            Map<String, Object> infrastructure = new LinkedHashMap<>();
-            reference.infrastructure().forEach((name, workload) -> {
-                Map<String, Object> rates = new TreeMap<>();
-                workload.ratesPerHour().forEach((operation, rate) -> rates.put(operation, number(rate)));
-                infrastructure.put(
-                        name,
-                        ordered(
-                                "version",
-                                workload.version(),
-                                "ratesPerHour",
-                                rates,
-                                "definition",
-                                new TreeMap<>(workload.definition())));
-            });
-            tree.put("infrastructure", infrastructure);
-        }
-        StringBuilder text = new StringBuilder(
-                "# What one tile of a known system did: scores are normalised to it. Made by ./plateau reference.\n");
-        append(text, tree, "");
-        ConfigNode read = YamlTree.ofFile("", text.toString(), new Problems());
-        if (read == null) {
-            throw new IllegalStateException("the text of a reference cannot be read");
-        }
-        return text + DIGEST + ": " + digest(read.plain()) + "\n";
+        return application;
+    }
+
+    private static Map<String, Object> infrastructure(ScoreReference reference) {
+        Map<String, Object> infrastructure = new LinkedHashMap<>();
+        reference.infrastructure().forEach((name, workload) -> {
+            Map<String, Object> rates = new TreeMap<>();
+            workload.ratesPerHour().forEach((operation, rate) -> rates.put(operation, number(rate)));
+            infrastructure.put(
+                    name,
+                    ordered(
+                            "version",
+                            workload.version(),
+                            "ratesPerHour",
+                            rates,
+                            "definition",
+                            new TreeMap<>(workload.definition())));
+        });
+        return infrastructure;
     }
 
     private static Map<String, Object> run(ScoreReference.Run run) {

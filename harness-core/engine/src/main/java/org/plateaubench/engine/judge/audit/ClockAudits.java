@@ -92,19 +92,7 @@ final class ClockAudits {
                         .orElse(0),
                 worstAtEndMs(endNanos, readings)));
         boolean ok = worst <= bound;
-        String seen = String.format(
-                Locale.ROOT,
-                "The run's clock of agent %s was at most %s from the controller's, with the error of measuring it (start"
-                        + " skew at most %s, drift %.1f ppm)%s; at most %s is allowed.",
-                agent + hosts.on(agent),
-                Figures.said(worst, "ms"),
-                Figures.said(Figures.rounded(readings.getFirst().worstMs()), "ms"),
-                driftPerMillion(readings),
-                known.isFilled()
-                        ? ", where the controller did not read it by the clock of the broker's host, which it was compared"
-                                + " with all run long"
-                        : "",
-                Figures.said(bound, "ms"));
+        String seen = seen(agent, known, worst, bound);
         return new Audit(
                 Rule.CLOCK_ERROR,
                 ok ? Audit.State.OK : Audit.State.VIOLATED,
@@ -118,6 +106,23 @@ final class ClockAudits {
                         : seen
                                 + " Intervals and phases of this agent are not those of the others: let both hosts follow"
                                 + " one time server, or bring the broker nearer, and run again.");
+    }
+
+    private String seen(String agent, ClockReadings known, double worst, double bound) {
+        List<ClockReadings.Reading> readings = known.all();
+        return String.format(
+                Locale.ROOT,
+                "The run's clock of agent %s was at most %s from the controller's, with the error of measuring it (start"
+                        + " skew at most %s, drift %.1f ppm)%s; at most %s is allowed.",
+                agent + hosts.on(agent),
+                Figures.said(worst, "ms"),
+                Figures.said(Figures.rounded(readings.getFirst().worstMs()), "ms"),
+                driftPerMillion(readings),
+                known.isFilled()
+                        ? ", where the controller did not read it by the clock of the broker's host, which it was compared"
+                                + " with all run long"
+                        : "",
+                Figures.said(bound, "ms"));
     }
 
     private long endNanos(String agent) {

@@ -90,15 +90,7 @@ public final class LittleAudits {
         double error = seen.mean() > 0 ? seen.error() : Math.sqrt(law / seen.samples());
         double errorPercent = 100 * STANDARD_ERRORS * error / greater;
         if (errorPercent > PERCENT) {
-            return Audit.notTested(
-                    Rule.IN_FLIGHT,
-                    scope,
-                    PERCENT,
-                    "%",
-                    Figures.said(seen.samples()) + " samples say how many operations were in flight, "
-                            + Figures.said(seen.mean()) + ", to within " + Figures.said(errorPercent, "%")
-                            + ", where " + Figures.said(PERCENT, "%")
-                            + " is needed: use a longer steady state, or more load.");
+            return fewSamples(scope, seen, errorPercent);
         }
         double percent = 100 * Math.abs(law - seen.mean()) / greater;
         double allowed = PERCENT + errorPercent;
@@ -124,6 +116,17 @@ public final class LittleAudits {
                         : scope + ": " + said + " Operations are missing from the record, stand in it twice, or were"
                                 + " stamped with another time than they took: check the driver's end stamps and run"
                                 + " again.");
+    }
+
+    private static Audit fewSamples(Scope scope, ScheduleFigures.InFlight seen, double errorPercent) {
+        return Audit.notTested(
+                Rule.IN_FLIGHT,
+                scope,
+                PERCENT,
+                "%",
+                Figures.said(seen.samples()) + " samples say how many operations were in flight, "
+                        + Figures.said(seen.mean()) + ", to within " + Figures.said(errorPercent, "%") + ", where "
+                        + Figures.said(PERCENT, "%") + " is needed: use a longer steady state, or more load.");
     }
 
     static Audit userTime(Scope scope, boolean known, ScheduleFigures.Flow flow, int depth, double stopSeconds) {

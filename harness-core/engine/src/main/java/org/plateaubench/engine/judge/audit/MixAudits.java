@@ -95,15 +95,7 @@ public final class MixAudits {
         Map<Integer, Long> choices = workload.schedule().steadyChoices();
         Set<Integer> unknown = unknown(table, workload.schedule().runChoices());
         if (!unknown.isEmpty()) {
-            return Audit.of(
-                    Rule.MIX,
-                    false,
-                    scope,
-                    null,
-                    null,
-                    "points",
-                    scope + ": the agent made choices that the plan knows nothing of. Agent and controller do not have"
-                            + " the same plan: use one version of Plateau and its plugins on all hosts.");
+            return ofAnotherPlan(scope);
         }
         Worst worst = worst(table.rows(), choices, tests);
         if (worst == null || (!worst.isViolated() && isUntold(table.rows(), choices))) {
@@ -130,6 +122,18 @@ public final class MixAudits {
                         ? "The farthest from the plan: " + seen
                         : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
                                 + " its plugins on all hosts, and report it if it stays.");
+    }
+
+    private static Audit ofAnotherPlan(Scope scope) {
+        return Audit.of(
+                Rule.MIX,
+                false,
+                scope,
+                null,
+                null,
+                "points",
+                scope + ": the agent made choices that the plan knows nothing of. Agent and controller do not have"
+                        + " the same plan: use one version of Plateau and its plugins on all hosts.");
     }
 
     private static Set<Integer> unknown(ChoiceTable table, Map<Integer, Long> choices) {

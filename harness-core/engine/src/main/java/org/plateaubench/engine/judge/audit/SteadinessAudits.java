@@ -143,16 +143,7 @@ public final class SteadinessAudits {
             hidden = Math.max(hidden, series.kind() == SteadySeries.Kind.QUEUE ? 0 : hidden(series));
         }
         if (found != null) {
-            return new Audit(
-                    Rule.STEADINESS,
-                    Audit.State.VIOLATED,
-                    stretch.scope,
-                    Figures.rounded(Math.abs(found.percent())),
-                    found.series().kind().percent(),
-                    "%",
-                    // The effects of an outage are the SUT's fault as well.
-                    stretch.noted || broken,
-                    stretch.scope + ": " + words(blocks, found));
+            return changed(stretch, found, broken);
         }
         if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
             return Audit.notTested(
@@ -176,6 +167,19 @@ public final class SteadinessAudits {
                 "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
                         + " nothing changed that is both sure and large; a drift of "
                         + Figures.said(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.");
+    }
+
+    private Audit changed(Stretch stretch, Change found, boolean broken) {
+        return new Audit(
+                Rule.STEADINESS,
+                Audit.State.VIOLATED,
+                stretch.scope,
+                Figures.rounded(Math.abs(found.percent())),
+                found.series().kind().percent(),
+                "%",
+                // The effects of an outage are the SUT's fault as well.
+                stretch.noted || broken,
+                stretch.scope + ": " + words(stretch.blocks, found));
     }
 
     private static String untested(SteadyBlocks blocks, double hidden) {

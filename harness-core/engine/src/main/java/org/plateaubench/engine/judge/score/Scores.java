@@ -100,13 +100,15 @@ public final class Scores {
                 score.applicationWeight(),
                 score.infrastructureWeight(),
                 periods.isEmpty() ? null : median.stretch().name(),
-                periods.isEmpty()
-                        ? List.of()
-                        : scored.stream()
-                                .map(one -> new ScoreResult.Period(one.stretch().name(), Figures.rounded(one.total())))
-                                .toList(),
+                periods.isEmpty() ? List.of() : periods(scored),
                 rates.tiles(),
                 rates.operations());
+    }
+
+    private static List<ScoreResult.Period> periods(List<Scored> scored) {
+        return scored.stream()
+                .map(one -> new ScoreResult.Period(one.stretch().name(), Figures.rounded(one.total())))
+                .toList();
     }
 
     private List<Scored> scored(Stretch stretch) {

@@ -74,6 +74,21 @@ public final class ComparisonText {
         if (metric != null) {
             grid.add(metric.unit(), figures.row(metric, true));
         }
+        lines(workload, figures, grid);
+        workload.checks().forEach(check -> {
+            boolean missed = check.met().contains(false);
+            add(grid, figures, check.figure(), missed ? " (missed by " + figures.missing(check) + ")" : "");
+        });
+        if (everything) {
+            workload.counters().forEach(counter -> add(grid, figures, counter, ""));
+        }
+        grid.lines(columns - INDENT.length(), style).forEach(each -> text.line(each.isEmpty() ? "" : INDENT + each));
+        if (tiled && workload.tile() == null && !everything) {
+            text.line(INDENT + "tile by tile: --all shows it");
+        }
+    }
+
+    private void lines(ComparedWorkload workload, FigureText figures, Grid grid) {
         int names = workload.lines().stream()
                 .mapToInt(each -> Words.of(each.name()).length())
                 .max()
@@ -88,17 +103,6 @@ public final class ComparisonText {
                     name = "";
                 }
             }
-        }
-        workload.checks().forEach(check -> {
-            boolean missed = check.met().contains(false);
-            add(grid, figures, check.figure(), missed ? " (missed by " + figures.missing(check) + ")" : "");
-        });
-        if (everything) {
-            workload.counters().forEach(counter -> add(grid, figures, counter, ""));
-        }
-        grid.lines(columns - INDENT.length(), style).forEach(each -> text.line(each.isEmpty() ? "" : INDENT + each));
-        if (tiled && workload.tile() == null && !everything) {
-            text.line(INDENT + "tile by tile: --all shows it");
         }
     }
 

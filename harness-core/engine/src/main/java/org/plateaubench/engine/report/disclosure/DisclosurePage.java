@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Reason;
@@ -135,7 +136,8 @@ public final class DisclosurePage {
         facts.put("Workloads in a tile", String.join(", ", workloadsOfATile()));
         facts.put(
                 "Hosts of the load",
-                Integer.toString(maps(run.environment().get("hosts")).size()));
+                Integer.toString(
+                        Documents.mappings(run.environment().get("hosts")).size()));
         facts.put(
                 "Measured",
                 judgement.window() == null
@@ -187,7 +189,7 @@ public final class DisclosurePage {
     private void hosts() {
         page.heading("Hosts of the load");
         List<List<String>> rows = new ArrayList<>();
-        for (Map<?, ?> host : maps(run.environment().get("hosts"))) {
+        for (Map<?, ?> host : Documents.mappings(run.environment().get("hosts"))) {
             rows.add(List.of(
                     said(host.get("name")),
                     said(host.get("cpuModel")) + ", " + said(host.get("cores")) + " cores",
@@ -201,7 +203,7 @@ public final class DisclosurePage {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Plateau", said(run.environment().get("plateau")));
         facts.put("JVM", said(run.environment().get("jvm")));
-        for (Map<?, ?> plugin : maps(run.environment().get("plugins"))) {
+        for (Map<?, ?> plugin : Documents.mappings(run.environment().get("plugins"))) {
             boolean isUsed = plan.workloads().stream()
                     .anyMatch(workload -> workload.plugin().equals(plugin.get("id")));
             if (isUsed) {
@@ -251,18 +253,6 @@ public final class DisclosurePage {
 
     private static String said(Reason reason) {
         return reason.severity().label() + ": " + reason.message();
-    }
-
-    private static List<Map<?, ?>> maps(@Nullable Object list) {
-        List<Map<?, ?>> result = new ArrayList<>();
-        if (list instanceof List<?> all) {
-            all.forEach(one -> {
-                if (one instanceof Map<?, ?> map) {
-                    result.add(map);
-                }
-            });
-        }
-        return result;
     }
 
     /** A value in words. */

@@ -4,12 +4,12 @@ package org.plateaubench.engine.report.reference;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.reference.ScoreReference;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Verdict;
@@ -69,19 +69,7 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
     }
 
     private List<Map<?, ?>> plugins() {
-        return maps(stored.environment().get("plugins"));
-    }
-
-    private static List<Map<?, ?>> maps(@Nullable Object list) {
-        List<Map<?, ?>> result = new ArrayList<>();
-        if (list instanceof List<?> all) {
-            all.forEach(one -> {
-                if (one instanceof Map<?, ?> map) {
-                    result.add(map);
-                }
-            });
-        }
-        return result;
+        return Documents.mappings(stored.environment().get("plugins"));
     }
 
     /** Where its figures come from. */
@@ -94,7 +82,7 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
                 plan.runClass().label(),
                 resultDigest,
                 judgement.phases().getFirst().start().toString(),
-                maps(stored.environment().get("hosts")).stream()
+                Documents.mappings(stored.environment().get("hosts")).stream()
                         .map(host -> host.get("name") + ": " + host.get("cpuModel") + ", " + host.get("cores")
                                 + " cores, " + host.get("operatingSystem") + ", agents " + host.get("agents"))
                         .toList(),
@@ -106,7 +94,7 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
 
     private static String jars(Map<?, ?> plugin) {
         StringBuilder text = new StringBuilder();
-        for (Map<?, ?> jar : maps(plugin.get("jars"))) {
+        for (Map<?, ?> jar : Documents.mappings(plugin.get("jars"))) {
             String digest = String.valueOf(jar.get("sha256"));
             text.append(", ")
                     .append(jar.get("name"))

@@ -117,7 +117,7 @@ public record ServerPrograms(
                 Files.delete(answer);
             }
         } catch (IOException e) {
-            throw new SutException(program + " cannot be asked for its version: " + e.getMessage(), e);
+            throw new SutException(program + " does not report its version: " + e.getMessage(), e);
         }
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.content;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.plateaubench.plugin.mail.dav.CalendarTime;
 
 /**
  * Writes calendar objects (RFC 5545). Attendees have {@code SCHEDULE-AGENT=CLIENT} (RFC 6638, 7.1) in objects for a
@@ -65,9 +67,9 @@ public final class CalendarText {
         }
         lines.line("BEGIN:VEVENT")
                 .line("UID:" + event.uid())
-                .line("DTSTAMP:" + MailDate.ofCalendar(stampSeconds))
-                .line("DTSTART:" + MailDate.ofCalendar(event.startSeconds()))
-                .line("DTEND:" + MailDate.ofCalendar(event.endSeconds()))
+                .line("DTSTAMP:" + utc(stampSeconds))
+                .line("DTSTART:" + utc(event.startSeconds()))
+                .line("DTEND:" + utc(event.endSeconds()))
                 .line("SEQUENCE:0");
         if (event.repeat() != null) {
             lines.line("RRULE:" + event.repeat());
@@ -83,5 +85,9 @@ public final class CalendarText {
             lines.line("ATTENDEE" + agent + ";PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:" + attendee);
         }
         return lines.line("END:VEVENT").line("END:VCALENDAR").bytes();
+    }
+
+    private static String utc(long seconds) {
+        return CalendarTime.utc(Instant.ofEpochSecond(seconds));
     }
 }

@@ -48,7 +48,7 @@ final class ObservedSystem implements SutService {
     @Override
     public SutStatus status() {
         return started
-                ? new SutStatus(SutStatus.State.RUNNING, "it is only observed, and is not asked for this", List.of())
+                ? new SutStatus(SutStatus.State.RUNNING, "it is only observed, and is not queried for this", List.of())
                 : new SutStatus(SutStatus.State.STOPPED, "it is not in use", List.of());
     }
 

@@ -302,7 +302,7 @@ final class LibvirtSession implements MachinePlatform {
             channel.call(Procedure.DOMAIN_DESTROY, domain.write(new XdrWriter()), taskLimit);
         }
         Set<String> disks = undefined(domain, taskLimit);
-        // This one, too, where somebody has started it in that moment.
+        // This one, too, where another client has started it in that moment.
         disks.removeAll(domains.sources(taskLimit));
         return disks;
     }

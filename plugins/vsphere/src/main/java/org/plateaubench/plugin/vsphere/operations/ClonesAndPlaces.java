@@ -30,7 +30,7 @@ import org.plateaubench.spi.WorkloadContext;
 /**
  * The data of the workload: machines of the run file, which are only moved and switched, and the clones and snapshots that runs make,
  * which are deleted. Their names hold workload, tile and run, and when that is over at the latest. A run deletes its own and what runs that are
- * over have left; {@code clear}, and preparing anew by {@code reset} or {@code reload}, deletes what any run of this workload and tile made.
+ * over have left; {@code clear}, and preparing again by {@code reset} or {@code reload}, deletes what any run of this workload and tile made.
  */
 final class ClonesAndPlaces implements DataSet {
     private static final System.Logger LOG = System.getLogger(ClonesAndPlaces.class.getName());

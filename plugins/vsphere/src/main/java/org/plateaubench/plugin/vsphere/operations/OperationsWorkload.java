@@ -33,7 +33,7 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Operations that administrators and automation ask of a platform that runs machines. A subclass for each platform says which. */
 public abstract class OperationsWorkload implements Workload<OperationsParameters> {
-    /** Counter of operations asked for, whatever their outcome. */
+    /** Counter of operations requested, whatever their outcome. */
     static final String BEGUN = "operationsBegun";
 
     /** Counter of clones that the server has confirmed. */
@@ -161,7 +161,7 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
 
     private List<MeasureDefinition> measures() {
         List<MeasureDefinition> measures = new ArrayList<>(List.of(
-                MeasureDefinition.counter(BEGUN, "operations", "Operations asked for, whatever their outcome."),
+                MeasureDefinition.counter(BEGUN, "operations", "Operations requested, whatever their outcome."),
                 MeasureDefinition.counter(MADE, "machines", "Clones that the server has confirmed."),
                 MeasureDefinition.counter(REMOVED, "machines", "Clones whose deletion the server has confirmed."),
                 MeasureDefinition.counter(

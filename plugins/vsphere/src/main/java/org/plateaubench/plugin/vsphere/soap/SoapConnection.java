@@ -104,8 +104,7 @@ final class SoapConnection {
     private IOException unreachable(String method, @Nullable Throwable cause) {
         String why = cause instanceof SSLException ? innermost(cause) : sentence(cause);
         return new IOException(
-                address.getHost() + ":" + address.getPort() + " could not be asked for " + method + ": " + why + ".",
-                cause);
+                address.getHost() + ":" + address.getPort() + " did not answer " + method + ": " + why + ".", cause);
     }
 
     private static String innermost(Throwable failure) {

@@ -15,7 +15,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 
 /**
- * An element of an answer without its namespaces; what a newer server adds is simply not asked for. An answer is bounded: no document
+ * An element of an answer without its namespaces; what a newer server adds is simply not read. An answer is bounded: no document
  * type, no entity, no more than 64 levels and 500,000 elements.
  */
 final class XmlElement {

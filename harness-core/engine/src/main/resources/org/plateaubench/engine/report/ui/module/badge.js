@@ -25,7 +25,7 @@ export function verdictBadge(verdict) {
 }
 
 /** What a run comes to, in the words of the judge: pass with doubts is amber, and what did not end is no verdict. */
-export function conclusionBadge(conclusion) {
+function conclusionBadge(conclusion) {
   return badge(conclusion.tone, conclusion.sign, conclusion.word, `${conclusion.detail} ${conclusion.meaning}`);
 }
 

@@ -28,13 +28,13 @@ export class TimeAxis extends EventTarget {
     return this.from > this.whole.from + 1e-6 || this.to < this.whole.to - 1e-6;
   }
 
-  /** Shows a part of the run; asks for its data when nothing else was asked for in the meantime. */
+  /** Shows a part of the run; asks for its data when nothing else was requested in the meantime. */
   show(from, to) {
     const length = Math.min(Math.max(to - from, SHORTEST_SECONDS), this.whole.to - this.whole.from);
     const start = Math.min(Math.max(from, this.whole.from), this.whole.to - length);
     this.from = start;
     this.to = start + length;
-    // Somebody looks at a part: what moves by itself stops before the data is asked for.
+    // The user has chosen a part: what moves by itself stops before the data is requested.
     this.dispatchEvent(new Event('look'));
     this.dispatchEvent(new Event('range'));
     clearTimeout(this.timer);

@@ -44,7 +44,7 @@ export class LineChart {
         if (this.stale) {
           this.draw();
         }
-        // Somebody may have pointed at an instant meanwhile.
+        // The user may have pointed at an instant meanwhile.
         this.pointAt?.();
       }
     }, NEAR);

@@ -62,7 +62,7 @@ function rows(chart) {
     <th scope="row">${chart.key(point)}</th>${chart.series.map((one) => html`<td class="numeric">${number(valueNear(one.points, point.x, chart.reach(point.x)))}</td>`)}</tr>`);
 }
 
-/** The figures of what is shown, made when somebody opens it. */
+/** The figures of what is shown, made once it is opened. */
 export function dataTable(chart) {
   const opened = (event) => {
     chart.tableOpen = event.target.open;

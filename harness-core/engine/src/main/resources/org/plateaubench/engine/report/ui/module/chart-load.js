@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Lines over the load that steps asked for. */
+/* Lines over the load that steps requested. */
 import { LineChart } from './chart-base.js';
 import { limitLines, markers } from './chart-draw.js';
 import { colour } from './chart-theme.js';

@@ -74,7 +74,7 @@ export function listen(chart) {
   area.addEventListener('pointercancel', () => { begun = null; selection.hidden = true; }, options);
   area.addEventListener('pointerleave', () => { if (begun === null) { axis.point(null); } }, options);
   area.addEventListener('dblclick', () => axis.reset(), options);
-  // The wheel scrolls the page, unless somebody holds Ctrl or went to the chart with a click or Tab.
+  // The wheel scrolls the page, unless the user holds Ctrl or went to the chart with a click or Tab.
   area.addEventListener('wheel', (event) => {
     if (chart.chart && (event.ctrlKey || document.activeElement === area)) {
       event.preventDefault();

@@ -25,7 +25,7 @@ export function complain(error, what) {
     text: what ? `${what}: ${sentence(error)}` : sentence(error)});
 }
 
-/** What does something for a page, says that it was done or what went wrong, and reads anew; true when it was done. */
+/** What does something for a page, says that it was done or what went wrong, and reads again; true when it was done. */
 export function acting(read) {
   return async (work, done) => {
     try {

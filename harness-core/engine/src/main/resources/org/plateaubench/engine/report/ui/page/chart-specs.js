@@ -14,7 +14,7 @@ const GAP_STEPS = 3;
 const SHOWN_COUNTERS = 6;
 
 /** Finds a workload in an answer. */
-export function workloadOf(data, key) {
+function workloadOf(data, key) {
   return data.workloads.find((workload) => keyOf(workload) === key);
 }
 
@@ -147,7 +147,7 @@ export function telemetryKey(one) {
 }
 
 /** A source that said nothing for a while leaves a gap in its line. */
-export function withGaps(time, values) {
+function withGaps(time, values) {
   const steps = time.slice(1).map((at, index) => at - time[index]).sort((a, b) => a - b);
   const usual = steps[steps.length >> 1] ?? 1;
   const all = {time: [], values: []};

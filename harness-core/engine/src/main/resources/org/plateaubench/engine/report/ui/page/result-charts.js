@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything over the run's clock, on one axis. The server thins out what is asked for, so that a zoom shows more.
+// Everything over the run's clock, on one axis. The server thins out what is requested, so that a zoom shows more.
 import {TimeAxis} from '../module/chart-axis.js';
 import {chartHint, chartTools} from '../module/chart-tools.js';
 import {TimeChart} from '../module/chart.js';
@@ -121,7 +121,7 @@ export class ResultCharts {
     this.groups.set(name, charts);
   }
 
-  /** All charts anew: after another workload was chosen. */
+  /** All charts again: after another workload was chosen. */
   build() {
     const context = {result: () => this.run.result, plan: this.run.plan, phases: () => this.phases, first: this.scopes.length > 1, times: timesOf(this.place),
       steps: (key) => stepsOf(this.run.result, this.data, key)};
@@ -154,7 +154,7 @@ export class ResultCharts {
     }
   }
 
-  /** Draws anew: the result with its limits has come. */
+  /** Draws again: the result with its limits has come. */
   restyle() {
     this.coresOf = null;
     this.charts().forEach((chart) => chart.restyle());

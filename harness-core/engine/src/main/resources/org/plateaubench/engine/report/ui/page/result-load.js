@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each step of a schedule sustained, over the load that it asked for.
+// What each step of a schedule sustained, over the load that it requested.
 import {LoadChart} from '../module/chart.js';
 import {html, nothing, render} from '../module/lit.js';
 import {keyOf, limitsOf} from './chart-specs.js';
 
-/** A step that was cut off did not ask for all of its load. What lies between a ramp and a burst was asked of nobody. */
+/** A step that was cut off did not ask for all of its load. What lies between a ramp and a burst was not a load of any step. */
 function chartsOf(workload, result, place) {
   const key = keyOf(workload);
   const steps = workload.steps.filter((step) => step.complete).sort((a, b) => a.load.mean - b.load.mean);

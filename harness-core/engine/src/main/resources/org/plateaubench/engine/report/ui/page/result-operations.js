@@ -59,7 +59,7 @@ function outcomeRow(block, look) {
     ${share(mix?.target)}${share(mix?.achieved)}</tr>`;
 }
 
-/** What became of every operation, and the mix. */
+/** How every operation ended, and the mix. */
 export function outcomes(workload, title) {
   return html`<details><summary>Outcomes and mix</summary>
     <div class="table-scroll" tabindex="0" role="region" aria-label="Outcomes of ${title}"><table class="figures">

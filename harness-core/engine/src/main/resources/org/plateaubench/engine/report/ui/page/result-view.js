@@ -82,7 +82,7 @@ function unfoldOnPaper(root, signal) {
  * @param root the element that it is drawn into
  * @param run what lists say of the run
  * @param ask called with the name of a part, and parameters for `series`; gives its promise
- * @param head called with the data and with what draws anew; what stands above
+ * @param head called with the data and with what draws again; what stands above
  * @param foot likewise; what stands below
  * @param signal ends it
  * @param parts further parts to read
@@ -98,7 +98,7 @@ export function showResult(root, {run, ask, head, foot, signal, parts = [], plac
   };
   const cards = {charts: new ResultCharts(data, {whole, place, onTimes: timed}), load: new LoadCurves(place), curves: new CurveCards(place, timed)};
   const draw = () => signal.aborted || render(view(data, cards, head(data, draw), foot(data, draw)), root);
-  // The browser has few connections to the console: what takes longest and shows most is asked for first.
+  // The browser has few connections to the console: what takes longest and shows most is requested first.
   cards.charts.open();
   const came = (name) => {
     if (signal.aborted) {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.command.LaunchedPlateau;
+
+/**
+ * Words that hide who or what is meant stand in no program, page or document (CONTRIBUTING, "Names"): of those that are to
+ * be avoided, the ones that have no other meaning. Tests, the log of changes and decisions of the past are not read, nor
+ * migrations of a database, whose text is part of their checksum.
+ */
+final class PlainLanguageTest {
+
+    private static final Pattern WORDS = Pattern.compile(
+            "(?<!\\*)\\b(whoever|somebody|anew|held\\W+against|for\\W+want\\W+of|what\\W+became\\W+of)\\b",
+            Pattern.CASE_INSENSITIVE);
+    /** Requested; in programs, an agent may be asked for its clock. */
+    private static final Pattern REQUESTED = Pattern.compile("(?<!\\*)\\basked\\W+for\\b", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern READ = Pattern.compile(
+            "(?!docs/adr/|CHANGELOG\\.md)([^/]+\\.md|docs/.*\\.md|configs/.*\\.yaml|(.*/)?src/main/(?!resources/db/).*"
+                    + "\\.(java|js|css|yaml|mustache|html|properties))");
+    /** Text that is data: words of messages and events that a workload sends. */
+    private static final Pattern DATA = Pattern.compile(".*/(Prose|Original)\\.java");
+
+    private static final List<String> FOLDERS = List.of("target", "node_modules", "test", ".git");
+
+    @Test
+    void noWordHidesWhoOrWhatIsMeant() throws IOException {
+        Path home = LaunchedPlateau.home();
+        List<Path> files = files(home);
+        assertThat(files).hasSizeGreaterThan(1_000);
+        assertThat(files.stream().flatMap(file -> found(home, file))).isEmpty();
+    }
+
+    /** Folders that are written meanwhile are not entered. */
+    private static List<Path> files(Path home) throws IOException {
+        List<Path> files = new ArrayList<>();
+        Files.walkFileTree(home, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return FOLDERS.contains(String.valueOf(folder.getFileName()))
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                String name = home.relativize(file).toString();
+                if (READ.matcher(name).matches() && !DATA.matcher(name).matches()) {
+                    files.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return files;
+    }
+
+    private static Stream<String> found(Path home, Path file) {
+        String text = text(file);
+        Stream<MatchResult> requested = file.toString().endsWith(".java")
+                ? Stream.empty()
+                : REQUESTED.matcher(text).results();
+        return Stream.concat(WORDS.matcher(text).results(), requested)
+                .map(match -> home.relativize(file) + ":" + line(text, match) + ": " + match.group());
+    }
+
+    private static long line(String text, MatchResult match) {
+        return text.substring(0, match.start()).lines().count();
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalStateException(file.toString(), e);
+        }
+    }
+}
