@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.process.FileTree;
-import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
@@ -39,7 +38,7 @@ final class LostLeasesTest {
     void anAgentServesTheNextRunAllTheSame() throws Exception {
         Assumptions.assumeTrue(Program.find("nats-server", List.of()).isPresent(), "This host has no nats-server.");
         Path program = BrokerServer.program(null);
-        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
+        BrokerFolder broker = TestBroker.prepare(folder.resolve("broker"));
         Credentials desk = broker.add("desk", Role.CONTROLLER);
         Credentials load = broker.add("load1", Role.AGENT);
         BrokerServer server = BrokerServer.start(program, broker);

@@ -36,7 +36,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
@@ -82,7 +81,7 @@ final class RigTest {
         program = BrokerServer.program(named.isEmpty() ? null : Path.of(named));
         // As mkdir makes it.
         Files.createDirectory(folder.resolve("broker"), PosixFilePermissions.asFileAttribute(EVERYBODY));
-        broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
+        broker = TestBroker.prepare(folder.resolve("broker"));
         desk = broker.add("desk", Role.CONTROLLER);
         load = broker.add("load1", Role.AGENT);
         server = BrokerServer.start(program, broker);

@@ -70,6 +70,8 @@ public record TestAuthority(Path authority, Path certificate, Path key, SSLConte
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC",
                 "-genkeypair",
                 "-keyalg",
                 "EC",

@@ -29,6 +29,8 @@ public record TestKeystore(Path keystore, Path certificate, SSLContext trust) {
         Process keytool = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
+                        "-J-XX:TieredStopAtLevel=1",
+                        "-J-XX:+UseSerialGC",
                         "-genkeypair",
                         "-keyalg",
                         "EC",
