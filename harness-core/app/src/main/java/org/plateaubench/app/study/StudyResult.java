@@ -85,8 +85,12 @@ public record StudyResult(
             @Nullable SutFacts suts,
             @Nullable TrialScore score,
             @Nullable Integer wanted) {
-        /** What was computed again, as far as these results say it: earlier ones have no facts of systems, no software and no score. */
+        /**
+         * What was computed again, as far as these results say it: earlier ones have no facts of systems, no software and no
+         * score. Those of runs of a version that keeps these cannot lack them.
+         */
         private CellResult again(CellResult computed) {
+            boolean isTold = computed.trials.stream().anyMatch(trial -> RunSoftware.isTold(trial.software));
             return new CellResult(
                     computed.name,
                     computed.levels,
@@ -95,8 +99,8 @@ public record StudyResult(
                     computed.outcome,
                     againOf(computed.trials),
                     again(computed.figures),
-                    suts == null ? null : computed.suts,
-                    score == null ? null : FormerIntervals.score(score, computed.score),
+                    suts == null && !isTold ? null : computed.suts,
+                    score == null ? (isTold ? computed.score : null) : FormerIntervals.score(score, computed.score),
                     wanted);
         }
 
@@ -104,8 +108,9 @@ public record StudyResult(
             List<TrialResult> again = new ArrayList<>();
             for (int i = 0; i < computed.size(); i++) {
                 TrialResult each = computed.get(i);
-                boolean isTold = i >= trials.size() || trials.get(i).software != null;
-                @Nullable Map<String, String> told = isTold ? each.software : null;
+                @Nullable
+                Map<String, String> told =
+                        i < trials.size() ? RunSoftware.as(trials.get(i).software, each.software) : each.software;
                 again.add(new TrialResult(each.trial, each.runId, each.outcome, each.seconds, each.reasons, told));
             }
             return again;
