@@ -149,7 +149,8 @@ final class StudyPage {
         return StudyCharts.number(ratio)
                 + (interval == null
                         ? ""
-                        : " (" + interval(interval) + (interval.saysLittleOf(ratio) ? StudyText.SAYS_LITTLE : "") + ")");
+                        : " (" + interval(interval) + (interval.saysLittleOf(ratio) ? StudyText.SAYS_LITTLE : "")
+                                + ")");
     }
 
     private static String interval(@Nullable ConfidenceInterval interval) {
