@@ -57,18 +57,19 @@ public final class PlanDigest {
     }
 
     /** The order of keys is no part of a plan. */
-    private static @Nullable Object ordered(@Nullable Object value) {
+    private static Map<String, @Nullable Object> ordered(Map<?, ?> map) {
+        Map<String, @Nullable Object> result = new TreeMap<>();
+        map.forEach((key, inner) -> result.put(String.valueOf(key), orderedValue(inner)));
+        return result;
+    }
+
+    private static @Nullable Object orderedValue(@Nullable Object value) {
         if (value instanceof List<?> list) {
             List<@Nullable Object> result = new ArrayList<>();
-            list.forEach(inner -> result.add(ordered(inner)));
+            list.forEach(inner -> result.add(orderedValue(inner)));
             return result;
         }
-        if (value instanceof Map<?, ?> map) {
-            Map<String, @Nullable Object> result = new TreeMap<>();
-            map.forEach((key, inner) -> result.put(String.valueOf(key), ordered(inner)));
-            return result;
-        }
-        return value;
+        return value instanceof Map<?, ?> map ? ordered(map) : value;
     }
 
     private static List<Map<?, ?>> elements(@Nullable Object list) {
