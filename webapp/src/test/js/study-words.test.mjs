@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {page} from './pages.mjs';
 
-const {edge, ofBaseline} = await page('page/study-progress.js');
+const {edge, meanInterval, ofBaseline} = await page('page/study-progress.js');
 
 const search = (maximise, carried, missed, resolution, confirmed = true) => ({
   maximise, carried, missed, resolution, confirmed, capacity: carried === null || missed === null ? null : (carried + missed) / 2,
@@ -34,4 +34,13 @@ test('a ratio to the baseline has no interval where a value is a bound, and is n
   assert.equal(said(false, false), '2.13 (1.75 to 2.25)');
   assert.equal(said(false, true), '≥ 2.13');
   assert.equal(said(true, false), '');
+});
+
+test('an interval that is wider than twice its mean says little', () => {
+  const said = (lower, upper, lowerBound = false) => meanInterval({lowerBound, values: {mean: 10, interval: {lower, upper}}});
+  assert.equal(said(9, 11), '9 to 11');
+  assert.equal(said(0.5, 20.5), '0.500 to 20.5');
+  assert.equal(said(0.5, 20.6), '0.500 to 20.6, says little');
+  assert.equal(said(9, 11, true), '');
+  assert.equal(meanInterval({lowerBound: false, values: {mean: 10, interval: null}}), '');
 });

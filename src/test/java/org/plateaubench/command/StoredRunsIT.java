@@ -73,6 +73,7 @@ final class StoredRunsIT {
                 folder.resolve("commands.txt").toString(),
                 "--to",
                 folder.resolve("no").toString());
+        int device = commands.add("verify-bundle", "/dev/zero");
         List<CommandsInOne.Done> done = commands.run();
 
         assertThat(done.get(worse).exitCode()).as(done.get(worse).everything()).isEqualTo(1);
@@ -97,6 +98,7 @@ final class StoredRunsIT {
                 .as(done.get(disclosed).everything())
                 .isZero();
         assertThat(Files.readString(page)).contains("<!doctype html>", "20261123T171144Z-law-6a28dd", "class dev");
+        wrong(done.get(device), "/dev/zero is a device or a pipe, not a file.");
         wrong(done.get(there), "exists; name another file with --to");
         assertThat(done.get(none).exitCode()).isNotZero();
         assertThat(folder.resolve("no")).doesNotExist();

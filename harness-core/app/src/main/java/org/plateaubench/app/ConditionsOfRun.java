@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.comparison.Difference;
 import org.plateaubench.engine.report.comparison.PlanDifferences;
+import org.plateaubench.engine.report.comparison.PlanDigest;
 import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -81,24 +81,17 @@ final class ConditionsOfRun {
     /** What two plans differ in that bears on figures: observers drive no load; agents do, whatever their shares. */
     static List<Difference> differences(Map<String, Object> then, Map<String, Object> now) {
         List<Difference> differences = new ArrayList<>();
-        if (!agents(then).equals(agents(now))) {
-            differences.add(new Difference(
-                    "agents", false, List.of(String.join(", ", agents(then)), String.join(", ", agents(now)))));
+        Set<String> before = PlanDigest.agents(then);
+        Set<String> here = PlanDigest.agents(now);
+        if (!before.equals(here)) {
+            differences.add(
+                    new Difference("agents", false, List.of(String.join(", ", before), String.join(", ", here))));
         }
         PlanDifferences.of(List.of(then, now)).stream()
                 .filter(difference -> !difference.minor())
                 .filter(difference -> !OBSERVER.matcher(difference.path()).matches())
                 .forEach(differences::add);
         return differences;
-    }
-
-    /** The names of the agents that have a share of a workload. */
-    private static Set<String> agents(Map<String, Object> plan) {
-        Set<String> names = new TreeSet<>();
-        Documents.mappings(plan.get("workloads"))
-                .forEach(workload -> Documents.mappings(workload.get("shares"))
-                        .forEach(share -> names.add(String.valueOf(share.get("agent")))));
-        return names;
     }
 
     private static String text(Difference difference) {

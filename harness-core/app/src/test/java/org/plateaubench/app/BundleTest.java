@@ -133,6 +133,20 @@ final class BundleTest {
                 .isTrue();
     }
 
+    /** A file of the first form, of a study before plans were among the software of its runs; it is never made anew. */
+    @Test
+    void aBundleOfAStudyOfTheEarlierFormIsRead() throws Exception {
+        PublicKey signer = Ed25519.publicKey(resource("study-1.pub"));
+        BundleCheck check = RunBundle.check(resource("study-1.bundle.zip"), Optional.of(signer));
+        assertThat(check.signature()).isEqualTo(Signed.BY_THE_KEY);
+        BundleCheck.OfStudy study = Objects.requireNonNull(check.study());
+        assertThat(study.runs()).isEqualTo(2);
+        assertThat(study.outcome()).isEqualTo("pass");
+        assertThat(check.isInOrder() || check.isUndecided())
+                .as(check.problems().toString())
+                .isTrue();
+    }
+
     private static Path resource(String name) throws URISyntaxException {
         return Path.of(Objects.requireNonNull(BundleTest.class.getResource("/bundles/" + name))
                 .toURI());
@@ -245,6 +259,39 @@ final class BundleTest {
         write(file, Map.of("bundle.json", "{\"schema\": \"plateau.bundle/1\", \"runId\": \"../..\", \"files\": []}"));
         assertThat(RunBundle.check(file, Optional.empty()).problems())
                 .containsExactly("bundle.json is damaged: '../..' is not the id of a run.");
+    }
+
+    @Test
+    void aSmallFileIsNotUnpackedToALargeOne() throws Exception {
+        Path file = folder.resolve("bomb.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry("bundle.json"));
+            zip.write(new byte[20 << 20]);
+        }
+        assertThat(Files.size(file)).isLessThan(100_000);
+        assertThat(RunBundle.check(file, Optional.empty()).problems())
+                .containsExactly("The archive is refused: with bundle.json it is unpacked larger than is accepted.");
+    }
+
+    @Test
+    void whatABundleLacksIsNamedAsItIsNamedThere() throws Exception {
+        Path file = folder.resolve("a.zip");
+        write(file, Map.of("bundle.json", "{\"schema\": \"plateau.bundle/1\", \"runId\": \"one\", \"files\": []}"));
+        assertThat(RunBundle.check(file, Optional.empty()).problems())
+                .last()
+                .isEqualTo("The run cannot be judged: there is no file one/result.json.");
+        write(
+                file,
+                Map.of("bundle.json", "{\"schema\": \"plateau.study-bundle/1\", \"studyId\": \"one\", \"files\": []}"));
+        assertThat(RunBundle.check(file, Optional.empty()).problems())
+                .last()
+                .asString()
+                .startsWith("The study cannot be judged: one has no result.json");
+        write(file, Map.of("bundle.json", "\u00ff\u00fe"));
+        assertThat(RunBundle.check(file, Optional.empty()).problems())
+                .last()
+                .asString()
+                .startsWith("bundle.json is damaged: ");
     }
 
     @Test

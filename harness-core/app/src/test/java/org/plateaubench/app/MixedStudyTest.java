@@ -16,12 +16,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.bundle.BundleCheck;
 import org.plateaubench.app.bundle.RunBundle;
 import org.plateaubench.app.bundle.StudyBundle;
 import org.plateaubench.app.study.ComparableRuns;
 import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.SequenceRun;
 import org.plateaubench.app.study.Step;
+import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyObserver;
 import org.plateaubench.app.study.StudyPlan;
@@ -263,5 +265,84 @@ final class MixedStudyTest {
         assertThat(RunBundle.check(former, Optional.empty()).problems())
                 .as("results of before software was kept, which cannot have this warning")
                 .containsExactly("Computing again gives another warnings of the study.");
+    }
+
+    /** A study that is continued with another plan of its first cell; on a busy machine not both trials may be valid. */
+    private StudyFolder ofTwoPlans() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            StudyFolder study = begun();
+            // A ledger of before software was kept: the folder of the run says it.
+            change(
+                    study.path().resolve("ledger.ndjson"),
+                    text -> text.replaceAll("\"software\":\\{[^}]*\\}", "\"software\":null"));
+            change(study, "plan.json", text -> text.replaceFirst("(\"timeout\": )\"[^\"]*\"", "$1\"29s\""));
+            StudyResult result = resumed(study, "1");
+            if (result.cells().getFirst().trials().stream()
+                    .noneMatch(trial -> trial.outcome().equals("invalid"))) {
+                return study;
+            }
+        }
+        throw new AssertionError("no study of which both trials of the first cell are valid");
+    }
+
+    @Test
+    void trialsOfAnotherPlanThatWereMixedOnRequestSaySo() throws Exception {
+        StudyFolder study = ofTwoPlans();
+        assertThat(StudyCheck.result(study.path()).warnings())
+                .anyMatch(warning -> warning.startsWith("The trials of 'users=1' are not all of the same plan"))
+                .noneMatch(warning -> warning.contains("'users=2' are not all"));
+        assertThat(checked(study).problems())
+                .as("the run itself tells that its plan was altered")
+                .anyMatch(problem -> problem.contains("judging again gives invalid"));
+    }
+
+    /** Somebody removes from the results that two plugins made the runs. */
+    @Test
+    void aWarningThatWasRemovedWithTheSoftwareIsMissedOfItsRuns() throws Exception {
+        StudyFolder study = begun();
+        resumed(study, "2");
+        Path results = study.path().resolve("result.json");
+        change(
+                results,
+                text -> text.replaceAll(",\\s*\"software\" : \\{[^}]*\\}", "")
+                        .replaceFirst("(?s)\"warnings\" : \\[.*?\\]", "\"warnings\" : [ ]"));
+        BundleCheck check = checked(study);
+        assertThat(check.problems())
+                .singleElement()
+                .asString()
+                .contains("a warning that their runs give", "plugin lines 1 and 2");
+        assertThat(check.isInOrder()).isFalse();
+        assertThat(check.isUndecided())
+                .as("it may be of an earlier version, which did not warn")
+                .isTrue();
+        for (EndedRun run : study.ended()) {
+            change(
+                    folder.resolve("runs").resolve(run.runId()).resolve("environment.json"),
+                    text -> text.replaceFirst(
+                            "\"commit\" : null,\\s*\"digest\" : null", "\"commit\" : null, \"digest\" : \"ab\""));
+        }
+        change(results, text -> text.replaceAll("\"wanted\" : \\d+", "\"wanted\" : null"));
+        check = checked(study);
+        assertThat(check.isUndecided())
+                .as("these runs are of no earlier version")
+                .isFalse();
+        assertThat(check.problems())
+                .anyMatch(
+                        problem -> problem.matches("Computing again gives other results of the cell .* in .*trials.*"))
+                .anyMatch(
+                        problem -> problem.startsWith("The results do not say how many trials of the cell 'users=1'"));
+    }
+
+    private StudyResult resumed(StudyFolder study, String version) throws Exception {
+        return SequenceRun.resume(
+                        application(version), planner(version).again(study.request()), study, new Interrupting())
+                .carryOut();
+    }
+
+    private BundleCheck checked(StudyFolder study) throws IOException {
+        Path bundle = folder.resolve("checked.zip");
+        Files.deleteIfExists(bundle);
+        StudyBundle.write(study, bundle, Optional.empty());
+        return RunBundle.check(bundle, Optional.empty());
     }
 }

@@ -56,6 +56,8 @@ public record BundleCheck(
         SAME,
         /** They differ, and another version of the judge made them; the verdict is the same. */
         OF_ANOTHER_JUDGE,
+        /** They are the same, and the results of the study lack a warning that earlier versions did not have. */
+        WITHOUT_A_WARNING,
         DIFFERENT,
         /** The run cannot be judged. */
         UNKNOWN
@@ -70,9 +72,9 @@ public record BundleCheck(
         return new BundleCheck(null, null, 0, Signed.NONE, null, null, Figures.UNKNOWN, problems);
     }
 
-    /** Whether the one doubt is that another version of the judge made the figures. */
+    /** Whether the one doubt is that another version made the figures, or the results without a warning. */
     public boolean isUndecided() {
-        return figures == Figures.OF_ANOTHER_JUDGE && problems.size() == 1;
+        return (figures == Figures.OF_ANOTHER_JUDGE || figures == Figures.WITHOUT_A_WARNING) && problems.size() == 1;
     }
 
     /** Whether the bundle is in order. */

@@ -3,6 +3,7 @@ package org.plateaubench.app.bundle;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,13 +49,16 @@ record JudgedAgain(
                     Documents.parse(JsonReport.of(judgement)),
                     judgement.verdict(),
                     score == null ? null : ScoreText.of(score));
+        } catch (NoSuchFileException e) {
+            return unknown("there is no file " + e.getMessage() + ".");
         } catch (IOException | IllegalArgumentException e) {
-            return new JudgedAgain(
-                    null,
-                    null,
-                    BundleCheck.Figures.UNKNOWN,
-                    List.of("The run cannot be judged: " + ShownText.of(String.valueOf(e.getMessage()))));
+            return unknown(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static JudgedAgain unknown(String reason) {
+        return new JudgedAgain(
+                null, null, BundleCheck.Figures.UNKNOWN, List.of("The run cannot be judged: " + ShownText.of(reason)));
     }
 
     private static JudgedAgain compared(

@@ -45,13 +45,18 @@ record JudgedStudy(
                     judged.problems().forEach(problem -> (isDoubt ? doubts : problems).add(run + ": " + problem));
                 }
             }
-            if (isOtherJudge && problems.isEmpty()) {
+            boolean isUnsaid = !check.unsaid().isEmpty();
+            check.unsaid()
+                    .forEach(warning -> doubts.add("The results do not have a warning that their runs give, as those of"
+                            + " earlier versions of Plateau do not, or since it was removed: " + warning));
+            if (problems.isEmpty()
+                    && (isOtherJudge || isUnsaid && check.problems().isEmpty())) {
                 return new JudgedStudy(
                         Set.copyOf(check.runs()),
                         check.outcome(),
                         shown(check.scores()),
-                        BundleCheck.Figures.OF_ANOTHER_JUDGE,
-                        List.of(String.join(" ", doubts)));
+                        isOtherJudge ? BundleCheck.Figures.OF_ANOTHER_JUDGE : BundleCheck.Figures.WITHOUT_A_WARNING,
+                        List.of(ShownText.of(String.join(" ", doubts))));
             }
             problems.addAll(doubts);
             return new JudgedStudy(

@@ -165,7 +165,7 @@ public final class RunBundle {
     public static BundleCheck check(Path file, Optional<PublicKey> key, Visitor visitor) throws IOException {
         Path folder = Files.createTempDirectory("plateau-bundle-");
         try (UntrustedArchive archive = UntrustedArchive.open(file, UnpackedBundle.BOUNDS)) {
-            archive.unpack(folder, UnpackedBundle.BOUNDS.bytes());
+            archive.unpack(folder, UnpackedBundle.mostBytes(file));
             BundleCheck check = new UnpackedBundle(file, archive, folder).check(key);
             if (check.runId() != null && check.verdict() != null) {
                 visitor.visit(RunFolder.of(folder.resolve(check.runId())), check);

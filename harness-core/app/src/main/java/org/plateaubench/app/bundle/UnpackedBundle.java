@@ -23,6 +23,9 @@ import org.plateaubench.loader.isolation.ShownText;
 final class UnpackedBundle {
     static final UntrustedArchive.Bounds BOUNDS = new UntrustedArchive.Bounds((1L << 32) - 1, 10_000);
 
+    /** Nothing in a bundle is compressed; one that was packed again by another program is smaller, and is to be told as such. */
+    private static final int MOST_TIMES_PACKED = 50;
+
     private final Path file;
     private final UntrustedArchive archive;
     private final Path folder;
@@ -32,6 +35,11 @@ final class UnpackedBundle {
         this.file = file;
         this.archive = archive;
         this.folder = folder;
+    }
+
+    /** Most bytes to which a bundle is unpacked, so that a small file does not fill a disk. */
+    static long mostBytes(Path file) throws IOException {
+        return Math.min(BOUNDS.bytes(), MOST_TIMES_PACKED * Files.size(file));
     }
 
     BundleCheck check(Optional<PublicKey> key) throws IOException {
@@ -51,7 +59,7 @@ final class UnpackedBundle {
 
     private BundleCheck ofRun(String runId, BundleIndex index, BundleCheck.Signed signature) {
         JudgedAgain judged = JudgedAgain.of(RunFolder.of(folder.resolve(runId)), BOUNDS.bytes());
-        problems.addAll(judged.problems());
+        judged.problems().forEach(problem -> problems.add(withoutFolder(problem)));
         return new BundleCheck(
                 runId,
                 null,
@@ -73,7 +81,7 @@ final class UnpackedBundle {
                 .distinct()
                 .filter(first -> !known.contains(first) && judged.figures() != BundleCheck.Figures.UNKNOWN)
                 .forEach(first -> problems.add("The folder " + ShownText.of(first) + " is not one of its runs."));
-        problems.addAll(judged.problems());
+        judged.problems().forEach(problem -> problems.add(withoutFolder(problem)));
         return new BundleCheck(
                 null,
                 new BundleCheck.OfStudy(id, judged.runs().size(), judged.outcome(), judged.scores()),
@@ -83,6 +91,11 @@ final class UnpackedBundle {
                 null,
                 judged.figures(),
                 problems);
+    }
+
+    /** The name of a file as the bundle has it. */
+    private String withoutFolder(String problem) {
+        return problem.replace(folder + "/", "");
     }
 
     private Optional<BundleIndex> index() throws IOException {
@@ -108,7 +121,10 @@ final class UnpackedBundle {
                 return Optional.empty();
             }
             return Optional.of(index);
-        } catch (IllegalArgumentException | CharacterCodingException e) {
+        } catch (CharacterCodingException e) {
+            problems.add(BundleIndex.NAME + " is damaged: it is no text in UTF-8.");
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
             problems.add(BundleIndex.NAME + " is damaged: " + ShownText.of(String.valueOf(e.getMessage())) + ".");
             return Optional.empty();
         }

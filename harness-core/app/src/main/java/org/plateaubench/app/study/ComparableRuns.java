@@ -76,7 +76,7 @@ public final class ComparableRuns {
                     file,
                     "",
                     "runs that were made with something else are not set beside these: restore what they were made with,"
-                            + " begin again, or add --mixed: the results then warn of other software"));
+                            + " begin again, or add --mixed: the results then warn of it"));
         }
         return problems;
     }

@@ -12,8 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.report.comparison.PlanDigest;
 import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -21,9 +23,17 @@ import org.plateaubench.engine.store.StoredRun;
 
 /**
  * What a run was made with: Plateau and the plugins of its workloads and SUT services, each with its version, by their
- * names; the digest of Plateau's jars is apart, since earlier runs do not have it. Nothing of a run is trusted.
+ * names; the digest of Plateau's jars is apart, since earlier runs do not have it. Its plan and its agents are there too, which the
+ * runs of one cell have in common. Nothing of a run is trusted.
  */
 final class RunSoftware {
+    /** The digest of its plan. */
+    static final String PLAN = "plan";
+
+    /** The agents that drove its load. */
+    static final String AGENTS = "agents";
+
+    private static final String JARS = "jars of Plateau";
     private static final int SHOWN_DIGITS = 12;
     private static final int MOST_CHARACTERS = 200;
     private static final int MOST_BYTES = 16 << 20;
@@ -37,7 +47,8 @@ final class RunSoftware {
 
     /** A run of a ledger of before this was kept, with what its folder says; unchanged where that cannot be read. */
     static EndedRun filled(EndedRun run, Path runs) {
-        if (run.software() != null || !run.outcome().isEvidence() || run.runId().isEmpty()) {
+        boolean isKnown = run.software() != null && run.software().containsKey(PLAN);
+        if (isKnown || !run.outcome().isEvidence() || run.runId().isEmpty()) {
             return run;
         }
         RunFolder folder = RunFolder.of(runs.resolve(run.runId()));
@@ -60,7 +71,7 @@ final class RunSoftware {
         Map<String, String> software = new TreeMap<>();
         software.put("Plateau", text(plateau.get("version"), ""));
         if (plateau.get("digest") instanceof String digest) {
-            software.put("jars of Plateau", digest.substring(0, Math.min(SHOWN_DIGITS, digest.length())));
+            software.put(JARS, digest.substring(0, Math.min(SHOWN_DIGITS, digest.length())));
         }
         Set<String> used = values(plan.get("workloads"), "plugin");
         Set<String> services = values(plan.get("suts"), "service");
@@ -73,22 +84,62 @@ final class RunSoftware {
                         "plugin " + id, text(plugin.get("version"), digest(Documents.mappings(plugin.get("jars")))));
             }
         }
+        software.put(PLAN, PlanDigest.of(plan).substring(0, SHOWN_DIGITS));
+        software.put(AGENTS, text(String.join(" + ", PlanDigest.agents(plan)), ""));
         return software;
     }
 
-    /** A sentence about what is not the same in all runs; empty when they differ in nothing. */
+    /** Whether it is that of a run whose version of Plateau stores it in the results of a sequence, and all else that they have. */
+    static boolean isTold(@Nullable Map<String, String> software) {
+        return software != null && software.containsKey(JARS);
+    }
+
+    /** What results tell of it: those of before plans and agents were kept have neither. */
+    static @Nullable Map<String, String> as(
+            @Nullable Map<String, String> told, @Nullable Map<String, String> software) {
+        if (software == null || (told == null && !isTold(software))) {
+            return null;
+        }
+        if (told == null || told.containsKey(PLAN)) {
+            return software;
+        }
+        Map<String, String> rest = new TreeMap<>(software);
+        rest.keySet().removeAll(List.of(PLAN, AGENTS));
+        return rest;
+    }
+
+    /** A sentence about software that is not the same in all runs; empty when they differ in nothing. */
     static String differences(List<Map<String, String>> runs) {
-        Map<String, TreeSet<String>> all = new TreeMap<>();
-        runs.forEach(run -> run.forEach((name, version) ->
-                all.computeIfAbsent(name, key -> new TreeSet<>()).add(version)));
-        List<String> differing = all.entrySet().stream()
-                .filter(each -> each.getValue().size() > 1)
-                .map(each -> each.getKey() + " " + String.join(" and ", each.getValue()))
-                .toList();
+        List<String> differing = differing(runs, name -> !name.equals(PLAN) && !name.equals(AGENTS));
         return differing.isEmpty()
                 ? ""
                 : "The runs were made with different software, which may be what their figures differ by: "
                         + String.join("; ", differing) + ".";
+    }
+
+    /**
+     * A sentence about plans or agents that are not the same in all trials of a cell; empty when they are.
+     *
+     * @param cell its name, may be empty
+     */
+    static String differencesWithin(String cell, List<Map<String, String>> trials) {
+        List<String> differing = differing(trials, name -> name.equals(PLAN) || name.equals(AGENTS));
+        return differing.isEmpty()
+                ? ""
+                : "The trials" + (cell.isEmpty() ? "" : " of '" + cell + "'")
+                        + " are not all of the same plan and agents, which may be what their figures differ by: "
+                        + String.join("; ", differing) + ".";
+    }
+
+    private static List<String> differing(List<Map<String, String>> runs, Predicate<String> names) {
+        Map<String, TreeSet<String>> all = new TreeMap<>();
+        runs.forEach(run -> run.forEach((name, version) ->
+                all.computeIfAbsent(name, key -> new TreeSet<>()).add(version)));
+        return all.entrySet().stream()
+                .filter(each -> names.test(each.getKey()))
+                .filter(each -> each.getValue().size() > 1)
+                .map(each -> each.getKey() + " " + String.join(" and ", each.getValue()))
+                .toList();
     }
 
     private static Set<String> values(@Nullable Object list, String key) {

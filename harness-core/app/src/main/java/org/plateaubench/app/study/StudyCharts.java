@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
 
 /** The pictures that published studies show: bars with their range, scaling, latency against its limit. Pure functions. */
 final class StudyCharts {
+    private static final int MOST_DECIMALS = 9;
     private static final double LEFT = 230;
     private static final double PLOT = 460;
     private static final double ROW = 22;
@@ -303,8 +306,8 @@ final class StudyCharts {
                         y,
                         "stroke=\"" + colour + "\" stroke-width=\"2\"");
             }
-            svg.dot(x, y, colour, number(point.x()) + ": " + number(values.mean()));
-            svg.words(x, BOTTOM + 16, "middle", number(point.x()));
+            svg.dot(x, y, colour, level(point.x()) + ": " + number(values.mean()));
+            svg.words(x, BOTTOM + 16, "middle", level(point.x()));
             before = point;
         }
     }
@@ -324,9 +327,20 @@ final class StudyCharts {
                 .findFirst();
     }
 
+    /** A level of a factor, as it was given. */
+    private static String level(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    /** A figure with three digits that count, as the console shows it; whole from 100 on. */
     static String number(double value) {
         double size = Math.abs(value);
-        return String.format(
-                Locale.ROOT, size >= 1000 ? "%,.0f" : size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.3f", value);
+        if (size > 0 && size < 1) {
+            int scale = Math.min(MOST_DECIMALS, 2 - (int) Math.floor(Math.log10(size)));
+            return BigDecimal.valueOf(value)
+                    .setScale(scale, RoundingMode.HALF_UP)
+                    .toPlainString();
+        }
+        return String.format(Locale.ROOT, size == 0 || size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f", value);
     }
 }

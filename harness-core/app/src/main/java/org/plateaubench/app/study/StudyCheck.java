@@ -29,9 +29,15 @@ import org.plateaubench.engine.store.RunFolder;
  * @param scores the score of each cell that has one, in words, as computed again
  * @param problems what computing again gives otherwise, sentences
  * @param untold what the results and the ledger do not have in common, sentences; no version of the judge explains it
+ * @param unsaid warnings that the runs give and the results lack, since they are of an earlier version or since somebody removed them
  */
 public record StudyCheck(
-        List<String> runs, String outcome, List<String> scores, List<String> problems, List<String> untold) {
+        List<String> runs,
+        String outcome,
+        List<String> scores,
+        List<String> problems,
+        List<String> untold,
+        List<String> unsaid) {
     private static final int MOST_BYTES = 64 << 20;
     private static final long MOST_LEDGER_BYTES = 256L << 20;
 
@@ -40,6 +46,7 @@ public record StudyCheck(
         scores = List.copyOf(scores);
         problems = List.copyOf(problems);
         untold = List.copyOf(untold);
+        unsaid = List.copyOf(unsaid);
     }
 
     /** The names of the files in the folder of a sequence that hold its request, ledger and results. */
@@ -96,12 +103,15 @@ public record StudyCheck(
         }
         try {
             StudyResult computed = stored.again(again);
+            List<String> untold = new ArrayList<>(untold(study, stored));
+            untold.addAll(withoutNumber(stored, again));
             return new StudyCheck(
                     runs(stored),
                     computed.outcome(),
                     StudyText.scores(computed),
                     different(stored, computed),
-                    untold(study, stored));
+                    untold,
+                    unsaid(stored, computed, again));
         } catch (IllegalArgumentException | NullPointerException e) {
             throw new IOException("The results of the study cannot be computed again: " + e.getMessage() + ".", e);
         }
@@ -131,6 +141,36 @@ public record StudyCheck(
                     judgement.score(),
                     RunSoftware.of(run));
         });
+    }
+
+    /** Without the number of trials that were asked for, too few would be enough. */
+    private static List<String> withoutNumber(StudyResult stored, Map<String, List<EndedRun>> again) {
+        return stored.cells().stream()
+                .filter(cell -> stored.search() == null && cell.wanted() == null)
+                .map(CellResult::name)
+                .filter(name -> again.getOrDefault(name, List.of()).stream()
+                        .anyMatch(run -> RunSoftware.isTold(run.software())))
+                .map(name -> "The results do not say how many trials of the cell '" + name
+                        + "' were asked for, as every version does that makes such runs.")
+                .toList();
+    }
+
+    /** What the software, plans and agents of the runs warn of and the results do not. */
+    private static List<String> unsaid(StudyResult stored, StudyResult computed, Map<String, List<EndedRun>> again) {
+        List<StudyWarnings.Cell> cells = new ArrayList<>();
+        again.forEach((name, runs) -> cells.add(new StudyWarnings.Cell(
+                name,
+                List.of(),
+                List.of(),
+                runs.stream()
+                        .filter(run -> run.outcome().isEvidence())
+                        .map(EndedRun::software)
+                        .filter(Objects::nonNull)
+                        .toList())));
+        return StudyWarnings.of(cells).stream()
+                .filter(warning -> !stored.warnings().contains(warning)
+                        && !computed.warnings().contains(warning))
+                .toList();
     }
 
     /** What the ledger and the results do not have in common: a run that is left out of the results would be no problem otherwise. */

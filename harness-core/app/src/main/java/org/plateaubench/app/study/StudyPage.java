@@ -34,6 +34,7 @@ final class StudyPage {
         paragraph(page, result.message());
         paragraph(page, StudyText.edge(result.search()));
         result.warnings().forEach(warning -> paragraph(page, warning));
+        paragraph(page, StudyText.vague(result, figure -> true));
         scores(page, result);
         charts(page, StudyCharts.of(result));
         scenarios(page, result);
@@ -118,9 +119,17 @@ final class StudyPage {
                                 + StudyCharts.number(figure.values().mean()));
                 number(
                         page,
-                        StudyCharts.number(figure.values().least()) + " to "
-                                + StudyCharts.number(figure.values().greatest()));
-                number(page, interval(figure.shownInterval()));
+                        figure.values().trials() == 1
+                                ? ""
+                                : StudyCharts.number(figure.values().least()) + " to "
+                                        + StudyCharts.number(figure.values().greatest()));
+                number(
+                        page,
+                        interval(figure.shownInterval())
+                                + (figure.shownInterval() != null
+                                                && figure.values().saysLittle()
+                                        ? StudyText.SAYS_LITTLE
+                                        : ""));
                 Double variation = figure.values().variationPercent();
                 number(page, variation == null ? "" : StudyCharts.number(variation) + " %");
                 Double limit = figure.limit();
@@ -136,8 +145,12 @@ final class StudyPage {
         if (ratio == null || figure.lowerBound()) {
             return ratio == null ? "" : "≥ " + StudyCharts.number(ratio);
         }
-        String interval = interval(figure.ofBaselineInterval());
-        return StudyCharts.number(ratio) + (interval.isEmpty() ? "" : " (" + interval + ")");
+        ConfidenceInterval interval = figure.ofBaselineInterval();
+        return StudyCharts.number(ratio)
+                + (interval == null
+                        ? ""
+                        : " (" + interval(interval) + (interval.saysLittleOf(ratio) ? StudyText.SAYS_LITTLE : "")
+                                + ")");
     }
 
     private static String interval(@Nullable ConfidenceInterval interval) {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.repetition.SearchSpec;
 import org.plateaubench.engine.config.study.StudySpec;
@@ -85,8 +86,9 @@ public record StudyResult(
             @Nullable SutFacts suts,
             @Nullable TrialScore score,
             @Nullable Integer wanted) {
-        /** What was computed again, as far as these results say it: earlier ones have no facts of systems, no software and no score. */
+        /** What was computed again, as far as these results say it: earlier ones, of earlier runs, lack facts, software and score. */
         private CellResult again(CellResult computed) {
+            boolean isTold = computed.trials.stream().anyMatch(trial -> RunSoftware.isTold(trial.software));
             return new CellResult(
                     computed.name,
                     computed.levels,
@@ -95,20 +97,15 @@ public record StudyResult(
                     computed.outcome,
                     againOf(computed.trials),
                     again(computed.figures),
-                    suts == null ? null : computed.suts,
-                    score == null ? null : FormerIntervals.score(score, computed.score),
+                    suts == null && !isTold ? null : computed.suts,
+                    score == null ? (isTold ? computed.score : null) : FormerIntervals.score(score, computed.score),
                     wanted);
         }
 
         private List<TrialResult> againOf(List<TrialResult> computed) {
-            List<TrialResult> again = new ArrayList<>();
-            for (int i = 0; i < computed.size(); i++) {
-                TrialResult each = computed.get(i);
-                boolean isTold = i >= trials.size() || trials.get(i).software != null;
-                @Nullable Map<String, String> told = isTold ? each.software : null;
-                again.add(new TrialResult(each.trial, each.runId, each.outcome, each.seconds, each.reasons, told));
-            }
-            return again;
+            return IntStream.range(0, computed.size())
+                    .mapToObj(i -> i < trials.size() ? computed.get(i).as(trials.get(i).software) : computed.get(i))
+                    .toList();
         }
 
         private List<FigureResult> again(List<FigureResult> computed) {
@@ -130,7 +127,11 @@ public record StudyResult(
             String outcome,
             double seconds,
             List<String> reasons,
-            @Nullable Map<String, String> software) {}
+            @Nullable Map<String, String> software) {
+        private TrialResult as(@Nullable Map<String, String> told) {
+            return new TrialResult(trial, runId, outcome, seconds, reasons, RunSoftware.as(told, software));
+        }
+    }
 
     /**
      * A figure of a cell.

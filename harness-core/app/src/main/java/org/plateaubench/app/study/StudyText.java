@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.StudyResult.CellResult;
 import org.plateaubench.app.study.StudyResult.FigureResult;
@@ -14,6 +15,9 @@ import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /** The results in words, for a terminal. Pure functions. */
 public final class StudyText {
+    /** Follows an interval that hardly says anything. */
+    static final String SAYS_LITTLE = ", says little";
+
     private StudyText() {}
 
     /** The results, a line each. */
@@ -70,12 +74,14 @@ public final class StudyText {
                 + (interval == null
                         ? ""
                         : ", 95 % interval " + StudyCharts.number(interval.lower()) + " to "
-                                + StudyCharts.number(interval.upper()));
+                                + StudyCharts.number(interval.upper())
+                                + (interval.saysLittleOf(each.slowDown()) ? SAYS_LITTLE : ""));
     }
 
     private static List<String> sentences(StudyResult result) {
         List<String> sentences = new ArrayList<>(List.of(edge(result.search()), result.message()));
         sentences.addAll(result.warnings());
+        sentences.add(vague(result, StudyText::isShown));
         sentences.removeIf(String::isEmpty);
         return sentences;
     }
@@ -116,7 +122,8 @@ public final class StudyText {
             line.append(", 95 % interval ")
                     .append(StudyCharts.number(interval.lower()))
                     .append(" to ")
-                    .append(StudyCharts.number(interval.upper()));
+                    .append(StudyCharts.number(interval.upper()))
+                    .append(figure.values().saysLittle() ? SAYS_LITTLE : "");
         }
         Double ratio = figure.ofBaseline();
         if (ratio != null && isOfKnownBaseline) {
@@ -125,6 +132,19 @@ public final class StudyText {
                     .append(" of its baseline");
         }
         return line.toString();
+    }
+
+    /** What is to be known of intervals that say little, a sentence; empty when none of the figures that are shown has one. */
+    static String vague(StudyResult result, Predicate<FigureResult> shown) {
+        boolean isVague = result.cells().stream()
+                .flatMap(cell -> cell.figures().stream())
+                .filter(shown)
+                .anyMatch(figure ->
+                        figure.shownInterval() != null && figure.values().saysLittle());
+        return isVague
+                ? "An interval that says little is wider than twice its mean, since few trials scatter much: only more trials"
+                        + " tell where the mean is."
+                : "";
     }
 
     /** What a search found, a sentence; empty for no search. */

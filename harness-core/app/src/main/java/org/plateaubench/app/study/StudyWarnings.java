@@ -28,6 +28,10 @@ final class StudyWarnings {
         }
         for (Cell cell : cells) {
             String name = cell.name().isEmpty() ? "" : " of '" + cell.name() + "'";
+            String unlike = RunSoftware.differencesWithin(cell.name(), cell.software());
+            if (!unlike.isEmpty()) {
+                warnings.add(unlike);
+            }
             if (!cell.excessive().isEmpty()) {
                 warnings.add("The trials" + name + " differ by more than chance within each of them explains: "
                         + String.join(", ", cell.excessive())

@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.report.comparison.PlanDigest;
 
 /** What a run says that it was made with. */
 final class RunSoftwareTest {
     private static final Map<String, Object> PLAN = Map.of(
             "workloads",
-            List.of(Map.of("plugin", "shop")),
+            List.of(Map.of("plugin", "shop", "shares", List.of(Map.of("agent", "left"), Map.of("agent", "right")))),
             "suts",
             List.of(Map.of("name", "db", "service", "postgres")));
 
@@ -49,10 +50,31 @@ final class RunSoftwareTest {
     void hasThePluginsOfWorkloadsAndOfTheServicesOfSystems() {
         Map<String, String> one = of(Map.of("version", "0.1"), "1");
         assertThat(one)
-                .containsExactlyInAnyOrderEntriesOf(
-                        Map.of("Plateau", "0.1", "plugin shop", "1", "plugin databases", "1"));
+                .containsEntry("plan", PlanDigest.of(PLAN).substring(0, 12))
+                .containsEntry("agents", "left + right")
+                .containsEntry("Plateau", "0.1")
+                .containsEntry("plugin shop", "1")
+                .containsEntry("plugin databases", "1")
+                .hasSize(5);
         assertThat(RunSoftware.differences(List.of(one, of(Map.of("version", "0.1"), "2"))))
                 .endsWith("plugin databases 1 and 2.");
+    }
+
+    @Test
+    void trialsOfAnotherPlanOrOtherAgentsAreToldByTheirCell() {
+        Map<String, String> one = Map.of("plugin shop", "1", "plan", "aaa", "agents", "left");
+        assertThat(RunSoftware.differencesWithin("users=1", List.of(one, one))).isEmpty();
+        assertThat(RunSoftware.differencesWithin("users=1", List.of(one, Map.of("plugin shop", "1"))))
+                .as("a run of before they were kept")
+                .isEmpty();
+        Map<String, String> other = Map.of("plugin shop", "2", "plan", "bbb", "agents", "left + right");
+        assertThat(RunSoftware.differencesWithin("users=1", List.of(one, other)))
+                .startsWith("The trials of 'users=1' are not all of the same plan and agents")
+                .contains("agents left and left + right; plan aaa and bbb")
+                .doesNotContain("shop");
+        assertThat(RunSoftware.differences(List.of(one, other)))
+                .as("cells differ in their plans")
+                .endsWith(": plugin shop 1 and 2.");
     }
 
     @Test

@@ -54,8 +54,8 @@ final class StudyBoundsTest {
     void knownValuesHaveIntervalAndRatio() {
         StudyResult study = study(cell("base", false, 100, 102), cell("other", false, 200, 230));
         assertThat(StudyText.of(study, "there"))
-                .contains("store purchase p95  215 ms, from 200 to 230", "95 % interval 88.6 to 522", ", 2.125 of its");
-        assertThat(StudyPage.of(study)).contains("2.125 (1.750 to 2.250)");
+                .contains("store purchase p95  215 ms, from 200 to 230", "95 % interval 88.6 to 522", ", 2.13 of its");
+        assertThat(StudyPage.of(study)).contains("2.13 (1.75 to 2.25)");
         assertThat(StudyFiles.figures(study)).contains(",2.12500,1.75000,2.25000,false");
     }
 
@@ -63,9 +63,9 @@ final class StudyBoundsTest {
     void aBoundHasNoIntervalAndItsRatioIsOneToo() {
         StudyResult study = study(cell("base", false, 100, 102), cell("other", true, 200, 230));
         assertThat(StudyText.of(study, "there"))
-                .contains("at least 215 ms, from 200 to 230", ", at least 2.125 of its baseline")
+                .contains("at least 215 ms, from 200 to 230", ", at least 2.13 of its baseline")
                 .doesNotContain("88.6");
-        assertThat(StudyPage.of(study)).contains("≥ 215", "≥ 2.125").doesNotContain("88.6", "1.750");
+        assertThat(StudyPage.of(study)).contains("≥ 215", "≥ 2.13").doesNotContain("88.6", "(1.75");
         assertThat(StudyFiles.figures(study)).contains(",,,2.12500,,,true").doesNotContain("1.75");
     }
 
@@ -73,14 +73,14 @@ final class StudyBoundsTest {
     void thereIsNoRatioToABound() {
         StudyResult study = study(cell("base", true, 100, 102), cell("other", false, 200, 230));
         assertThat(StudyText.of(study, "there")).doesNotContain("of its baseline");
-        assertThat(StudyPage.of(study)).doesNotContain("2.125", "1.750");
+        assertThat(StudyPage.of(study)).doesNotContain("2.13", "(1.75");
         assertThat(StudyFiles.figures(study)).doesNotContain("2.125", "1.75,");
     }
 
     @Test
     void aSlowDownThatIsABoundHasNoInterval() {
         assertThat(StudyText.of(study(), "there"))
-                .contains("store beside cache: p95 2.100 times that alone, 95 % interval 1.750 to 2.250")
-                .contains("cache beside store: p95 at least 4.000 times that alone\n");
+                .contains("store beside cache: p95 2.10 times that alone, 95 % interval 1.75 to 2.25")
+                .contains("cache beside store: p95 at least 4.00 times that alone\n");
     }
 }

@@ -23,6 +23,10 @@ final class StudyChartsTest {
     }
 
     private static StudyChart bars(CellResult... cells) {
+        return charts(cells).getFirst();
+    }
+
+    private static List<StudyChart> charts(CellResult... cells) {
         StudyResult result = new StudyResult(
                 StudyResult.SCHEMA,
                 "20261126T020000Z-again-000000",
@@ -38,7 +42,7 @@ final class StudyChartsTest {
                 0,
                 1,
                 List.of());
-        return StudyCharts.of(result).getFirst();
+        return StudyCharts.of(result);
     }
 
     @Test
@@ -58,5 +62,61 @@ final class StudyChartsTest {
         assertThat(chart.rows().subList(1, chart.rows().size()))
                 .extracting(List::getFirst)
                 .containsExactly("one", "two");
+    }
+
+    private static CellResult ofTiles(int tiles, double rate, double p95) {
+        FigureResult latency = new FigureResult(
+                "store",
+                "buy",
+                "p95",
+                "ms",
+                500.0,
+                false,
+                TrialFigures.of(new double[] {p95}, new double[0]),
+                null,
+                null);
+        CellResult cell = cell("tiles=" + tiles, "tiles=" + tiles, rate);
+        List<FigureResult> figures = new ArrayList<>(cell.figures());
+        figures.add(latency);
+        return new CellResult(
+                cell.name(),
+                Map.of("tiles", String.valueOf(tiles)),
+                "",
+                cell.baseline(),
+                "pass",
+                List.of(),
+                figures,
+                null,
+                null,
+                1);
+    }
+
+    @Test
+    void aCurveIsSetBesideTheScalingOfItsLeastLevel() {
+        StudyChart curve = charts(ofTiles(4, 370, 90), ofTiles(1, 100, 50), ofTiles(2, 198, 60)).stream()
+                .filter(chart -> chart.section().equals("Scaling"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(curve.title()).endsWith("by tiles; the dashed line is ideal scaling");
+        assertThat(curve.svg()).contains("stroke-dasharray", ">4</text>", "4: 370");
+        assertThat(curve.rows().subList(1, 4))
+                .extracting(row -> row.get(1) + " " + row.get(2) + " " + row.get(5))
+                .containsExactly("1.0 100.0 100.0", "2.0 198.0 200.0", "4.0 370.0 400.0");
+    }
+
+    @Test
+    void responseTimesStandBesideTheirLimit() {
+        StudyChart latencies = charts(ofTiles(1, 100, 50), ofTiles(2, 198, 600)).getLast();
+        assertThat(latencies.section()).isEqualTo("Response time against its limit");
+        assertThat(latencies.rows().subList(1, 3))
+                .extracting(row -> row.get(1) + " " + row.getLast())
+                .containsExactly("50.0 500.0", "600.0 500.0");
+    }
+
+    @Test
+    void figuresHaveThreeDigitsThatCount() {
+        assertThat(List.of(0.0, 0.01234, 0.5, 1.0, 3.9224, 66.23, 132.4, 1_234.4))
+                .extracting(StudyCharts::number)
+                .containsExactly("0", "0.0123", "0.500", "1.00", "3.92", "66.2", "132", "1,234");
     }
 }

@@ -85,6 +85,18 @@ final class StudyResultTest {
                 List.of());
     }
 
+    /** Trials whose headline figure has these values. */
+    private static List<EndedRun> orders(double... values) {
+        List<EndedRun> runs = new ArrayList<>();
+        for (double value : values) {
+            Figure figure = new Figure("store", "", "orders", "orders/min", value, false, null, null);
+            int trial = runs.size() + 1;
+            runs.add(new EndedRun(
+                    new Step("", trial, List.of()), "run-" + trial, Outcome.PASS, 1, List.of(figure), List.of()));
+        }
+        return runs;
+    }
+
     private static List<EndedRun> trials(double... values) {
         List<EndedRun> runs = new ArrayList<>();
         for (double value : values) {
@@ -100,6 +112,19 @@ final class StudyResultTest {
                 .singleElement()
                 .asString()
                 .startsWith("The trials differ by more than chance within each of them explains: store throughput.");
+    }
+
+    @Test
+    void anIntervalThatIsWiderThanTwiceItsMeanIsSaidToSayLittle() {
+        StudyResult scattered = of(orders(10, 20));
+        assertThat(StudyText.of(scattered, "")).contains(", says little\n", "An interval that says little is");
+        assertThat(StudyPage.of(scattered)).contains(", says little<td", "An interval that says little is");
+        assertThat(StudyText.of(of(trials(10, 20)), ""))
+                .as("throughput is in the page only")
+                .doesNotContain("says little");
+        StudyResult alike = of(orders(100, 101));
+        assertThat(StudyText.of(alike, "")).contains("95 % interval").doesNotContain("says little");
+        assertThat(StudyPage.of(alike)).doesNotContain("says little");
     }
 
     @Test

@@ -61,9 +61,7 @@ public final class DiscloseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, UsageError {
-        if (!Files.isRegularFile(file)) {
-            throw new UsageError("There is no file " + file + ".");
-        }
+        UsageError.requireFile(file, "");
         UsageError.requireNew(to);
         Optional<PublicKey> signer = VerifyBundleCommand.publicKey(key);
         Disclosure disclosure = Disclosure.of(file, signer, notes());
@@ -85,9 +83,7 @@ public final class DiscloseCommand implements Callable<Integer> {
         if (notes == null) {
             return "";
         }
-        if (!Files.isRegularFile(notes)) {
-            throw new UsageError("--notes: there is no file " + notes + ".");
-        }
+        UsageError.requireFile(notes, "--notes: ");
         try (InputStream in = Files.newInputStream(notes)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {

@@ -15,6 +15,22 @@ public final class UsageError extends Exception {
     }
 
     /**
+     * Checks a file that a command is to read. Devices and pipes are refused, since they may never end.
+     *
+     * @param named what stands before its name, such as the option that names it; may be empty
+     * @throws UsageError when there is none
+     */
+    static void requireFile(Path file, String named) throws UsageError {
+        if (Files.notExists(file)) {
+            throw new UsageError(named + "There is no file " + file + ".");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new UsageError(named + file + " is " + (Files.isDirectory(file) ? "a folder" : "a device or a pipe")
+                    + ", not a file.");
+        }
+    }
+
+    /**
      * Checks the file that a command is to write.
      *
      * @throws UsageError when it exists, be it a link to nothing

@@ -2,7 +2,6 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PublicKey;
 import java.util.Optional;
@@ -23,9 +22,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Checks the bundle of a run or a study: every byte against its digests, the signature against a key, and verdict and"
                     + " figures by judging the measurements again. Needs no plugin.",
-            "Without --key this shows that the bundle is consistent with itself, and not who made it.",
+            "Without --key this finds accidents only: it shows that the bundle is consistent with itself, and not who made it.",
             "The exit code is 0 when it is in order, 1 when it is not, 2 when another version of the judge made figures"
-                    + " that this one does not give."
+                    + " that this one does not give, or results without a warning."
         },
         footer = {
             "",
@@ -46,9 +45,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, UsageError {
-        if (!Files.isRegularFile(file)) {
-            throw new UsageError("There is no file " + file + ".");
-        }
+        UsageError.requireFile(file, "");
         BundleCheck check = RunBundle.check(file, publicKey(key));
         if (check.runId() != null) {
             System.out.println("run        " + check.runId() + ", " + check.files() + " files");
@@ -98,8 +95,9 @@ public final class VerifyBundleCommand implements Callable<Integer> {
         return switch (signed) {
             case BY_THE_KEY -> "by the given key";
             case NOT_BY_THE_KEY -> "not by the given key";
-            case UNCHECKED -> "not checked; --key FILE checks it with the signer's public key";
-            case NONE -> "none: anyone can make a bundle that is consistent with itself";
+            case UNCHECKED ->
+                "not checked, so it does not show who made it; --key FILE checks it with the signer's public key";
+            case NONE -> "none: only accidents are found; anyone can make a bundle that is consistent with itself";
         };
     }
 
@@ -107,6 +105,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
         return switch (figures) {
             case SAME -> "those of result.json, judged again";
             case OF_ANOTHER_JUDGE -> "of another version of the judge, and not all the same";
+            case WITHOUT_A_WARNING -> "those of result.json, judged again, which lacks a warning";
             case DIFFERENT -> "not those of result.json";
             case UNKNOWN -> "cannot be judged";
         };

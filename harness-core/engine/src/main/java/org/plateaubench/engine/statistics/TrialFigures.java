@@ -87,6 +87,12 @@ public record TrialFigures(
         return new TrialFigures(trials, mean, least, greatest, standardDeviation, variationPercent, other, isExcessive);
     }
 
+    /** Whether the interval hardly says anything of the mean; false without one. */
+    public boolean saysLittle() {
+        ConfidenceInterval range = interval;
+        return range != null && range.saysLittleOf(mean);
+    }
+
     /** The width of the interval in percent of the mean, 0 when all trials have the same value; null for a single one. */
     public @Nullable Double widthPercent() {
         if (trials == 1 || mean == 0) {

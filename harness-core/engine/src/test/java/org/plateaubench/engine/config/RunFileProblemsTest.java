@@ -125,9 +125,11 @@ final class RunFileProblemsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"errors <= 100%", "declined <= 100%", "errors < 100%", "errors <= 0%", "rate > 0/s", "p99 >= 1us"})
+            strings = {"errors <= 100%", "declined <= 100%", "errors < 100%", "errors <= 0%", "rate > 0/s", "p99 >= 1us"
+            })
     void aLimitAtTheEndOfItsRangeIsAccepted(String limit) {
-        assertThat(TestRuns.problems(TestRuns.GOOD.replace("p95 < 500ms", limit))).isEmpty();
+        assertThat(TestRuns.problems(TestRuns.GOOD.replace("p95 < 500ms", limit)))
+                .isEmpty();
     }
 
     @Test

@@ -4,6 +4,8 @@ import {LineChart} from '../module/chart-base.js';
 import {markers, stepMarks} from '../module/chart-draw.js';
 import {timeText, words} from '../module/format.js';
 
+const MANY_RUNS = 200;
+
 /** What a figure is called. */
 export function nameOf(figure) {
   return [figure.workload, ...[figure.line, figure.name].map((name) => words(name ?? ''))].filter(Boolean).join(' ');
@@ -31,9 +33,13 @@ export class HistoryChart extends LineChart {
     this.set(lines);
   }
 
+  /** The means lie above the values, which are small where there are many: otherwise they would hide them. */
   datasets() {
-    return super.datasets().map((set, index) => ({...set,
-      showLine: this.series[index].joined, pointRadius: this.series[index].joined ? 0 : 4}));
+    return super.datasets().map((set, index) => {
+      const {joined, points} = this.series[index];
+      const radius = points.length > MANY_RUNS ? 1.5 : 4;
+      return {...set, showLine: joined, order: joined ? 0 : 1, pointRadius: joined ? 0 : radius};
+    });
   }
 
   horizontal() {

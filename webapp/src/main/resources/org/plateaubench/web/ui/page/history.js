@@ -86,6 +86,13 @@ function runsCard(history) {
         <td>${run.counts ? 'yes' : 'no'}</td></tr>`)}</tbody></table>${tableExport(`runs of ${history.name}`)}</div></section>`;
 }
 
+/** What is shown until the history is there. */
+function computing(name) {
+  return html`<div class="wrap"><div class="page-head"><h1>History of ${name}</h1></div>
+    <section class="card"><p role="status" data-test="computing">The runs are being read and searched for changes. The first time this takes some
+      seconds for a thousand of them.</p></section></div>`;
+}
+
 /** Shows the page. */
 export async function page(root, {query}) {
   await Promise.all([style('/style/result.css'), loadCharts()]);
@@ -97,6 +104,7 @@ export async function page(root, {query}) {
   let problem = null;
   if (name) {
     setTitle(`History of ${name}`);
+    render(computing(name), root);
     try {
       history = await api.get('/history', {name}, {signal: end.signal});
     } catch (error) {

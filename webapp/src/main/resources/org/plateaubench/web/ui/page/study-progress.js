@@ -62,9 +62,14 @@ function loadWords(value, maximise) {
   return maximise === 'rate' ? `${number(value)}/s` : count(value, maximise.slice(0, -1));
 }
 
-/** An interval of confidence in words. */
-export function intervalWords({lower, upper}) {
-  return `${number(lower)} to ${number(upper)}`;
+/** An interval of confidence of a value in words; one that is wider than twice the value says little. */
+function intervalWords({lower, upper}, value) {
+  return `${number(lower)} to ${number(upper)}${(upper - lower) / 2 > Math.abs(value) ? ', says little' : ''}`;
+}
+
+/** The interval of a mean over trials in words; empty without one. */
+export function meanInterval({lowerBound, values: {mean, interval}}) {
+  return lowerBound || !interval ? '' : intervalWords(interval, mean);
 }
 
 /** A figure's ratio to its baseline in words; empty without one, and where the baseline is only known to be at least what it is. */
@@ -74,6 +79,6 @@ export function ofBaseline(cells, cell, figure) {
   if (figure.ofBaseline === null || base?.lowerBound) {
     return '';
   }
-  const sure = figure.ofBaselineInterval && !figure.lowerBound ? ` (${intervalWords(figure.ofBaselineInterval)})` : '';
+  const sure = figure.ofBaselineInterval && !figure.lowerBound ? ` (${intervalWords(figure.ofBaselineInterval, figure.ofBaseline)})` : '';
   return `${figure.lowerBound ? '≥ ' : ''}${number(figure.ofBaseline)}${sure}`;
 }

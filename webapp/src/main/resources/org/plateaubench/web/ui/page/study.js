@@ -9,7 +9,7 @@ import {acting, problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
 import {scoreHeadline} from './result-score.js';
 import {stopStudy} from './study-start.js';
-import {edge, intervalWords, ofBaseline, outcomeBadge, progressOf} from './study-progress.js';
+import {edge, meanInterval, ofBaseline, outcomeBadge, progressOf} from './study-progress.js';
 
 const TICK_MILLIS = 2000;
 
@@ -105,7 +105,8 @@ function trialsOf({trials, invalid, interval, state}) {
 
 /** The picture of the report: drawn once, by the program that made the results, and the same everywhere. */
 function picture({title, svg, rows}) {
-  return html`<figure class="study-picture"><img alt=${title} src="data:image/svg+xml,${encodeURIComponent(svg)}" data-test="picture">
+  return html`<figure class="study-picture"><div class="table-scroll" tabindex="0" role="region" aria-label=${title}><img alt=${title}
+      src="data:image/svg+xml,${encodeURIComponent(svg)}" data-test="picture"></div>
     ${pictureExport(title, svg, rows)}</figure>`;
 }
 
@@ -123,16 +124,16 @@ function trials({cells}, study) {
 }
 
 function figures({cells}) {
-  const interval = (one) => (one ? intervalWords(one) : '');
-  const range = ({least, greatest}) => `${number(least)} to ${number(greatest)}`;
+  const range = ({trials, least, greatest}) => (trials > 1 ? `${number(least)} to ${number(greatest)}` : '');
   return html`<section class="card" aria-label="Figures"><h2>Figures</h2>
-    <div class="table-scroll"><table data-test="figures"><thead><tr>${['Cell', 'Figure', 'Mean', 'Range', '95 % interval', 'Variation', 'Limit', 'Of baseline']
-      .map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+    <div class="table-scroll"><table data-test="figures"><thead><tr><th scope="col">Cell</th><th scope="col">Figure</th>
+      ${['Mean', 'Range', '95 % interval', 'Variation', 'Limit', 'Of baseline']
+    .map((head) => html`<th scope="col" class="numeric">${head}</th>`)}</tr></thead>
     <tbody>${cells.flatMap((cell) => cell.figures.map((figure) => html`<tr><td>${cell.name}</td>
       <td>${[figure.workload, words(figure.line ?? ''), words(figure.name)].filter(Boolean).join(' ')}, ${figure.unit}</td>
       <td class="numeric">${figure.lowerBound ? '≥ ' : ''}${number(figure.values.mean)}</td>
       <td class="numeric">${range(figure.values)}</td>
-      <td class="numeric">${figure.lowerBound ? '' : interval(figure.values.interval)}</td>
+      <td class="numeric">${meanInterval(figure)}</td>
       <td class="numeric">${figure.values.variationPercent === null ? '' : `${number(figure.values.variationPercent)} %`}</td>
       <td class="numeric">${figure.limit === null ? '' : number(figure.limit)}</td>
       <td class="numeric">${ofBaseline(cells, cell, figure)}</td></tr>`))}</tbody></table></div>
