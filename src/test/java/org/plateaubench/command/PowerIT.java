@@ -117,4 +117,44 @@ final class PowerIT {
         assertThat(run.text("plan.json")).contains("${env:BMC}");
         assertThat(Files.readString(run.path().resolve("report.html"))).contains("operationsPerJoule");
     }
+
+    /** Counters of processors are those of one host; a name that no agent has is told before the run, and nothing is read then. */
+    @Test
+    void aMeterThatOnlyOneAgentCanReadIsReadByThatOne() throws IOException, InterruptedException {
+        Path zone = Files.createDirectories(folder.resolve("powercap/intel-rapl:0"));
+        Files.writeString(zone.resolve("name"), "package-0\n");
+        Files.writeString(zone.resolve("energy_uj"), "5000000\n");
+        Files.writeString(zone.resolve("max_energy_range_uj"), "262143328850\n");
+        Path file = Files.writeString(folder.resolve("rapl.yaml"), """
+                run: { name: counters, seed: 3 }
+                phases: { rampUp: 1s, steady: 3s, rampDown: 1s }
+                suts:
+                  law: { service: known-law, mode: embedded }
+                  here: { service: rapl, mode: external, folder: %1$s, agent: local }
+                  there: { service: rapl, mode: external, folder: %1$s, agent: elsewhere }
+                power:
+                  here: { sut: here, series: energy, measures: [db1], at: component, accuracy: 5%%, toWatts: 500 }
+                  there: { sut: there, series: energy, measures: [db2], at: component, accuracy: 5%%, toWatts: 500 }
+                workloads:
+                  law: { plugin: proving/law, sut: law, load: { users: 2, think: 50ms } }
+                """.formatted(folder.resolve("powercap")));
+        LaunchedPlateau checked = plateau("validate", file.toString(), "--connect");
+        assertThat(checked.awaitExit(Duration.ofMinutes(3)))
+                .as(checked.everything())
+                .isZero();
+        assertThat(checked.everything().replaceAll("\\s+", " "))
+                .contains("power/here: This meter was not read here. Agent local reads it on its own host")
+                .contains(
+                        "No agent that drives load is called 'elsewhere', so that nothing will be read: name one of local.");
+
+        Path runs = folder.resolve("counted");
+        LaunchedPlateau launched = plateau("run", file.toString(), "--runs-dir", runs.toString());
+        assertThat(launched.awaitExit(Duration.ofMinutes(4)))
+                .as(launched.everything())
+                .isIn(0, 1, 2);
+        RunFolder run = RunFolder.only(runs);
+        assertThat(run.text("telemetry.ndjson")).contains("\"sut/here\"").doesNotContain("\"sut/there\"");
+        assertThat(run.json("result.json").path("notes").toString())
+                .contains("sut/there", "No telemetry of this source has arrived.");
+    }
 }

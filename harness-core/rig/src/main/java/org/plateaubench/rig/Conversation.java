@@ -189,7 +189,7 @@ final class Conversation {
         }
     }
 
-    /** What time brings: a sign of life, the parts again, the end of patience. Called a few times in a second. */
+    /** What time brings: a sign of life, the parts again, the end of patience. Called at least about once in a second. */
     void tick(long nowNanos) {
         lock.lock();
         try {
