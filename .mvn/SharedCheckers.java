@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Finds the classes of the compiler's plugins, each of which is loaded once in the life of a JVM: the compiler makes a class
+ * Finds the classes of the compiler's plugins, each of which is loaded once in the lifetime of a JVM: the compiler makes a class
  * loader for each compilation, of which a build from nothing has seventy, and its JVM then loads, verifies and compiles three
  * thousand classes of Error Prone again.
  *

@@ -83,7 +83,7 @@ public interface HttpResponse {
 
     private void requireBody() {
         if (bodyDiscarded()) {
-            throw new IllegalStateException("the request has its body discarded");
+            throw new IllegalStateException("the body of the response was discarded, as the request demanded");
         }
     }
 

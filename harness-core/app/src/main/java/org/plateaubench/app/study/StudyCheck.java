@@ -29,7 +29,7 @@ import org.plateaubench.engine.store.RunFolder;
  * @param scores the score of each cell that has one, in words, as computed again
  * @param problems what computing again gives otherwise, sentences
  * @param untold what the results and the ledger do not have in common, sentences; no version of the judge explains it
- * @param unsaid warnings that the runs give and the results lack, since they are of an earlier version or since somebody removed them
+ * @param unsaid warnings that the runs give and the results lack, since they are of an earlier version or since they were removed
  */
 public record StudyCheck(
         List<String> runs,
@@ -143,7 +143,7 @@ public record StudyCheck(
         });
     }
 
-    /** Without the number of trials that were asked for, too few would be enough. */
+    /** Without the number of requested trials, too few would be enough. */
     private static List<String> withoutNumber(StudyResult stored, Map<String, List<EndedRun>> again) {
         return stored.cells().stream()
                 .filter(cell -> stored.search() == null && cell.wanted() == null)
@@ -151,7 +151,7 @@ public record StudyCheck(
                 .filter(name -> again.getOrDefault(name, List.of()).stream()
                         .anyMatch(run -> RunSoftware.isTold(run.software())))
                 .map(name -> "The results do not say how many trials of the cell '" + name
-                        + "' were asked for, as every version does that makes such runs.")
+                        + "' were requested, as every version does that makes such runs.")
                 .toList();
     }
 

@@ -24,6 +24,9 @@ public final class UsageError extends Exception {
         if (Files.notExists(file)) {
             throw new UsageError(named + "There is no file " + file + ".");
         }
+        if (!Files.exists(file)) {
+            throw new UsageError(named + file + " cannot be reached: its folder may not be entered.");
+        }
         if (!Files.isRegularFile(file)) {
             throw new UsageError(named + file + " is " + (Files.isDirectory(file) ? "a folder" : "a device or a pipe")
                     + ", not a file.");

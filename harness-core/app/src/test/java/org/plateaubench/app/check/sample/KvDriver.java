@@ -56,6 +56,7 @@ final class KvDriver implements Driver {
             case ENDLESS_LOOP -> {
                 // An interrupt does not end it either; the processors are left to the tests beside it.
                 while (flaw.goesOn()) {
+                    Thread.interrupted();
                     LockSupport.parkNanos(TURN_NANOS);
                 }
             }

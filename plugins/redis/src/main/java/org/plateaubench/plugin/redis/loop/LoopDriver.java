@@ -156,7 +156,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     public void lost(LoopConnection connection, String message, List<Pending> outstanding) {
         if (connecting != null) {
             failure = Outcome.connectionLost(RedisFailure.CONNECTION_LOST, message);
-            // The node whose slots are requested may be the lost one.
+            // The node that was asked for the table of slots may be the lost one.
             askedForSlots = false;
             awaitsSlots = false;
             lookWhetherConnected();
