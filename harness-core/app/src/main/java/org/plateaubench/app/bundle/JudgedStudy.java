@@ -50,7 +50,7 @@ record JudgedStudy(
                     .forEach(warning -> doubts.add("The results do not have a warning that their runs give, as those of"
                             + " earlier versions of Plateau do not, or since it was removed: " + warning));
             if (problems.isEmpty()
-                    && (isOtherJudge || isUnsaid && check.problems().isEmpty())) {
+                    && (isOtherJudge || (isUnsaid && check.problems().isEmpty()))) {
                 return new JudgedStudy(
                         Set.copyOf(check.runs()),
                         check.outcome(),

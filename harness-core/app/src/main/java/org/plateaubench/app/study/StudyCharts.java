@@ -189,7 +189,7 @@ final class StudyCharts {
     /** One point of a curve. */
     private record Point(double x, FigureResult figure) {}
 
-    /** For each headline figure and each factor with numbers for levels, a curve with the ideal line. */
+    /** For each headline figure and each factor with numbers of one unit for levels, a curve with the ideal line. */
     private static List<StudyChart> scaling(StudyResult result) {
         List<StudyChart> charts = new ArrayList<>();
         List<String> factors = result.cells().stream()
@@ -202,7 +202,11 @@ final class StudyCharts {
                     .map(cell -> cell.levels().get(factor))
                     .distinct()
                     .count();
-            if (isNumber && levels > 1) {
+            long units = result.cells().stream()
+                    .map(cell -> cell.levels().getOrDefault(factor, "").replaceFirst("^[^/]*", ""))
+                    .distinct()
+                    .count();
+            if (isNumber && levels > 1 && units == 1) {
                 keys(result, Figure.Key::isMetric).forEach(key -> charts.add(curves(result, factor, key)));
             }
         }

@@ -65,6 +65,10 @@ final class StudyChartsTest {
     }
 
     private static CellResult ofTiles(int tiles, double rate, double p95) {
+        return ofLevel("tiles", String.valueOf(tiles), rate, p95);
+    }
+
+    private static CellResult ofLevel(String factor, String level, double rate, double p95) {
         FigureResult latency = new FigureResult(
                 "store",
                 "buy",
@@ -75,20 +79,11 @@ final class StudyChartsTest {
                 TrialFigures.of(new double[] {p95}, new double[0]),
                 null,
                 null);
-        CellResult cell = cell("tiles=" + tiles, "tiles=" + tiles, rate);
+        CellResult cell = cell(factor + "=" + level, factor + "=" + level, rate);
         List<FigureResult> figures = new ArrayList<>(cell.figures());
         figures.add(latency);
         return new CellResult(
-                cell.name(),
-                Map.of("tiles", String.valueOf(tiles)),
-                "",
-                cell.baseline(),
-                "pass",
-                List.of(),
-                figures,
-                null,
-                null,
-                1);
+                cell.name(), Map.of(factor, level), "", cell.baseline(), "pass", List.of(), figures, null, null, 1);
     }
 
     @Test
@@ -102,6 +97,17 @@ final class StudyChartsTest {
         assertThat(curve.rows().subList(1, 4))
                 .extracting(row -> row.get(1) + " " + row.get(2) + " " + row.get(5))
                 .containsExactly("1.0 100.0 100.0", "2.0 198.0 200.0", "4.0 370.0 400.0");
+    }
+
+    @Test
+    void levelsOfSeveralUnitsAreNotDrawnByTheirBareNumbers() {
+        CellResult one = ofLevel("rate", "2/s", 2, 50);
+        assertThat(charts(one, ofLevel("rate", "4/s", 4, 50)))
+                .extracting(StudyChart::section)
+                .contains("Scaling");
+        assertThat(charts(one, ofLevel("rate", "240/min", 4, 50)))
+                .extracting(StudyChart::section)
+                .doesNotContain("Scaling");
     }
 
     @Test
