@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.rig.Subjects;
 import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 import tools.jackson.databind.JsonNode;
 
@@ -72,6 +78,15 @@ final class HostileAgentsIT {
             agent.say(interval(agent.name(), 0));
             agent.say(interval(agent.name(), 0));
         });
+        attacks.put("figures of transfer of 1/cache, which that workload does not have", agent -> {
+            agent.say(transfers(agent.name()));
+        });
+        attacks.put("records of more than ", agent -> {
+            for (int each = 0; each < 80; each++) {
+                agent.say(new ToController.Telemetry(Collections.nCopies(
+                        1_500, new TelemetrySample(0, "agent/" + agent.name(), "x".repeat(100), 1, "", false))));
+            }
+        });
         attacks.put("what cannot be read: the message is refused: ", agent -> agent.say(deep(100_000)));
         attacks.put(
                 "something of agent/load1",
@@ -89,6 +104,31 @@ final class HostileAgentsIT {
                 false,
                 List.of(),
                 new AgentHealth(0, 0, 0, 0, 1, 1)));
+    }
+
+    /** An interval with an operation that no workload of the run has. */
+    private static ToController.Snapshot transfers(String agent) {
+        LineInterval line = new LineInterval(
+                "transfer",
+                LineInterval.Kind.OPERATION,
+                PhaseWindow.STEADY,
+                new LineInterval.Counts(1, 1, 0, 0, 0, 0, 1, 0, 0),
+                Map.of(),
+                Map.of(),
+                null,
+                null,
+                null);
+        WorkloadInterval cache = new WorkloadInterval(
+                1,
+                "cache",
+                List.of(line),
+                List.of(),
+                new WorkloadInterval.Levels(0, 0, 0, 0),
+                ScheduleInterval.UNKNOWN,
+                Map.of(),
+                Map.of());
+        return new ToController.Snapshot(
+                new IntervalSnapshot(agent, 0, 0, SECOND, false, List.of(cache), new AgentHealth(0, 0, 0, 0, 1, 1)));
     }
 
     /** JSON with many levels, in the frame of a message whose checksum is right. */
@@ -117,7 +157,10 @@ final class HostileAgentsIT {
                 hostile.add(HostileAgent.connect(RIG.credentials("add-agent", names.getLast())));
             }
             try (LaunchedPlateau launched = RIG.run(
-                    folder, SharedRig.runFile(redis, "6s", ""), "--agents", "load1," + String.join(",", names))) {
+                    folder,
+                    SharedRig.runFile(redis, "6s, drain: 2s", ""),
+                    "--agents",
+                    "load1," + String.join(",", names))) {
                 for (HostileAgent agent : hostile) {
                     agent.awaitStart();
                 }

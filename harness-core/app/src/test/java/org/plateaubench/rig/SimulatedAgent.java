@@ -224,9 +224,11 @@ final class SimulatedAgent {
 
     private void measure(Conversation with, ToAgent.PlanSlice plan, long origin)
             throws PeerLostException, RefusedMessageException, InterruptedException {
-        long intervals = plan.phases().issueEndNanos() / plan.intervalNanos();
+        long issueEnd = plan.phases().issueEndNanos();
+        long intervals = Math.ceilDiv(issueEnd, plan.intervalNanos());
         for (long number = 0; number < intervals; number++) {
-            long due = origin + (number + 1) * plan.intervalNanos();
+            long end = Math.min((number + 1) * plan.intervalNanos(), issueEnd);
+            long due = origin + end;
             awaitDue(with, due, origin);
             boolean isLast = number == intervals - 1;
             List<WorkloadInterval> workloads =
@@ -237,7 +239,7 @@ final class SimulatedAgent {
                             name,
                             number,
                             number * plan.intervalNanos(),
-                            (number + 1) * plan.intervalNanos(),
+                            end,
                             isLast,
                             workloads,
                             new AgentHealth(0, 0, 0.1, 0.1, 1 << 24, 20))));

@@ -41,6 +41,8 @@ final class BrokerConnection implements AutoCloseable {
     private volatile Connection connection;
     private volatile Dispatcher dispatcher;
     private volatile boolean isClosed;
+    /** Whether the broker has refused the user in the present try. */
+    private volatile boolean isStranger;
 
     private BrokerConnection(Credentials user, Watcher watcher) throws IOException, InterruptedException {
         this.user = user;
@@ -152,13 +154,25 @@ final class BrokerConnection implements AutoCloseable {
         return connected();
     }
 
+    /** Of a name with several addresses the client library tells of the last that it tried, where no server may be. */
     private Connection connected() throws IOException, InterruptedException {
-        Connection tried = Nats.connect(options);
-        if (tried.getStatus() == Connection.Status.CLOSED) {
-            // As Heard has ended it.
+        isStranger = false;
+        try {
+            Connection tried = Nats.connect(options);
+            if (tried.getStatus() != Connection.Status.CLOSED) {
+                return tried;
+            }
+        } catch (AuthenticationException e) {
+            throw e;
+        } catch (IOException e) {
+            if (!isStranger) {
+                throw e;
+            }
+        }
+        if (isStranger) {
             throw new AuthenticationException("Authorization Violation");
         }
-        return tried;
+        throw new IOException("The connection has ended at once");
     }
 
     /** A try that was refused is over: a broker that reads its configuration may well refuse what it admits soon. */
@@ -251,7 +265,10 @@ final class BrokerConnection implements AutoCloseable {
         public void errorOccurred(Connection connection, String error) {
             if (!error.toLowerCase(Locale.ROOT).contains(STRANGER)) {
                 watcher.isRefused("The broker " + user.url() + " refuses " + user.name() + ": " + error + ".");
-            } else if (connection.getStatus() != Connection.Status.CONNECTED) {
+                return;
+            }
+            isStranger = true;
+            if (connection.getStatus() != Connection.Status.CONNECTED) {
                 Thread.ofPlatform().daemon().name("plateau-refused").start(() -> closeNow(connection));
             }
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,6 +22,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.wire.document.Hexadecimal;
 
 /**
@@ -133,6 +135,25 @@ public record PlannedWorkload(
                 dataSeed,
                 newParts,
                 newLagBoundMs);
+    }
+
+    /** What agents measure: operations, units of several operations and observed series, in this order, with their kinds. */
+    public Map<String, LineInterval.Kind> lines() {
+        Map<String, LineInterval.Kind> lines = new LinkedHashMap<>();
+        operations.forEach(operation -> lines.put(operation.name(), LineInterval.Kind.OPERATION));
+        units.stream()
+                .filter(unit -> !unit.isSingleOperation())
+                .forEach(unit -> lines.put(unit.name(), LineInterval.Kind.UNIT));
+        measures(MeasureDefinition.Kind.SERIES).forEach(series -> lines.put(series, LineInterval.Kind.SERIES));
+        return lines;
+    }
+
+    /** The names of the measures of a kind, in their order. */
+    public List<String> measures(MeasureDefinition.Kind kind) {
+        return measures.stream()
+                .filter(measure -> measure.kind() == kind)
+                .map(MeasureDefinition::name)
+                .toList();
     }
 
     /** The reference of a workload as {@code id/name}. */

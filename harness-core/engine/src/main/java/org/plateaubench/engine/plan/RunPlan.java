@@ -92,6 +92,11 @@ public record RunPlan(
         return workloads.getFirst().shares().stream().map(AgentShare::agent).toList();
     }
 
+    /** The first of {@link #agents}: one of many thousands is found without naming all. */
+    public String firstAgent() {
+        return workloads.getFirst().shares().getFirst().agent();
+    }
+
     /**
      * How long the load of every tile climbs: the part of ramp-up that staggered starts leave, so that all end with it.
      */

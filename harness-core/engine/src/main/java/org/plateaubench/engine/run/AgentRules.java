@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
-import static org.plateaubench.engine.run.IntervalRules.require;
+import static org.plateaubench.engine.run.PlannedFigures.require;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,6 +38,7 @@ final class AgentRules {
     private final String agent;
     private final Set<String> scopes;
     private final IntervalRules intervals;
+    private final RecordVolume volume;
     private final Set<String> acknowledged = new HashSet<>();
     private final Map<String, Set<List<String>>> errors = new HashMap<>();
     private final boolean isObserver;
@@ -53,13 +54,14 @@ final class AgentRules {
     AgentRules(String agent, RunPlan plan, String host) {
         this.agent = agent;
         this.host = host;
-        scopes = plan.workloads().stream()
+        Map<String, PlannedFigures> figures = plan.workloads().stream()
                 .filter(workload -> workload.shares().stream()
                         .anyMatch(share -> share.agent().equals(agent)))
-                .map(workload -> workload.tile() + "/" + workload.name())
-                .collect(Collectors.toSet());
+                .collect(Collectors.toMap(workload -> workload.tile() + "/" + workload.name(), PlannedFigures::new));
+        scopes = Set.copyOf(figures.keySet());
         isObserver = plan.observers().stream().anyMatch(each -> each.agent().equals(agent));
-        intervals = new IntervalRules(agent, plan, scopes);
+        intervals = new IntervalRules(agent, plan, figures);
+        volume = new RecordVolume(agent, plan, figures.values());
     }
 
     /**
@@ -68,6 +70,7 @@ final class AgentRules {
      * @throws RefusedMessageException with what the agent sent, to follow "since it sent"
      */
     void check(AgentState state, ToController message) throws RefusedMessageException {
+        volume.add(message);
         switch (message) {
             case ToController.Hello hello -> {
                 require(state == AgentState.JOINING, "a second greeting");
@@ -124,7 +127,7 @@ final class AgentRules {
     private void check(ToController.ErrorsUpdate update) throws RefusedMessageException {
         Set<List<String>> known = errors.computeIfAbsent(update.scope(), scope -> new HashSet<>());
         for (DistinctErrors.Entry error : update.errors()) {
-            require(error.count() > 0 && error.count() <= IntervalRules.MOST_OF_A_COUNT, "a count that cannot be");
+            require(error.count() > 0 && error.count() <= PlannedFigures.MOST_OF_A_COUNT, "a count that cannot be");
             List<String> words = List.of(error.operation(), error.errorClass(), error.message());
             require(
                     words.stream().mapToInt(String::length).sum() <= MOST_CHARACTERS,
@@ -135,14 +138,14 @@ final class AgentRules {
     }
 
     private void isOwn(String scope) throws RefusedMessageException {
-        require(scopes.contains(scope), "figures of " + scope + ", which it does not drive");
+        require(scopes.contains(scope), "figures of " + ShownText.of(scope) + ", which it does not drive");
     }
 
     private void isOfItself(Stream<String> sources) throws RefusedMessageException {
         String own = AGENT + agent;
         String foreign =
                 sources.filter(source -> !isOwn(source, own)).findFirst().orElse(own);
-        require(foreign.equals(own), "something of " + foreign);
+        require(foreign.equals(own), "something of " + ShownText.of(foreign));
     }
 
     /** What one that drives no load sends of SUTs, or of the host of the load, would change what is judged. */

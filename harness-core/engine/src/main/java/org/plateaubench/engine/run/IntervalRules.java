@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import static org.plateaubench.engine.run.PlannedFigures.require;
+
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.RefusedMessageException;
 
@@ -18,26 +19,27 @@ import org.plateaubench.wire.RefusedMessageException;
  * counted twice or nowhere without being missed. One thread.
  */
 final class IntervalRules {
-    /** No agent counts as much in one interval; sums of all intervals stay in the range of a number. */
-    static final long MOST_OF_A_COUNT = 1L << 40;
-
     /** Intervals beyond the planned end of the drain, in which an agent may be late. */
     private static final long LATE_INTERVALS = 600;
     /** An agent that was stopped for long has its last interval then. */
     private static final long LATE_NANOS = Duration.ofDays(1).toNanos();
 
     private final String agent;
-    private final Set<String> scopes;
+    private final Map<String, PlannedFigures> figures;
     private final long mostIntervals;
     private final long mostNanos;
     private long sequence = -1;
     private long endNanos;
     private boolean isOver;
 
-    /** Rules for an agent that drives the workloads of the given scopes, {@code tile/workload}. */
-    IntervalRules(String agent, RunPlan plan, Set<String> scopes) {
+    /**
+     * Rules for an agent.
+     *
+     * @param figures figures of the workloads that it drives, by their scopes, {@code tile/workload}
+     */
+    IntervalRules(String agent, RunPlan plan, Map<String, PlannedFigures> figures) {
         this.agent = agent;
-        this.scopes = scopes;
+        this.figures = Map.copyOf(figures);
         long plannedNanos = plan.phases().drainEndNanos();
         mostIntervals = plannedNanos / plan.interval().toNanos() + LATE_INTERVALS;
         mostNanos = plannedNanos + LATE_INTERVALS * plan.interval().toNanos() + LATE_NANOS;
@@ -57,9 +59,12 @@ final class IntervalRules {
         Set<String> seen = new HashSet<>();
         for (WorkloadInterval workload : interval.workloads()) {
             String scope = workload.tile() + "/" + workload.workload();
-            require(scopes.contains(scope), "figures of " + scope + ", which it does not drive");
+            PlannedFigures its = figures.get(scope);
+            if (its == null) {
+                throw new RefusedMessageException("figures of " + ShownText.of(scope) + ", which it does not drive");
+            }
             require(seen.add(scope), "figures of " + scope + " twice in one interval");
-            lines(scope, workload.lines());
+            its.check(workload);
         }
     }
 
@@ -77,29 +82,5 @@ final class IntervalRules {
         sequence = interval.sequence();
         endNanos = interval.endNanos();
         isOver = interval.last();
-    }
-
-    private static void lines(String scope, List<LineInterval> lines) throws RefusedMessageException {
-        Set<List<Object>> seen = new HashSet<>();
-        for (LineInterval line : lines) {
-            require(
-                    seen.add(List.of(line.line(), line.kind(), line.window())),
-                    "figures of " + line.line() + " of " + scope + " twice in one interval");
-            require(
-                    line.counts().areWithin(MOST_OF_A_COUNT)
-                            && areCounts(line.errorsByClass())
-                            && areCounts(line.declinedByReason()),
-                    "a count that cannot be");
-        }
-    }
-
-    private static boolean areCounts(Map<String, Long> counts) {
-        return counts.values().stream().allMatch(count -> count >= 0 && count <= MOST_OF_A_COUNT);
-    }
-
-    static void require(boolean isRight, String otherwise) throws RefusedMessageException {
-        if (!isRight) {
-            throw new RefusedMessageException(otherwise);
-        }
     }
 }

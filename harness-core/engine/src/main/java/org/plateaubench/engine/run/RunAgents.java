@@ -33,6 +33,8 @@ final class RunAgents {
     private static final long SILENCE_NANOS = Duration.ofSeconds(15).toNanos();
 
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
+    /** Of each agent more: thousands are answered one after the other, by one thread. */
+    private static final long ONE_MORE_NANOS = Duration.ofMillis(20).toNanos();
     /** Shorter than the silence by which agents that wait with it would be lost. */
     private static final long OBSERVERS_NANOS = Duration.ofSeconds(10).toNanos();
 
@@ -105,7 +107,7 @@ final class RunAgents {
                     processes,
                     harness.computeIfAbsent(peer.host(), this::harnessProcesses),
                     sampling.contains(peer),
-                    peer.name().equals(setup.plan().agents().getFirst())));
+                    peer.name().equals(setup.plan().firstAgent())));
         }
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
         awaitObservers(AgentState.READY, isGivenUp);
@@ -155,7 +157,8 @@ final class RunAgents {
 
     private void await(AgentState wanted, long withinNanos, String complaint, BooleanSupplier isGivenUp)
             throws RunFailure, InterruptedException {
-        long deadline = clock.nanoTime() + withinNanos;
+        long limitNanos = withinNanos + peers.size() * ONE_MORE_NANOS;
+        long deadline = clock.nanoTime() + limitNanos;
         while (drivers().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
             listen();
             failIfAnyIsOver();
@@ -163,7 +166,7 @@ final class RunAgents {
                 throw new RunFailure("The run was cancelled before it began.");
             }
             if (clock.nanoTime() > deadline) {
-                throw new RunFailure("An agent " + complaint + " within " + withinNanos / 1_000_000_000L + " s: "
+                throw new RunFailure("An agent " + complaint + " within " + limitNanos / 1_000_000_000L + " s: "
                         + String.join(", ", names(wanted)) + ".");
             }
             clock.parkUntil(clock.nanoTime() + LOOK_NANOS);

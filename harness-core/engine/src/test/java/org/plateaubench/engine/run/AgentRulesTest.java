@@ -4,16 +4,20 @@ package org.plateaubench.engine.run;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -174,6 +178,133 @@ final class AgentRulesTest {
         rules.check(AgentState.READY, told);
         assertRefused(AgentState.READY, told, "twice what 1/pings acknowledged");
         assertRefused(AgentState.FINISHED, snapshot("local", 2), "measurements after it had finished");
+    }
+
+    /** Figures under other names would be in the files of the run and in no result, and without a bound. */
+    @Test
+    void figuresThatTheWorkloadDoesNotHaveAreRefused() {
+        WorkloadInterval pings = workload(1, "pings", 1);
+        LineInterval ping = pings.lines().getFirst();
+        assertRefused(
+                AgentState.READY,
+                snapshot("local", 0, with(pings, line("transfer", ping.kind(), ping.window()), Map.of(), Map.of())),
+                "figures of transfer of 1/pings, which that workload does not have");
+        assertRefused(
+                AgentState.READY,
+                snapshot(
+                        "local",
+                        1,
+                        with(pings, line("x\n".repeat(5_000), ping.kind(), ping.window()), Map.of(), Map.of())),
+                "figures of a name of 10000 characters of 1/pings, which that workload does not have");
+        assertRefused(
+                AgentState.READY,
+                snapshot(
+                        "local",
+                        2,
+                        with(pings, line("ping", LineInterval.Kind.SERIES, ping.window()), Map.of(), Map.of())),
+                "figures of ping of 1/pings, which that workload does not have");
+        assertRefused(
+                AgentState.READY,
+                snapshot(
+                        "local",
+                        3,
+                        with(pings, line("ping", ping.kind(), PhaseWindow.steadyPart(7)), Map.of(), Map.of())),
+                "figures of ping in steady-7 of 1/pings, which that workload does not have");
+        assertRefused(
+                AgentState.READY,
+                snapshot("local", 4, with(pings, ping, Map.of("orders", 1L), Map.of())),
+                "figures of orders of 1/pings, which that workload does not have");
+        assertRefused(
+                AgentState.READY,
+                snapshot("local", 5, with(pings, ping, Map.of(), Map.of("depth", 1.0))),
+                "figures of depth of 1/pings, which that workload does not have");
+    }
+
+    @Test
+    void lagsOfAWindowAreThereOnce() {
+        WorkloadInterval pings = workload(1, "pings", 1);
+        LagInterval lag = new LagInterval(PhaseWindow.STEADY, null, null, null);
+        WorkloadInterval twice = new WorkloadInterval(
+                1, "pings", pings.lines(), List.of(lag, lag), pings.levels(), pings.schedule(), Map.of(), Map.of());
+        assertRefused(AgentState.READY, snapshot("local", 0, twice), "figures of lag of 1/pings twice in one interval");
+    }
+
+    private static LineInterval line(String name, LineInterval.Kind kind, PhaseWindow window) {
+        return new LineInterval(
+                name,
+                kind,
+                window,
+                new LineInterval.Counts(1, 1, 0, 0, 0, 0, 0, 0, 0),
+                Map.of(),
+                Map.of(),
+                null,
+                null,
+                null);
+    }
+
+    private static WorkloadInterval with(
+            WorkloadInterval workload, LineInterval line, Map<String, Long> counters, Map<String, Double> gauges) {
+        return new WorkloadInterval(
+                workload.tile(),
+                workload.workload(),
+                List.of(line),
+                List.of(),
+                workload.levels(),
+                workload.schedule(),
+                counters,
+                gauges);
+    }
+
+    /** The disk of its controller is that of the results of all others. */
+    @Test
+    void whatAnAgentHasStoredIsBounded() throws Exception {
+        ToController tenThousand = new ToController.Telemetry(
+                Collections.nCopies(10_000, new TelemetrySample(1, "sut/db", "c".repeat(100), 0.5, "share", false)));
+        // Of 5 s, with one workload of one operation: 16 MiB, and 296 KiB for each of 6 intervals.
+        for (int each = 0; each < 7; each++) {
+            rules.check(AgentState.READY, tenThousand);
+        }
+        assertRefused(AgentState.READY, tenThousand, "records of more than 17 MiB, which no run of this plan has");
+        AgentRules again = new AgentRules("local", plan());
+        ToController.Snapshot wide =
+                (ToController.Snapshot) snapshot("local", 0, with(workload(1, "pings", 1), wide(), Map.of(), Map.of()));
+        assertThatThrownBy(() -> {
+                    for (int each = 0; each < 605; each++) {
+                        again.check(AgentState.READY, at(each, wide.interval()));
+                    }
+                })
+                .isInstanceOf(RefusedMessageException.class)
+                .hasMessageStartingWith("records of more than 17 MiB");
+    }
+
+    private static ToController at(long sequence, IntervalSnapshot interval) {
+        return new ToController.Snapshot(new IntervalSnapshot(
+                interval.agent(),
+                sequence,
+                sequence * SECOND,
+                (sequence + 1) * SECOND,
+                false,
+                interval.workloads(),
+                interval.health()));
+    }
+
+    /** Times in every bucket from 1 us to 1 h. */
+    private static LineInterval wide() {
+        Histogram histogram = new Histogram(1_000, 3_600 * SECOND, 3);
+        for (double nanos = 1_000; nanos < 3_600e9; nanos *= 1.0005) {
+            histogram.recordValue((long) nanos);
+        }
+        Times times = new Times(histogram, 1, 1_000, 3_600 * SECOND, 0);
+        return new LineInterval(
+                "ping",
+                LineInterval.Kind.OPERATION,
+                PhaseWindow.STEADY,
+                new LineInterval.Counts(1, 1, 0, 0, 0, 0, 0, 0, 0),
+                Map.of(),
+                Map.of(),
+                times,
+                times,
+                null);
     }
 
     @Test

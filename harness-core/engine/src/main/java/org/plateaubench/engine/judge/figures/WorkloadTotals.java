@@ -9,8 +9,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.OperationDefinition;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
@@ -43,21 +41,8 @@ public final class WorkloadTotals {
         this.extent = extent;
         this.window = extent.window();
         this.schedule = new ScheduleTotals(window);
-        for (OperationDefinition operation : planned.operations()) {
-            line(operation.name(), LineInterval.Kind.OPERATION);
-        }
-        for (UnitDefinition unit : planned.units()) {
-            if (!unit.isSingleOperation()) {
-                line(unit.name(), LineInterval.Kind.UNIT);
-            }
-        }
-        for (MeasureDefinition measure : planned.measures()) {
-            if (measure.kind() == MeasureDefinition.Kind.SERIES) {
-                line(measure.name(), LineInterval.Kind.SERIES);
-            } else if (measure.kind() == MeasureDefinition.Kind.COUNTER) {
-                counters.put(measure.name(), 0L);
-            }
-        }
+        planned.lines().forEach(this::line);
+        planned.measures(MeasureDefinition.Kind.COUNTER).forEach(counter -> counters.put(counter, 0L));
     }
 
     public static WorkloadFigures figures(

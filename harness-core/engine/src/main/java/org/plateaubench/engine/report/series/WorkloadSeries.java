@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
@@ -29,7 +28,7 @@ public final class WorkloadSeries {
     private static final List<Integer> PERCENTILES = List.of(50, 95, 99);
 
     private final PlannedWorkload workload;
-    private final Map<String, LineInterval.Kind> lines = new LinkedHashMap<>();
+    private final Map<String, LineInterval.Kind> lines;
     private final Predicate<PhaseWindow> windows;
     private final ServiceTimes serviceTimes;
     private final NavigableMap<Long, WorkloadBin> bins = new TreeMap<>();
@@ -39,12 +38,7 @@ public final class WorkloadSeries {
         this.workload = workload;
         this.windows = windows;
         this.serviceTimes = serviceTimes;
-        workload.operations().forEach(operation -> lines.put(operation.name(), LineInterval.Kind.OPERATION));
-        workload.units().stream()
-                .filter(unit -> !unit.isSingleOperation())
-                .map(UnitDefinition::name)
-                .forEach(unit -> lines.put(unit, LineInterval.Kind.UNIT));
-        measures(MeasureDefinition.Kind.SERIES).forEach(series -> lines.put(series, LineInterval.Kind.SERIES));
+        lines = workload.lines();
     }
 
     /** The workload. */
@@ -55,13 +49,6 @@ public final class WorkloadSeries {
     /** Operations, units and observed series, with their kinds. */
     public Map<String, LineInterval.Kind> lines() {
         return new LinkedHashMap<>(lines);
-    }
-
-    private List<String> measures(MeasureDefinition.Kind kind) {
-        return workload.measures().stream()
-                .filter(measure -> measure.kind() == kind)
-                .map(MeasureDefinition::name)
-                .toList();
     }
 
     void add(long bin, StoredInterval interval, WorkloadInterval measured) {
@@ -222,7 +209,7 @@ public final class WorkloadSeries {
     /** Growth of each counter per second, by name. */
     Map<String, double[]> counters(long fromBin, long toBin) {
         Map<String, double[]> series = new LinkedHashMap<>();
-        for (String name : measures(MeasureDefinition.Kind.COUNTER)) {
+        for (String name : workload.measures(MeasureDefinition.Kind.COUNTER)) {
             series.put(name, values(fromBin, toBin, bin -> bin.perSecond(agent -> agent.counter(name))));
         }
         return series;
@@ -231,7 +218,7 @@ public final class WorkloadSeries {
     /** Mean level of each gauge, by name. */
     Map<String, double[]> gauges(long fromBin, long toBin) {
         Map<String, double[]> series = new LinkedHashMap<>();
-        for (String name : measures(MeasureDefinition.Kind.GAUGE)) {
+        for (String name : workload.measures(MeasureDefinition.Kind.GAUGE)) {
             series.put(name, values(fromBin, toBin, bin -> bin.gauge(name)));
         }
         return series;

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Names;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.wire.RefusedMessageException;
+
+/**
+ * The figures that an interval of one workload may hold, each once: those that the plan names. Others would stand in files and
+ * sums of the run under names that its workload does not have, and any number of them. Immutable.
+ */
+final class PlannedFigures {
+    /** No agent counts as much in one interval; sums of all intervals stay in the range of a number. */
+    static final long MOST_OF_A_COUNT = 1L << 40;
+
+    /** An agent counts 200 reasons of a line by name, and as many more as it has threads. */
+    private static final int MOST_REASONS = 1_000;
+
+    /** A name, and a window. */
+    private static final int LONGEST_SHOWN = 2 * Names.MOST_CHARACTERS;
+
+    private final String scope;
+    private final Map<String, LineInterval.Kind> lines;
+    private final Set<PhaseWindow> windows;
+    private final Set<String> counters;
+    private final Set<String> gauges;
+
+    PlannedFigures(PlannedWorkload workload) {
+        scope = workload.tile() + "/" + workload.name();
+        lines = workload.lines();
+        windows = Set.copyOf(PhaseWindow.all(workload.parts().size()));
+        counters = Set.copyOf(workload.measures(MeasureDefinition.Kind.COUNTER));
+        gauges = Set.copyOf(workload.measures(MeasureDefinition.Kind.GAUGE));
+    }
+
+    /** Number of operations, units and series. */
+    int lines() {
+        return lines.size();
+    }
+
+    /**
+     * Checks the figures of an interval.
+     *
+     * @throws RefusedMessageException with what the agent sent, to follow "since it sent"
+     */
+    void check(WorkloadInterval interval) throws RefusedMessageException {
+        Set<List<Object>> seen = new HashSet<>();
+        for (LineInterval line : interval.lines()) {
+            requireKnown(lines.get(line.line()) == line.kind(), line.line());
+            place(line.line(), line.window(), seen);
+            require(
+                    line.counts().areWithin(MOST_OF_A_COUNT)
+                            && areCounts(line.errorsByClass())
+                            && areCounts(line.declinedByReason()),
+                    "a count that cannot be");
+        }
+        for (LagInterval lag : interval.lags()) {
+            place("lag", lag.window(), seen);
+        }
+        for (ScheduleInterval.Draws draws : interval.schedule().draws()) {
+            place("draws", draws.window(), seen);
+        }
+        for (String counter : interval.counters().keySet()) {
+            requireKnown(counters.contains(counter), counter);
+        }
+        for (String gauge : interval.gauges().keySet()) {
+            requireKnown(gauges.contains(gauge), gauge);
+        }
+    }
+
+    private void place(String what, PhaseWindow window, Set<List<Object>> seen) throws RefusedMessageException {
+        requireKnown(windows.contains(window), what + " in " + window);
+        if (!seen.add(List.of(what, window))) {
+            throw new RefusedMessageException(figures(what) + " twice in one interval");
+        }
+    }
+
+    private void requireKnown(boolean isKnown, String what) throws RefusedMessageException {
+        if (!isKnown) {
+            throw new RefusedMessageException(figures(what) + ", which that workload does not have");
+        }
+    }
+
+    /** What an agent has named may be of any length, and hold anything. */
+    private String figures(String what) {
+        String shown =
+                what.length() <= LONGEST_SHOWN ? ShownText.of(what) : "a name of " + what.length() + " characters";
+        return "figures of " + shown + " of " + scope;
+    }
+
+    private static boolean areCounts(Map<String, Long> counts) {
+        return counts.size() <= MOST_REASONS
+                && counts.values().stream().allMatch(count -> count >= 0 && count <= MOST_OF_A_COUNT);
+    }
+
+    static void require(boolean isRight, String otherwise) throws RefusedMessageException {
+        if (!isRight) {
+            throw new RefusedMessageException(otherwise);
+        }
+    }
+}

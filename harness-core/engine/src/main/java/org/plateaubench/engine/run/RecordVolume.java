@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import static org.plateaubench.engine.run.PlannedFigures.require;
+
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.TelemetrySample;
+import org.plateaubench.wire.ToController;
+
+/**
+ * How much of the controller's disk one agent may fill with what it sends of one run: telemetry, errors, events and
+ * intervals together, by an upper estimate of what is stored of each. The bound grows with the planned length of the run, with the
+ * agent's workloads and their operations, and with the SUTs where the agent reads their telemetry; it is several times
+ * what an agent sends that is as talkative as it can be. One thread.
+ */
+final class RecordVolume {
+    private static final long KIB = 1L << 10;
+    private static final long MIB = 1L << 20;
+    private static final long SECOND = 1_000_000_000L;
+    /** Whatever the length of the run: what precedes and follows it, and what comes late. */
+    private static final long BASE = 16 * MIB;
+    /** In a second, of its own clock. */
+    private static final long OF_SECOND = 2 * KIB;
+    /** In an interval, of its host. */
+    private static final long OF_HOST = 64 * KIB;
+    /** In an interval, of a source of telemetry: at most 1,000 samples. */
+    private static final long OF_SUT = 300 * KIB;
+    /** In an interval, of a workload: some 300 distinct errors with their messages. */
+    private static final long OF_WORKLOAD = 200 * KIB;
+    /** In an interval, of an operation, unit or series: its histograms, in as many windows as an interval touches. */
+    private static final long OF_LINE = 32 * KIB;
+
+    /** Numbers, names of fields and punctuation of a record. */
+    private static final int RECORD = 150;
+
+    private static final int COUNTER = 30;
+    private static final int LINE = 400;
+    private static final int HISTOGRAM = 150;
+    private static final int BUCKET = 4;
+
+    private final long most;
+    private long taken;
+
+    /**
+     * Nothing yet.
+     *
+     * @param figures figures of the agent's workloads
+     */
+    RecordVolume(String agent, RunPlan plan, Iterable<PlannedFigures> figures) {
+        // The first agent of a run reads the telemetry of the SUTs.
+        long ofInterval = OF_HOST
+                + (plan.firstAgent().equals(agent) ? OF_SUT : RECORD)
+                        * plan.suts().size();
+        for (PlannedFigures workload : figures) {
+            ofInterval += OF_WORKLOAD + OF_LINE * workload.lines();
+        }
+        long intervals = 1 + plan.phases().drainEndNanos() / plan.interval().toNanos();
+        most = BASE + intervals * ofInterval + plan.phases().drainEndNanos() / SECOND * OF_SECOND;
+    }
+
+    /**
+     * Adds what a message makes the controller store.
+     *
+     * @throws RefusedMessageException when it is more than a run of this plan has, to follow "since it sent"
+     */
+    void add(ToController message) throws RefusedMessageException {
+        taken += switch (message) {
+            case ToController.Telemetry telemetry ->
+                telemetry.samples().stream().mapToLong(RecordVolume::size).sum();
+            case ToController.AgentEvent event -> RECORD + length(event.scope(), event.message());
+            case ToController.ErrorsUpdate update ->
+                update.errors().stream()
+                        .mapToLong(error ->
+                                RECORD + length(update.scope(), error.operation(), error.errorClass(), error.message()))
+                        .sum();
+            case ToController.Snapshot snapshot ->
+                RECORD
+                        + snapshot.interval().workloads().stream()
+                                .mapToLong(RecordVolume::size)
+                                .sum();
+            default -> 0;
+        };
+        require(taken <= most, "records of more than " + most / MIB + " MiB, which no run of this plan has");
+    }
+
+    private static long size(TelemetrySample sample) {
+        return RECORD + length(sample.source(), sample.series(), sample.unit());
+    }
+
+    private static long size(WorkloadInterval workload) {
+        return LINE
+                + workload.lines().stream().mapToLong(RecordVolume::size).sum()
+                + workload.lags().stream().mapToLong(RecordVolume::size).sum()
+                + (long) COUNTER
+                        * (workload.counters().size() + workload.gauges().size())
+                + workload.schedule().draws().stream()
+                        .mapToLong(draws -> RECORD
+                                + (long) COUNTER
+                                        * (draws.choices().size()
+                                                + draws.gapNanos().size()))
+                        .sum();
+    }
+
+    private static long size(LineInterval line) {
+        return LINE
+                + size(line.errorsByClass())
+                + size(line.declinedByReason())
+                + size(line.response())
+                + size(line.service())
+                + size(line.error());
+    }
+
+    private static long size(LagInterval lag) {
+        return LINE + size(lag.dispatch()) + size(lag.completion()) + size(lag.wakeUp());
+    }
+
+    private static long size(Map<String, Long> counts) {
+        return counts.keySet().stream()
+                .mapToLong(name -> COUNTER + name.length())
+                .sum();
+    }
+
+    private static long size(@Nullable Times times) {
+        return times == null ? 0 : HISTOGRAM + (long) BUCKET * times.histogram().buckets();
+    }
+
+    private static long length(String... texts) {
+        return Stream.of(texts).mapToLong(String::length).sum();
+    }
+}
