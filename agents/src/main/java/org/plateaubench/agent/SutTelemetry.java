@@ -122,9 +122,11 @@ final class SutTelemetry {
 
     private void open(String sut, TelemetrySourceType type, SutAddress address, Sources here)
             throws InterruptedException {
+        // Every agent that drives load asks, and what fails is noted by one of them.
+        boolean notes = here.othersToo();
         try {
             String agent = PluginCall.call(
-                    "Asking who samples sut/" + sut,
+                    "Asking which agent samples sut/" + sut,
                     type,
                     OPEN_DEADLINE,
                     () -> false,
@@ -132,12 +134,15 @@ final class SutTelemetry {
             if (!here.has(agent)) {
                 return;
             }
+            notes = true;
             TelemetrySource source = PluginCall.call(
                     "Opening the telemetry of sut/" + sut, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
             sources.add(new OpenSource(sut, source));
             startThread("sut/" + sut, source, () -> PluginAnswers.samples(source.sample()));
         } catch (PluginCall.Failure e) {
-            note("sut/" + sut, e.sentence());
+            if (notes) {
+                note("sut/" + sut, e.sentence());
+            }
         }
     }
 

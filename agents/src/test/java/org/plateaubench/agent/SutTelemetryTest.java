@@ -36,6 +36,7 @@ class SutTelemetryTest {
     private final CountDownLatch done = new CountDownLatch(1);
     private final List<String> opened = new CopyOnWriteArrayList<>();
 
+    private final EventQueue events = new EventQueue();
     private final NanoClock clock = new NanoClock() {
         @Override
         public long nanoTime() {
@@ -93,10 +94,22 @@ class SutTelemetryTest {
                 .isEmpty();
     }
 
+    /** Each agent that drives load asks the plugin; one of them notes that it fails. */
+    @Test
+    void aSourceThatCannotSayItsAgentIsNotedByOneAgent() throws Exception {
+        SutAddress failing = new SutAddress("a", "store", Map.of("failing", "true"));
+        assertThat(sampled(new SutTelemetry.Sources("load1", true), failing)).isEmpty();
+        assertThat(events.drain("load1", 0))
+                .singleElement()
+                .satisfies(event -> assertThat(event.message()).contains("Asking which agent samples sut/a"));
+        assertThat(sampled(new SutTelemetry.Sources("load2", false), failing)).isEmpty();
+        assertThat(events.drain("load2", 0)).isEmpty();
+    }
+
     private List<String> sampled(SutTelemetry.Sources here, SutAddress... suts) throws Exception {
         opened.clear();
         InJvmTransport transport = new InJvmTransport(1_000);
-        SutTelemetry telemetry = new SutTelemetry(clock, SECOND, new EventQueue(), new Outbox(transport.agentEnd()));
+        SutTelemetry telemetry = new SutTelemetry(clock, SECOND, events, new Outbox(transport.agentEnd()));
         telemetry.start(
                 PluginCatalog.of(new Source()),
                 Arrays.stream(suts).collect(Collectors.toMap(SutAddress::name, Function.identity())),
@@ -129,6 +142,9 @@ class SutTelemetryTest {
 
         @Override
         public String agent(SutAddress sut) {
+            if (sut.properties().containsKey("failing")) {
+                throw new IllegalStateException("The host has no counters.");
+            }
             return sut.properties().getOrDefault("agent", "");
         }
 

@@ -28,7 +28,7 @@ record ProcessLog(Path file, long startBytes) {
         return read(startBytes, HEAD_BYTES);
     }
 
-    /** The last lines, as the end of a sentence: at most 20, of at most 300 characters each. */
+    /** The last lines, as the end of a sentence: at most 20, each cut after 300 characters. */
     String tail() {
         return tail(TAIL_LINES);
     }

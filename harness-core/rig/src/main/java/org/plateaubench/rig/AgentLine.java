@@ -102,7 +102,7 @@ public final class AgentLine implements AutoCloseable {
      * @param journals the journals of the agent
      * @param told what happens, sentences for a person; any thread
      * @param who what to say of it; called on a thread of its own
-     * @param pace how often the clock is asked for while there is a run
+     * @param pace how often clocks are read while there is a run
      * @throws IOException with a sentence for a person
      */
     public static AgentLine connect(

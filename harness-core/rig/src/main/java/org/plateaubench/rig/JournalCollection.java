@@ -39,7 +39,7 @@ final class JournalCollection {
     private final BlockingQueue<Frame> answers = new ArrayBlockingQueue<>(PARTS_ON_THE_WAY);
     private final ByteArrayOutputStream unread = new ByteArrayOutputStream();
     private boolean isTorn;
-    /** The question that waits; answers to others are left out. Leases are positive, so that no end of a conversation is one. */
+    /** The question that waits; answers to other questions are left out. Leases are positive, so that no end of a conversation is one. */
     private final AtomicLong question = new AtomicLong(Long.MIN_VALUE + RANDOM.nextLong(Long.MAX_VALUE / 2));
 
     /** Fetches from an agent, to which frames are sent by the connection. */

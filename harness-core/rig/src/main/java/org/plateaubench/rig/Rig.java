@@ -34,7 +34,7 @@ public final class Rig implements AutoCloseable {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
     private static final Duration JARS_LIMIT = Duration.ofMinutes(10);
     private static final long TICK_MILLIS = 200;
-    /** An agent that drives no load is asked for its clock in one tick of so many, once in a second. */
+    /** The clock of an agent that drives no load is read in one tick of so many, once in a second. */
     private static final int TICKS_OF_OBSERVERS = 5;
     /** Questions for clocks in a tick: each agent is asked in each up to so many, and 10,000 in turn within 2.6 s. */
     private static final int MOST_QUESTIONS = 800;
@@ -56,8 +56,8 @@ public final class Rig implements AutoCloseable {
     /** An agent that serves a run of this controller. */
     private record Engaged(Conversation conversation, Lease lease, Runnable deafness, boolean onlyObserves) {
         /**
-         * Whether the clock is asked for in a tick. That of an agent that only observes is known before the start as well as that of
-         * others, and then asked for less often, since each answer takes processor time of a host that is measured.
+         * Whether the clock is read in a tick. That of an agent that only observes is read as often as that of any other agent
+         * until the start, and less often then, since each answer takes processor time of a host that is measured.
          */
         boolean asks(String agent, int tick, int turns) {
             int all =

@@ -40,7 +40,10 @@ final class ObserversClockTest {
     private final List<Long> asked = new CopyOnWriteArrayList<>();
     private final List<Long> askedOfBroker = new CopyOnWriteArrayList<>();
 
-    /** Before the start as often as those of others; then once in a second, within an error bound that grows with that. */
+    /**
+     * The controller reads the clock as often as that of any other agent before the start, and then once in a second, within an error
+     * bound that grows with that; the agent reads the broker's clock once in a second from the beginning.
+     */
     @Test
     void theyAreReadOnceInASecond() throws Exception {
         Assumptions.assumeTrue(Program.find("nats-server", List.of()).isPresent(), "This host has no nats-server.");

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.app.otlp.OtlpDocument.Buckets;
 import org.plateaubench.app.otlp.OtlpDocument.Metric;
 import org.plateaubench.app.otlp.OtlpDocument.Point;
@@ -27,9 +26,6 @@ import org.plateaubench.wire.TelemetrySample;
  * secret. One thread.
  */
 final class RunMetrics implements RunRecords {
-    /** More series of telemetry than these are left out. */
-    private static final int MOST_SERIES = 2_000;
-
     /** Classes of errors beyond these are counted together. */
     private static final int MOST_ERROR_CLASSES = 20;
 
@@ -37,7 +33,7 @@ final class RunMetrics implements RunRecords {
 
     private final String runId;
     private final RunTotals totals;
-    private final Map<List<String>, TelemetrySample> newest = new LinkedHashMap<>();
+    private final NewestSamples newest = new NewestSamples();
     private @Nullable Instant origin;
 
     /** Metrics without data. */
@@ -60,11 +56,12 @@ final class RunMetrics implements RunRecords {
 
     @Override
     public void telemetry(TelemetrySample point) {
-        List<String> key = List.of(point.source(), point.series());
-        boolean isEvent = point.unit().equals(MeasureDefinition.EVENT_UNIT);
-        if (!isEvent && Double.isFinite(point.value()) && (newest.size() < MOST_SERIES || newest.containsKey(key))) {
-            newest.put(key, point);
-        }
+        newest.add(point);
+    }
+
+    /** Whether there is more telemetry than these metrics have. */
+    boolean leavesOut() {
+        return newest.leavesOut();
     }
 
     /** All metrics at an instant; none before the run's clock was started. */
@@ -108,7 +105,7 @@ final class RunMetrics implements RunRecords {
                 cpu.add(point(labels, agent.processCpuShare()));
                 heap.add(point(labels, (double) agent.heapUsedBytes()));
             }
-            newest.values().forEach(this::add);
+            newest.all().forEach(this::add);
             return Stream.of(
                             Metric.total("plateau.operations", "Ends of operations, by outcome.", "", operations),
                             Metric.total("plateau.operation.errors", "Errors of operations, by class.", "", errors),

@@ -30,7 +30,7 @@ final class LatestSamples {
     static Optional<String> elsewhere(TelemetrySourceType type, SutAddress address, String name, List<String> agents)
             throws PluginCall.Failure, InterruptedException {
         String agent = PluginCall.call(
-                "Asking who samples " + name,
+                "Asking which agent samples " + name,
                 type,
                 OPEN_DEADLINE,
                 () -> false,

@@ -48,7 +48,7 @@ public final class RunReader {
             errors.put(List.of(error.scope(), error.operation(), error.errorClass(), error.message()), error);
         });
         List<TelemetrySample> telemetry = new ArrayList<>();
-        read(StoredFile.TELEMETRY, line -> telemetry.add(Documents.read(line, TelemetrySample.class)));
+        read(StoredFile.TELEMETRY, line -> telemetry.add(shared(Documents.read(line, TelemetrySample.class))));
         imported(events, telemetry);
         checkHistograms(counts);
         Manifest.check(folder, damage);
@@ -64,6 +64,17 @@ public final class RunReader {
                 damage,
                 Files.exists(StoredFile.MANIFEST.in(folder)),
                 Files.exists(StoredFile.RESULT.in(folder)));
+    }
+
+    /** A sample whose names are the same objects in all samples: there are millions of a run on large hosts. */
+    private static TelemetrySample shared(TelemetrySample sample) {
+        return new TelemetrySample(
+                sample.runNanos(),
+                sample.source().intern(),
+                sample.series().intern(),
+                sample.value(),
+                sample.unit().intern(),
+                sample.cumulative());
     }
 
     /** Adds what was imported; events of the run itself begin and end the list. */

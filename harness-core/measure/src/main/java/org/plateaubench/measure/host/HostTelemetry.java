@@ -15,8 +15,8 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
  * What a Linux host does, from the files that proc(5) describes and from those of pressure stall information: processors,
- * all together, each core, the busiest and by mode, run queue, memory and paging, disks, network, interrupts, context switches. A file that a kernel does not have has
- * no series. One thread.
+ * all together, each core, the busiest and by mode, run queue, memory and paging, disks, network, interrupts, context
+ * switches. A file that a kernel does not have has no series. One thread.
  */
 public final class HostTelemetry {
     /** Series of the processor time that the samples take, in cores, see {@link Cost}. */
@@ -83,6 +83,16 @@ public final class HostTelemetry {
         this.blocks = blocks;
         this.clock = clock;
         lastNanos = clock.getAsLong();
+    }
+
+    /**
+     * Whether a series is of one core of a host. A large host has hundreds of them, so that they are in files and results, and
+     * in nothing that goes on while a run does.
+     *
+     * @param source source of the series, such as {@code host/db1}
+     */
+    public static boolean isCore(String source, String series) {
+        return source.startsWith("host/") && series.startsWith(ProcessorTelemetry.CORE);
     }
 
     /** What there is now; shares and latencies are over the time since the last call, and missing in the first. */

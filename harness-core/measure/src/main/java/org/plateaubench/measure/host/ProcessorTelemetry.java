@@ -17,11 +17,8 @@ import org.plateaubench.spi.TelemetrySource.Sample;
  * interrupts and context switches. One thread.
  */
 final class ProcessorTelemetry {
-    /** Cores with a series of their own, those with the lowest numbers; the busiest is that of all. */
+    /** Cores with a series of their own are those whose numbers are below this; the busiest is that of all. */
     static final int MOST_CORES = 256;
-
-    /** Cores that are told of in one sample; those of a larger host in turn, each over the time since it was last told of. */
-    static final int MOST_AT_ONCE = 64;
 
     /** Beginning of the name of a core's series; its number follows. */
     static final String CORE = "cpu core ";
@@ -41,8 +38,6 @@ final class ProcessorTelemetry {
 
     private final Path stat;
     private final Map<Integer, long[]> lastCores = new HashMap<>();
-    private final Map<Integer, long[]> toldCores = new HashMap<>();
-    private int turn;
     private long @Nullable [] lastModes;
 
     ProcessorTelemetry(Path stat) {
@@ -52,8 +47,6 @@ final class ProcessorTelemetry {
     /** Adds what there is now; shares are over the time since the last call, and missing in the first. */
     void addTo(List<Sample> samples) {
         double busiest = -1;
-        turn = (turn + 1) & Integer.MAX_VALUE;
-        int turns = Math.ceilDiv(Math.min(lastCores.size(), MOST_CORES), MOST_AT_ONCE);
         // The line of interrupts has a number for each source, and only their sum is of use.
         for (String[] fields : HostFiles.lines(stat, OTHER_LINE.or(CORE_LINE), 1 + MODES.size())) {
             switch (fields[0]) {
@@ -64,7 +57,7 @@ final class ProcessorTelemetry {
                     samples.add(new Sample("context switches", (double) HostFiles.number(fields, 1), "switches", true));
                 case "intr" ->
                     samples.add(new Sample("interrupts", (double) HostFiles.number(fields, 1), "interrupts", true));
-                default -> busiest = Math.max(busiest, core(samples, fields, turns));
+                default -> busiest = Math.max(busiest, core(samples, fields));
             }
         }
         if (busiest >= 0) {
@@ -72,16 +65,14 @@ final class ProcessorTelemetry {
         }
     }
 
-    private double core(List<Sample> samples, String[] fields, int turns) {
+    private double core(List<Sample> samples, String[] fields) {
         long[] modes = numbers(fields);
         int number = Integer.parseInt(fields[0].substring("cpu".length()));
-        if (number < MOST_CORES && (turns <= 1 || number % turns == turn % turns)) {
-            double share = busy(modes, toldCores.put(number, modes));
-            if (share >= 0) {
-                samples.add(new Sample(CORE + number, share, SHARE, false));
-            }
+        double share = busy(modes, lastCores.put(number, modes));
+        if (share >= 0 && number < MOST_CORES) {
+            samples.add(new Sample(CORE + number, share, SHARE, false));
         }
-        return busy(modes, lastCores.put(number, modes));
+        return share;
     }
 
     /** The share of the time since the last sample in which programs and the kernel worked; negative when not known. */

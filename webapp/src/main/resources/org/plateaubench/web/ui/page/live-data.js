@@ -69,8 +69,9 @@ export class LiveData {
       (one) => ({tile: one.tile, name: one.name, plugin: one.plugin, series: {}, operations: []}));
     extendNamed(series.harness, interval.harness, (one) => one.agent, ['series'], before, count,
       (one) => ({agent: one.agent, series: {}}));
+    const lines = new Map(series.telemetry.map((one) => [telemetryKey(one), one]));
     for (const one of interval.telemetry ?? []) {
-      const known = series.telemetry.find((other) => telemetryKey(other) === telemetryKey(one));
+      const known = lines.get(telemetryKey(one));
       if (known) {
         known.time = known.time.concat(one.time);
         known.values = known.values.concat(one.values);

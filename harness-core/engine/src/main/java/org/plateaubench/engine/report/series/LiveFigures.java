@@ -9,6 +9,7 @@ import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
@@ -107,8 +108,12 @@ public final class LiveFigures implements RunRecords {
         totals.histogram(startNanos, endNanos, tag, counts);
     }
 
+    /** Cores of hosts are left out: results draw them, and live pages do not. */
     @Override
     public void telemetry(TelemetrySample point) {
+        if (HostTelemetry.isCore(point.source(), point.series())) {
+            return;
+        }
         series.telemetry(point);
         // When following begins in the middle of a run, hours of telemetry come before the first interval.
         long oldest = series.bins().bin(point.runNanos() - windowNanos);

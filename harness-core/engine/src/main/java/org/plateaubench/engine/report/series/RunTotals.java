@@ -55,7 +55,7 @@ public final class RunTotals implements RunRecords {
     }
 
     /**
-     * The slowest operation of one interval of one agent, as an example of its bucket.
+     * The slowest success or refusal of one interval of one agent, in any window, as an example of its bucket.
      *
      * @param agent name of the agent
      * @param sequence number of the agent's interval, from 0
@@ -87,24 +87,18 @@ public final class RunTotals implements RunRecords {
             return sumNanos;
         }
 
-        /** Of each bucket in which the slowest operation of some interval lies, the latest, by number of the bucket. */
+        /** Of each bucket in which the slowest success or refusal of some interval lies, the latest, by number of the bucket. */
         public Map<Integer, Slowest> slowest() {
             return new TreeMap<>(slowest);
         }
 
-        private void add(@Nullable Times times, StoredInterval interval) {
-            if (times != null && times.maxNanos() > 0) {
-                long[] ends = bucketEndNanos();
-                int bucket = 0;
-                while (bucket < ends.length && times.maxNanos() > ends[bucket]) {
-                    bucket++;
-                }
-                slowest.merge(
-                        bucket,
-                        new Slowest(interval.agent(), interval.sequence(), interval.endNanos(), times.maxNanos()),
-                        (before, now) -> now.endNanos() >= before.endNanos() ? now : before);
+        private void add(Slowest example) {
+            long[] ends = bucketEndNanos();
+            int bucket = 0;
+            while (bucket < ends.length && example.valueNanos() > ends[bucket]) {
+                bucket++;
             }
-            add(times);
+            slowest.merge(bucket, example, (before, now) -> now.endNanos() >= before.endNanos() ? now : before);
         }
 
         private void add(@Nullable Times times) {
@@ -164,7 +158,7 @@ public final class RunTotals implements RunRecords {
             return new TreeMap<>(errorsByClass);
         }
 
-        private void add(LineInterval line, StoredInterval interval) {
+        private void add(LineInterval line) {
             LineInterval.Counts counts = line.counts();
             outcomes.merge("ok", counts.ok(), Long::sum);
             outcomes.merge("declined", counts.declined(), Long::sum);
@@ -172,7 +166,7 @@ public final class RunTotals implements RunRecords {
             outcomes.merge("abandoned", counts.abandoned(), Long::sum);
             outcomes.merge("dropped", counts.dropped(), Long::sum);
             line.errorsByClass().forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
-            times.add(line.response(), interval);
+            times.add(line.response());
         }
     }
 
@@ -245,11 +239,30 @@ public final class RunTotals implements RunRecords {
                 for (LineInterval line : measured.lines()) {
                     LineTotals totals = workload.lines.get(line.line());
                     if (totals != null) {
-                        totals.add(line, interval);
+                        totals.add(line);
                     }
                 }
+                longest(measured).forEach((name, nanos) -> {
+                    LineTotals totals = workload.lines.get(name);
+                    if (totals != null) {
+                        totals.times.add(
+                                new Slowest(interval.agent(), interval.sequence(), interval.endNanos(), nanos));
+                    }
+                });
             }
         }
+    }
+
+    /** The longest response time of each line over all windows that have a part of the interval. */
+    private static Map<String, Long> longest(WorkloadInterval measured) {
+        Map<String, Long> longest = new TreeMap<>();
+        for (LineInterval line : measured.lines()) {
+            Times response = line.response();
+            if (response != null && response.maxNanos() > 0) {
+                longest.merge(line.line(), response.maxNanos(), Math::max);
+            }
+        }
+        return longest;
     }
 
     @Override

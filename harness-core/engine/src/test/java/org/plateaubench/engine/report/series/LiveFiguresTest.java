@@ -72,6 +72,18 @@ final class LiveFiguresTest {
                 .contains(999.5);
     }
 
+    @Test
+    void coresOfHostsAreNotInTheStream() {
+        LiveFigures figures = figures(100);
+        figures.telemetry(new TelemetrySample(SECOND / 2, "host/db", "cpu core 3", 0.5, "share", false));
+        figures.telemetry(new TelemetrySample(SECOND / 2, "host/db", "cpu", 0.5, "share", false));
+        figures.interval(interval("a", 0, SECOND));
+        figures.takeSettled();
+        assertThat(figures.window(List.of()).telemetry())
+                .extracting(ShownSeries.Telemetry::series)
+                .containsExactly("cpu");
+    }
+
     private static LiveFigures figures(int windowSeconds) {
         return new LiveFigures(new MadePlan().simple().build(), windowSeconds * SECOND);
     }

@@ -22,6 +22,16 @@ for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', 
 addEventListener('beforeprint', () => open.forEach((chart) => chart.draw()));
 new MutationObserver(redrawAll).observe(document.documentElement, { attributeFilter: ['data-theme'] });
 
+/** Has what has `draw` and `restyle` drawn again with the charts: in another theme, in forced colours and on paper. */
+export function keepStyled(picture) {
+  open.add(picture);
+}
+
+/** Forgets what was to be drawn again. */
+export function leaveStyled(picture) {
+  open.delete(picture);
+}
+
 /** What every chart has: a figure with canvas, legend and table. Draws only while it is near the screen. */
 export class LineChart {
   constructor(spec, plugins) {

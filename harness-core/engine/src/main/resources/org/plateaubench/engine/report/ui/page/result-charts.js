@@ -2,7 +2,7 @@
 // Everything over the run's clock, on one axis. The server thins out what is requested, so that a zoom shows more.
 import {TimeAxis} from '../module/chart-axis.js';
 import {chartHint, chartTools} from '../module/chart-tools.js';
-import {TimeChart} from '../module/chart.js';
+import {TimeChart, keepStyled, leaveStyled} from '../module/chart.js';
 import {words} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain, problemView, settle} from '../module/notice.js';
@@ -33,6 +33,7 @@ export class ResultCharts {
     Object.assign(this, {run, whole, place, onTimes});
     this.atOnce = whole ? SHOWN_ON_PAPER : SHOWN_AT_ONCE;
     this.groups = new Map();
+    this.coreMaps = [];
     this.chosen = new Set();
     this.scope = null;
     this.element = document.createElement('section');
@@ -156,7 +157,6 @@ export class ResultCharts {
 
   /** Draws again: the result with its limits has come. */
   restyle() {
-    this.coresOf = null;
     this.charts().forEach((chart) => chart.restyle());
     if (this.data && this.run.result?.power) {
       this.group('power', powerCharts(this.run.result, this.data.telemetry, {phases: () => this.phases}));
@@ -219,9 +219,11 @@ export class ResultCharts {
   cores() {
     if (this.coresOf !== this.data) {
       this.coresOf = this.data;
-      this.coreMaps = coreGrids(this.data.telemetry).map(coreMap);
+      this.coreMaps.forEach(leaveStyled);
+      this.coreMaps = coreGrids(this.data).map(coreMap);
+      this.coreMaps.forEach(keepStyled);
     }
-    return this.coreMaps;
+    return this.coreMaps.map((map) => map.element);
   }
 
   telemetryChooser() {
@@ -240,5 +242,6 @@ export class ResultCharts {
   close() {
     this.axis?.close();
     this.charts().forEach((chart) => chart.close());
+    this.coreMaps.forEach(leaveStyled);
   }
 }

@@ -15,7 +15,7 @@ function said(value, unit) {
 function facts(host) {
   return [
     host.agent ? `sampled by agent ${host.agent}, which ${host.drivesLoad ? 'drives load there' : 'drives no load'}` : '',
-    host.costCores === null ? '' : `${host.drivesLoad ? 'sampling' : 'its process'} took ${number(100 * host.costCores)} % of a core`,
+    host.costCores === null ? '' : `telemetry took ${number(100 * host.costCores)} % of a core`,
     host.clockErrorMs === null ? 'clock error not known' : `instants within ${number(host.clockErrorMs)} ms`,
     ...host.holes.map((hole) => `no sample from ${number(hole.fromSeconds)} to ${number(hole.toSeconds)} s`),
   ].filter(Boolean).join('; ');

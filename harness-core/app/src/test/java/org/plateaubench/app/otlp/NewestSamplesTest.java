@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.otlp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import org.junit.jupiter.api.Test;
+import org.plateaubench.wire.TelemetrySample;
+
+/** What is pushed of telemetry: not the cores of hosts, and a bounded number of other series. */
+final class NewestSamplesTest {
+    private final NewestSamples newest = new NewestSamples();
+
+    private void add(String source, String series, double value) {
+        newest.add(new TelemetrySample(1, source, series, value, "share", false));
+    }
+
+    @Test
+    void coresOfHostsAreLeftOutAndTakeNoPlaceOfOthers() {
+        for (int host = 0; host < 10; host++) {
+            for (int core = 0; core < 256; core++) {
+                add("host/db" + host, "cpu core " + core, 0.5);
+            }
+        }
+        add("host/db0", "cpu", 0.25);
+        add("host/db0", "cpu", 0.75);
+        add("sut/db", "cpu core 1", 1);
+        assertThat(newest.all())
+                .extracting(TelemetrySample::source, TelemetrySample::series, TelemetrySample::value)
+                .containsExactly(
+                        tuple("host/db0", "cpu", 0.75),
+                        tuple("sut/db", "cpu core 1", 1.0));
+        assertThat(newest.leavesOut()).as("cores are nowhere expected").isFalse();
+    }
+
+    @Test
+    void aSeriesBeyondTheBoundIsLeftOutAndThatIsKnown() {
+        for (int series = 0; series < NewestSamples.MOST_SERIES; series++) {
+            add("sut/db", "series " + series, 0.5);
+        }
+        add("sut/db", "series 0", 0.75);
+        assertThat(newest.leavesOut()).isFalse();
+        add("sut/db", "one more", 0.5);
+        assertThat(newest.leavesOut()).isTrue();
+        assertThat(newest.all()).hasSize(NewestSamples.MOST_SERIES);
+        assertThat(newest.all().iterator().next().value()).isEqualTo(0.75);
+    }
+}
