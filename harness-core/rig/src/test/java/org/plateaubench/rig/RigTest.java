@@ -431,7 +431,7 @@ final class RigTest {
             broker.remove("load1");
             assertThat(BrokerServer.reload(program, broker)).isTrue();
             assertThat(told.poll(60, TimeUnit.SECONDS)).isNotNull();
-            long deadline = System.nanoTime() + 30 * SECOND;
+            long deadline = System.nanoTime() + 36 * SECOND;
             // Its process ends: it would wait for ever.
             assertThatThrownBy(() -> {
                         while (System.nanoTime() < deadline) {
