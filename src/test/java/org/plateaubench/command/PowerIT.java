@@ -143,9 +143,12 @@ final class PowerIT {
                 .as(checked.everything())
                 .isZero();
         assertThat(checked.everything().replaceAll("\\s+", " "))
-                .contains("power/here: This meter was not read here. Agent local reads it on its own host")
+                .containsPattern("power/here: 0\\.0 J, read [0-9]+\\.[0-9] s ago; at the component, of db1\\.")
                 .contains(
-                        "No agent that drives load is called 'elsewhere', so that nothing will be read: name one of local.");
+                        "power/there: This meter was not read here. No agent that drives load is called 'elsewhere', so"
+                                + " that nothing will be read: name one of local. A run begins all the same, and its power"
+                                + " figures are void.")
+                .doesNotContain("Agent local reads it");
 
         Path runs = folder.resolve("counted");
         LaunchedPlateau launched = plateau("run", file.toString(), "--runs-dir", runs.toString());

@@ -18,7 +18,7 @@ final class ObservedHost implements FollowedRun {
     /** How long a message of the controller may wait: each check takes processor time of the observed host. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-    /** Samples are signs of life too; these are for intervals that are longer. A controller gives an agent up after 15 s. */
+    /** Samples are signs of life too; these are for intervals that are longer. To a controller, an agent is lost after 15 s. */
     private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     private final String agent;

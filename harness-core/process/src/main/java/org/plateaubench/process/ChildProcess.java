@@ -191,9 +191,17 @@ public final class ChildProcess implements AutoCloseable {
         return log.tail();
     }
 
-    /** The last five lines of the log at most, the end of a sentence that names the file; for a child that ended after it had worked. */
+    /**
+     * The last five lines of the log at most, without the places of a stack trace; the end of a sentence that names the file, for a child
+     * that ended after it had worked.
+     */
     public String logEnd() {
         return log.end();
+    }
+
+    /** Whether a text is among the last 16 KiB of its log since the start, however long the line is. */
+    public boolean hasLogged(String text) {
+        return log.hasNear(text);
     }
 
     /** The output since the start, the first megabyte at most. */

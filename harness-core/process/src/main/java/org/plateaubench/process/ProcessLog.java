@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The part of a child's log that one start wrote; the log may hold earlier starts as well. */
@@ -14,10 +15,12 @@ record ProcessLog(Path file, long startBytes) {
     private static final int HEAD_BYTES = 1 << 20;
     private static final int TAIL_BYTES = 16 << 10;
     private static final int TAIL_LINES = 20;
-    /** A server that ended after it had worked says why in its last lines; those before are of its work. */
+    /** A server that ended after it had worked writes the cause in its last lines; those before are of its work. */
     private static final int END_LINES = 5;
 
     private static final int LINE_CHARACTERS = 300;
+    /** Lines of a stack trace that begin so tell where, and those between them what. */
+    private static final String FRAME = "at ";
 
     static ProcessLog fromHere(Path file) throws IOException {
         return new ProcessLog(file, Files.exists(file) ? Files.size(file) : 0);
@@ -30,23 +33,39 @@ record ProcessLog(Path file, long startBytes) {
 
     /** The last lines, as the end of a sentence: at most 20, each cut after 300 characters. */
     String tail() {
-        return tail(TAIL_LINES);
+        return tail(TAIL_LINES, line -> true);
     }
 
-    /** The last five lines at most, as the end of a sentence. */
+    /** The last five lines at most, as the end of a sentence; those of a stack trace that tell a place only where there are no others. */
     String end() {
-        return tail(END_LINES);
+        return tail(END_LINES, line -> !line.strip().startsWith(FRAME));
     }
 
-    private String tail(int most) {
+    /** Whether a text is among the last 16 KiB, however long its line is; false also when the log cannot be read. */
+    boolean hasNear(String text) {
         try {
-            long from = Math.max(startBytes, Files.size(file) - TAIL_BYTES);
+            return read(lastFrom(), TAIL_BYTES).contains(text);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private long lastFrom() throws IOException {
+        return Math.max(startBytes, Files.size(file) - TAIL_BYTES);
+    }
+
+    private String tail(int most, Predicate<String> preferred) {
+        try {
+            long from = lastFrom();
             List<String> lines = read(from, TAIL_BYTES).lines().toList();
             if (lines.isEmpty()) {
                 return "its log " + file + " is empty";
             }
-            List<String> last = lines.subList(Math.max(0, lines.size() - most), lines.size());
-            return "its log " + file + " ends: "
+            List<String> telling = lines.stream().filter(preferred).toList();
+            List<String> quoted = telling.isEmpty() ? lines : telling;
+            List<String> last = quoted.subList(Math.max(0, quoted.size() - most), quoted.size());
+            return "its log " + file
+                    + (from > startBytes || last.size() < lines.size() ? ", which has more, ends: " : " ends: ")
                     + last.stream().map(ProcessLog::shortened).collect(Collectors.joining("\n"));
         } catch (IOException e) {
             return "its log " + file + " cannot be read: " + e.getMessage();

@@ -58,7 +58,7 @@ public final class ServerProcess implements AutoCloseable {
             ready = child.awaitReady(ofBoth(command, readiness), limit);
             return ready;
         } catch (SutException e) {
-            throw child.logTail().contains("ddress already in use")
+            throw child.hasLogged("ddress already in use")
                     ? new SutException(String.valueOf(e.getMessage()), new PortTaken(e))
                     : e;
         } finally {

@@ -50,7 +50,7 @@ class ChildProcessTest {
             assertThatThrownBy(() -> child.awaitReady(ReadyLine.awaited(), LONG)) // the test's own limit is shorter
                     .isInstanceOf(SutException.class)
                     .hasMessageMatching("(?s)server \\(process \\d+\\) ended with exit code 3 before it was ready; "
-                            + "its log .*server.log ends: 82\n.*\n100\nno space left");
+                            + "its log .*server.log, which has more, ends: 82\n.*\n100\nno space left");
         }
     }
 

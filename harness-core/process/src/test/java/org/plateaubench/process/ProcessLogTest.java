@@ -40,6 +40,33 @@ final class ProcessLogTest {
                 .asString()
                 .hasSize(303)
                 .startsWith("60 x");
+        assertThat(log.end()).startsWith("its log " + file + ", which has more, ends: 56 x");
         assertThat(log.tail().length()).isLessThan(20 * 310);
+    }
+
+    /** Where it happened is in the log; what happened is what the sentence has to tell. */
+    @Test
+    void aSentenceQuotesWhatAStackTraceTellsAndNotItsPlaces() throws IOException {
+        Path file = folder.resolve("server.log");
+        ProcessLog log = ProcessLog.fromHere(file);
+        String places = "\tat org.example.Server.run(Server.java:7)\n".repeat(40);
+        Files.writeString(file, "Exception in thread \"main\" java.io.IOException: disk\n" + places);
+        assertThat(log.end())
+                .isEqualTo("its log " + file + ", which has more, ends: Exception in thread \"main\""
+                        + " java.io.IOException: disk");
+        Files.writeString(file, places);
+        assertThat(log.end().lines()).hasSize(5).allMatch(line -> line.contains("at org.example.Server.run"));
+    }
+
+    /** Sentences shorten lines; decisions do not rest on what was shortened. */
+    @Test
+    void aTextIsFoundInALineOfAnyLength() throws IOException {
+        Path file = folder.resolve("server.log");
+        Files.writeString(file, "Address already in use, of an earlier start\n");
+        ProcessLog log = ProcessLog.fromHere(file);
+        assertThat(log.hasNear("ddress already in use")).isFalse();
+        Files.writeString(file, "x".repeat(900) + " Address already in use\n", StandardOpenOption.APPEND);
+        assertThat(log.tail()).doesNotContain("in use");
+        assertThat(log.hasNear("ddress already in use")).isTrue();
     }
 }

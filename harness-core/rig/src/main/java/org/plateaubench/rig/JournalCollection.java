@@ -14,6 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.RefusedMessageException;
@@ -31,6 +33,8 @@ final class JournalCollection {
     private static final long AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
     private static final int TRIES = 8;
     private static final int PARTS_ON_THE_WAY = 16;
+    /** Up to this version of messages, an agent's answers named no question, but had lease 0. */
+    private static final int LAST_WITHOUT_QUESTIONS = 5;
     /** More than an agent keeps. */
     private static final long MOST_BYTES = 2L << 30;
 
@@ -55,10 +59,18 @@ final class JournalCollection {
             if (frame.lease() == question.get() && (frame.isOfJournal() || frame.kind() == Frame.Kind.END)) {
                 // Those for which there is no space are requested again.
                 answers.offer(frame);
+            } else if (frame.lease() == 0 && frame.isOfJournal()) {
+                answers.offer(Frame.end(question.get(), formerVersion()));
             }
         } catch (RefusedMessageException e) {
             answers.offer(Frame.end(question.get(), "It sent " + e.getMessage() + "."));
         }
+    }
+
+    private String formerVersion() {
+        return "It speaks version " + LAST_WITHOUT_QUESTIONS + " of messages or a former one, and this Plateau version "
+                + Message.PROTOCOL_VERSION + ": resume the run with the version of Plateau that began it, or leave the"
+                + " agent out with --without " + agent + ".";
     }
 
     /** The broker refuses to carry the questions. */
@@ -75,9 +87,11 @@ final class JournalCollection {
 
     /** The next answer to the question that waits; null when none comes in time. */
     private @Nullable Frame answer() throws InterruptedException {
+        NanoClock clock = SystemClock.instance();
+        long deadline = clock.nanoTime() + AGAIN_NANOS;
         Frame answer = answers.poll(AGAIN_NANOS, TimeUnit.NANOSECONDS);
         while (answer != null && answer.lease() != question.get()) {
-            answer = answers.poll(AGAIN_NANOS, TimeUnit.NANOSECONDS);
+            answer = answers.poll(deadline - clock.nanoTime(), TimeUnit.NANOSECONDS);
         }
         return answer;
     }

@@ -47,6 +47,22 @@ final class JournalsTest {
         }
     }
 
+    /** An agent of a former build repeats no question: its answers are no silence, and name both versions. */
+    @Test
+    void anAgentThatAnswersAsTheFormerVersionDidIsRefusedWithBothVersions() {
+        JournalCollection[] asking = {null};
+        asking[0] = new JournalCollection(
+                "load1",
+                question -> asking[0].arrived(
+                        new Frame(Frame.Kind.JOURNAL, 0, question.number(), new byte[] {1, 2}).bytes()));
+        assertThatThrownBy(asking[0]::state)
+                .isInstanceOf(IOException.class)
+                .hasMessage("Agent load1 gives no journal: It speaks version 5 of messages or a former one, and this"
+                        + " Plateau version " + Message.PROTOCOL_VERSION
+                        + ": resume the run with the version of Plateau"
+                        + " that began it, or leave the agent out with --without load1.");
+    }
+
     /** As when the broker was away: the agent refused, its answer came after the controller had asked something else. */
     @Test
     void anAnswerThatComesLateMeetsNoOtherQuestion() throws Exception {
@@ -64,6 +80,9 @@ final class JournalsTest {
                             ? question.bytes()
                             : question.journal(part(journals, "run-1", question))
                                     .bytes());
+            // Its space is free, so it waits until the next question.
+            asking[0].arrived(
+                    Frame.end(question.lease(), "Agent load1 was asked twice.").bytes());
         });
         assertThat(asking[0].state()).isEqualTo(Journals.State.KEPT);
         assertThat(asking[0].fetch(taken::add)).isEqualTo(Journals.State.KEPT);

@@ -8,8 +8,8 @@ import org.plateaubench.spi.SpiVersion;
  * {@link MessageCodec} can carry them. Immutable.
  */
 public interface Message {
-    /** Version of the messages; both sides must have the same. */
-    int PROTOCOL_VERSION = 5;
+    /** Version of the messages and of their parts at a broker; both sides must have the same. */
+    int PROTOCOL_VERSION = 6;
 
     /** Name of a host that has none. */
     String NO_HOST_NAME = "localhost";

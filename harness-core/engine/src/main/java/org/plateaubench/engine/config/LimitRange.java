@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.plateaubench.api.QosLimit;
 
 /**
- * Whether a limit of a run file says anything: no run misses one that all values keep, and none keeps one beyond all values.
+ * Whether a limit of a run file separates runs at all: no run misses one that all values keep, and none keeps one beyond all values.
  * {@code errors <= 100%} and {@code declined <= 100%} are the way to allow any share. Pure functions.
  */
 final class LimitRange {

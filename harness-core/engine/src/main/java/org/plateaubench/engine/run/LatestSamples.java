@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.spi.TelemetrySource;
@@ -22,12 +23,21 @@ final class LatestSamples {
     private LatestSamples() {}
 
     /**
-     * Why a source cannot be asked here: only one agent can sample it. Empty for any other source.
+     * Why a source is not asked here.
+     *
+     * @param sentence who reads it, or that nobody will
+     * @param isRead whether an agent of the run reads it
+     */
+    record Elsewhere(String sentence, boolean isRead) {}
+
+    /**
+     * Why a source cannot be asked here: only an agent of another host can sample it, or none. Empty for any other source, also for one of an
+     * agent on this host.
      *
      * @param agents agents that drive load
      * @throws PluginCall.Failure when that cannot be asked
      */
-    static Optional<String> elsewhere(TelemetrySourceType type, SutAddress address, String name, List<String> agents)
+    static Optional<Elsewhere> elsewhere(TelemetrySourceType type, SutAddress address, String name, List<String> agents)
             throws PluginCall.Failure, InterruptedException {
         String agent = PluginCall.call(
                 "Asking which agent samples " + name,
@@ -35,16 +45,18 @@ final class LatestSamples {
                 OPEN_DEADLINE,
                 () -> false,
                 () -> PluginAnswers.agent(type.agent(address)));
-        if (agent.isEmpty()) {
+        boolean isOfRun = agents.contains(agent);
+        if (agent.isEmpty() || (isOfRun && RigSpec.isLocal(agent))) {
             return Optional.empty();
         }
-        return Optional.of(
-                agents.contains(agent)
+        return Optional.of(new Elsewhere(
+                isOfRun
                         ? "Agent " + agent + " reads it on its own host when the run goes on."
                         : "No agent that drives load is called '" + agent
                                 + "', so that nothing will be read: name one of "
                                 + String.join(", ", agents.subList(0, Math.min(agents.size(), MOST_NAMED)))
-                                + ".");
+                                + ".",
+                isOfRun));
     }
 
     /**

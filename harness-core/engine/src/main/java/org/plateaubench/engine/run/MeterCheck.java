@@ -12,6 +12,8 @@ import org.plateaubench.spi.TelemetrySourceType;
 
 /** Reads each power meter of a run once, for a check of the run before it begins. One thread. */
 final class MeterCheck {
+    private static final String VOID = " A run begins all the same, and its power figures are void.";
+
     private final RunSetup setup;
     private final RunSuts suts;
     private final RunLog log;
@@ -37,10 +39,12 @@ final class MeterCheck {
         for (TelemetrySourceType type : setup.catalog().telemetrySources(address.service())) {
             String name = "meter " + meter.name();
             try {
-                Optional<String> elsewhere = LatestSamples.elsewhere(
+                Optional<LatestSamples.Elsewhere> elsewhere = LatestSamples.elsewhere(
                         type, address, name, setup.plan().agents());
                 if (elsewhere.isPresent()) {
-                    return "This meter was not read here. " + elsewhere.get();
+                    return "This meter was not read here. "
+                            + elsewhere.get().sentence()
+                            + (elsewhere.get().isRead() ? "" : VOID);
                 }
                 Optional<Sample> latest = LatestSamples.of(type, address, name).stream()
                         .filter(sample -> sample.series().equals(meter.series()))
@@ -53,9 +57,7 @@ final class MeterCheck {
                 failure = "was not read: " + e.sentence();
             }
         }
-        return failure.isEmpty()
-                ? "SUT " + meter.sut() + " has no telemetry."
-                : "This meter " + failure + " A run begins all the same, and its power figures are void.";
+        return failure.isEmpty() ? "SUT " + meter.sut() + " has no telemetry." : "This meter " + failure + VOID;
     }
 
     private static String shown(PlannedMeter meter, Sample sample) {

@@ -171,7 +171,7 @@ final class RunSuts {
         return setup.plan().tiles() == 1 ? name : tile + "/" + name;
     }
 
-    /** Records which SUTs have telemetry, so that one of which none arrives is known. */
+    /** Records which SUTs have telemetry, so that one of which none arrives is known; an agent that is named may be none of the run. */
     void noteTelemetry() {
         for (Started sut : started) {
             String service = sut.address().service();
@@ -179,7 +179,7 @@ final class RunSuts {
                 log.event(
                         EventType.SOURCE_READ,
                         sut.scope(),
-                        "Telemetry of " + service + " is read.",
+                        "Service " + service + " has telemetry.",
                         Map.of("kind", service));
             }
         }

@@ -36,10 +36,10 @@ final class TelemetryCheck {
     private String sentence(RunSuts.Started sut, TelemetrySourceType type) throws InterruptedException {
         String name = "the telemetry of " + sut.scope();
         try {
-            Optional<String> elsewhere = LatestSamples.elsewhere(
+            Optional<LatestSamples.Elsewhere> elsewhere = LatestSamples.elsewhere(
                     type, sut.address(), name, setup.plan().agents());
             if (elsewhere.isPresent()) {
-                return "Telemetry: " + elsewhere.get();
+                return "Telemetry: " + elsewhere.get().sentence();
             }
             return sentence(LatestSamples.of(type, sut.address(), name));
         } catch (PluginCall.Failure e) {

@@ -31,7 +31,7 @@ final class SourceFiguresTest {
         plan.steady = Duration.ofSeconds(40);
         plan.rampDown = Duration.ofSeconds(2);
         MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.event(EventType.SOURCE_READ, SOURCE, "Telemetry of prometheus is read.", Map.of("kind", "prometheus"));
+        run.event(EventType.SOURCE_READ, SOURCE, "Service prometheus has telemetry.", Map.of("kind", "prometheus"));
         run.drive(start -> {
             run.ok("1/cache", "read", start, MILLI, 0);
             long second = start / SECOND;

@@ -93,8 +93,7 @@ public final class BrokerServer implements AutoCloseable {
                     new ChildCommand("nats-server", command, Map.of(), folder.path(), folder.log()),
                     STOP_LIMIT.plusSeconds(4));
             child.awaitReady(
-                    server -> server.logTail().contains("Server is ready") ? Optional.of(true) : Optional.empty(),
-                    START_LIMIT);
+                    server -> server.hasLogged("Server is ready") ? Optional.of(true) : Optional.empty(), START_LIMIT);
             return answering(child, folder);
         } catch (SutException e) {
             throw new IOException(e.getMessage(), e);
