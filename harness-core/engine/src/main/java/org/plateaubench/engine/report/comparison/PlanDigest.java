@@ -44,8 +44,8 @@ public final class PlanDigest {
     public static Set<String> agents(Map<String, Object> plan) {
         Set<String> names = new TreeSet<>();
         Documents.mappings(plan.get(WORKLOADS))
-                .forEach(workload ->
-                        Documents.mappings(workload.get(SHARES)).forEach(share -> names.add(String.valueOf(share.get("agent")))));
+                .forEach(workload -> Documents.mappings(workload.get(SHARES))
+                        .forEach(share -> names.add(String.valueOf(share.get("agent")))));
         return names;
     }
 
