@@ -308,9 +308,11 @@ final class LiveTest {
                 }
             }
         }
-        Matcher exemplar = Pattern.compile("(?m)^plateau_operation_response_seconds_bucket\\{.*operation=\"([^\"]+)\".*le=\"([^\"]+)\"} \\S+"
-                        + " # \\{agent=\"local\",interval=\"(\\d+)\",run=\"" + Pattern.quote(folder.runId())
-                        + "\"} (\\S+) (\\S+)$")
+        Matcher exemplar = Pattern.compile(
+                        "(?m)^plateau_operation_response_seconds_bucket\\{.*operation=\"([^\"]+)\".*le=\"([^\"]+)\"}"
+                                + " \\S+ # \\{agent=\"local\",interval=\"(\\d+)\",run=\""
+                                + Pattern.quote(folder.runId())
+                                + "\"} (\\S+) (\\S+)$")
                 .matcher(openMetricsAfterwards);
         int found = 0;
         while (exemplar.find()) {

@@ -27,9 +27,7 @@ final class NewestSamplesTest {
         add("sut/db", "cpu core 1", 1);
         assertThat(newest.all())
                 .extracting(TelemetrySample::source, TelemetrySample::series, TelemetrySample::value)
-                .containsExactly(
-                        tuple("host/db0", "cpu", 0.75),
-                        tuple("sut/db", "cpu core 1", 1.0));
+                .containsExactly(tuple("host/db0", "cpu", 0.75), tuple("sut/db", "cpu core 1", 1.0));
         assertThat(newest.leavesOut()).as("cores are nowhere expected").isFalse();
     }
 

@@ -17,8 +17,9 @@ final class HostFiles {
 
     /** The text without surrounding white space. */
     static Optional<String> read(Path file) {
-        // A stream costs a third of what a channel does, and this is read every second on hosts that are measured. The stream
-        // reads pieces of 16 KiB, in which the kernel gives a value of /proc/sys whole; a small piece would truncate it.
+        // A stream costs a third of what a channel does, and this is read every second on hosts that are measured.
+        // The stream reads pieces of 16 KiB, in which the kernel gives a value of /proc/sys whole; a small piece
+        // would truncate it.
         try (InputStream stream = new FileInputStream(file.toFile())) {
             return Optional.of(new String(stream.readAllBytes(), StandardCharsets.ISO_8859_1).strip());
         } catch (IOException | SecurityException e) {
