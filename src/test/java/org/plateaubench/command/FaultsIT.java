@@ -124,7 +124,7 @@ final class FaultsIT {
     void aSutThatIsKilledInRampUpFailsTheRun() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = Quickstart.startLight(folder, "6s", "4s", "0s")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "ramp-up");
-            LaunchedPlateau.signal(child(launched, "redis-server").pid(), "KILL");
+            LaunchedPlateau.signal(program(launched, "redis").pid(), "KILL");
 
             assertThat(launched.awaitExit(Duration.ofSeconds(60)))
                     .as(launched.everything())
@@ -218,6 +218,17 @@ final class FaultsIT {
 
     private static ProcessHandle sut(LaunchedPlateau launched) {
         return child(launched, "H2Server");
+    }
+
+    /** By its executable file, which may be a link to another name: the command line of its guard, a shell, names it as well. */
+    private static ProcessHandle program(LaunchedPlateau launched, String program) {
+        return launched.descendants().stream()
+                .filter(process -> Path.of(process.info().command().orElse("none"))
+                        .getFileName()
+                        .toString()
+                        .startsWith(program))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + program + " below " + launched.everything()));
     }
 
     private static ProcessHandle child(LaunchedPlateau launched, String command) {

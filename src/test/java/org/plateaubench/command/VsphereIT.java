@@ -110,13 +110,10 @@ final class VsphereIT {
         String fingerprint = server.fingerprint();
         List<LaunchedPlateau> both = new ArrayList<>();
         for (String machine : List.of("DC0_C0_RP0_VM0", "DC0_C0_RP0_VM1")) {
-            Path file = file(server.url(), fingerprint, machine, "vmotion: 1, deploy: 2", "6s");
-            Files.writeString(
-                    file,
-                    Files.readString(file)
-                            .replace("users: 2", "users: 1")
-                            .replace("machines: [\"DC0_C0_*\"], template", "machines: [" + machine + "], template")
-                            .replace("half-the-hosts", "as-loaded"));
+            Path file = file(server.url(), fingerprint, machine, "vmotion: 1, deploy: 2", "12s");
+            replace(file, "users: 2", "users: 1");
+            replace(file, "machines: [\"DC0_C0_*\"], template", "machines: [" + machine + "], template");
+            replace(file, "half-the-hosts", "as-loaded");
             both.add(started(
                     "run",
                     file.toString(),
@@ -144,6 +141,12 @@ final class VsphereIT {
                     .extracting(Inventory.Machine::name)
                     .noneMatch(name -> name.startsWith("plateau-"));
         }
+    }
+
+    private static void replace(Path file, String former, String other) throws IOException {
+        String text = Files.readString(file);
+        assertThat(text).contains(former);
+        Files.writeString(file, text.replace(former, other));
     }
 
     /** By a proxy before a vcsim, which itself checks no privilege. */

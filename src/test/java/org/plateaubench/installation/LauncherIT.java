@@ -90,6 +90,19 @@ final class LauncherIT {
     }
 
     @Test
+    void anAgentThatOnlyObservesHasTheCompilersThatTheUserHasChosen() throws IOException, InterruptedException {
+        Map<String, String> chosen = Map.of(
+                "-XX:TieredStopAtLevel=2", "TieredStopAtLevel += 2 ",
+                "-XX:-TieredCompilation", "TieredStopAtLevel += 4 ");
+        for (Map.Entry<String, String> choice : chosen.entrySet()) {
+            Map<String, String> told = Map.of("PLATEAU_JAVA_OPTIONS", "-XX:+PrintFlagsFinal " + choice.getKey());
+            assertThat(run(LAUNCHER, told, "agent", "--credentials", "none", "--telemetry")
+                            .output())
+                    .containsPattern(choice.getValue());
+        }
+    }
+
+    @Test
     void startsWithWhatTheBuildHasLearned() throws IOException, InterruptedException {
         assertThat(sourceOfItsMainClass(LAUNCHER)).endsWith("source: shared objects file");
     }

@@ -30,6 +30,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.plateaubench.api.SutAddress;
@@ -48,10 +49,13 @@ public final class RefusingVcenter implements AutoCloseable {
     private static final Pattern CALL =
             Pattern.compile("<soapenv:Body>\\s*<(\\w+)[^>]*>\\s*<_this type=\"(\\w+)\">([^<]*)<");
 
+    private static final Pattern ENTITY = Pattern.compile("<entity type=\"(\\w+)\"[^>]*>([^<]*)<");
+
     private final Vcsim behind;
     private final HttpsServer server;
     private final ServerCertificate certificate;
-    private final Map<String, String> privileges = new ConcurrentHashMap<>();
+    private final Map<String, List<String>> privileges = new ConcurrentHashMap<>();
+    private volatile String ofTasks = "";
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -76,9 +80,17 @@ public final class RefusingVcenter implements AutoCloseable {
         }
     }
 
-    /** From now on a method is refused, since the user lacks a privilege on the object of the call. */
-    public void refuse(String method, String privilege) {
-        privileges.put(method, privilege);
+    /**
+     * From now on a method is refused, since the user lacks privileges on the object of the call: one as servers always told it, several as
+     * newer ones do, in a fault whose type only the name of its element tells.
+     */
+    public void refuse(String method, String... missing) {
+        privileges.put(method, List.of(missing));
+    }
+
+    /** From now on a task that has ended well is told to have failed, since the user lacks a privilege on its object. */
+    public void failTasks(String privilege) {
+        ofTasks = privilege;
     }
 
     /** Its address. */
@@ -135,25 +147,54 @@ public final class RefusingVcenter implements AutoCloseable {
         try (exchange) {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             Matcher call = CALL.matcher(body);
-            String privilege = call.find() ? privileges.get(call.group(1)) : null;
-            if (privilege == null) {
+            List<String> missing = call.find() ? privileges.get(call.group(1)) : null;
+            if (missing == null) {
                 handOn(exchange, body);
             } else {
-                send(exchange, 500, fault(call.group(2), call.group(3), privilege));
+                send(exchange, 500, fault(call.group(2), call.group(3), missing));
             }
         }
     }
 
-    private static byte[] fault(String type, String id, String privilege) {
+    private static byte[] fault(String type, String id, List<String> missing) {
+        boolean isOne = missing.size() == 1;
         return """
             <?xml version="1.0" encoding="UTF-8"?>
             <soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"
               xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><soapenv:Body><soapenv:Fault>
             <faultcode>ServerFaultCode</faultcode><faultstring>Permission to perform this operation was denied.</faultstring>
-            <detail><NoPermissionFault xmlns="urn:vim25" xsi:type="NoPermission"><object type="%s">%s</object>
-            <privilegeId>%s</privilegeId></NoPermissionFault></detail>
+            <detail><NoPermissionFault xmlns="urn:vim25"%s><object type="%s">%s</object>
+            <privilegeId>%s</privilegeId>%s</NoPermissionFault></detail>
             </soapenv:Fault></soapenv:Body></soapenv:Envelope>
-            """.formatted(type, id, privilege).getBytes(StandardCharsets.UTF_8);
+            """.formatted(
+                        isOne ? " xsi:type=\"NoPermission\"" : "",
+                        type,
+                        id,
+                        missing.getFirst(),
+                        isOne ? "" : all(type, id, missing))
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String all(String type, String id, List<String> missing) {
+        return "<missingPrivileges><entity type=\"" + type + "\">" + id + "</entity>"
+                + missing.stream()
+                        .map(one -> "<privilegeIds>" + one + "</privilegeIds>")
+                        .collect(Collectors.joining())
+                + "</missingPrivileges>";
+    }
+
+    private byte[] asFailed(byte[] answer) {
+        String text = new String(answer, StandardCharsets.UTF_8);
+        Matcher entity = ENTITY.matcher(text);
+        if (ofTasks.isEmpty() || !entity.find()) {
+            return answer;
+        }
+        return text.replace("<state>success</state>", """
+                        <state>error</state><error><fault xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:type="NoPermission">
+                        <object type="%s">%s</object><privilegeId>%s</privilegeId></fault>
+                        <localizedMessage>Permission to perform this operation was denied.</localizedMessage></error>
+                        """.formatted(entity.group(1), entity.group(2), ofTasks))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private void handOn(HttpExchange exchange, String body) throws IOException {
@@ -171,7 +212,7 @@ public final class RefusingVcenter implements AutoCloseable {
             answer.headers()
                     .allValues("Set-Cookie")
                     .forEach(cookie -> exchange.getResponseHeaders().add("Set-Cookie", cookie));
-            send(exchange, answer.statusCode(), answer.body());
+            send(exchange, answer.statusCode(), asFailed(answer.body()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

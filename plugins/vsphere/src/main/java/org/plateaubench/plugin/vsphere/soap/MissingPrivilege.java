@@ -25,8 +25,8 @@ final class MissingPrivilege {
         List<String> named = missing.stream().distinct().limit(MOST_NAMED).toList();
         return named.isEmpty()
                 ? ""
-                : " The user lacks the privilege " + String.join(", ", named)
-                        + "; give the user a role that has it there.";
+                : " The user lacks the " + (named.size() == 1 ? "privilege " : "privileges ") + String.join(", ", named)
+                        + "; give the user a role that has " + (named.size() == 1 ? "it" : "them") + " there.";
     }
 
     private static String on(XmlElement fault, String child) {

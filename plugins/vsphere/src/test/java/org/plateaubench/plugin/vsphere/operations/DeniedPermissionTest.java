@@ -48,6 +48,44 @@ final class DeniedPermissionTest {
     }
 
     @Test
+    void severalMissingPrivilegesAreNamedTogether() throws Exception {
+        try (RefusingVcenter server = RefusingVcenter.start(folder)) {
+            server.refuse("CreateSnapshot_Task", "VirtualMachine.State.CreateSnapshot", "System.Read");
+            assertSnapshotIsDenied(
+                    server,
+                    "CreateSnapshot_Task was refused: NoPermission, Permission to perform this operation was denied. The"
+                            + " user lacks the privileges VirtualMachine.State.CreateSnapshot on VirtualMachine %1$s,"
+                            + " System.Read on VirtualMachine %1$s; give the user a role that has them there.");
+        }
+    }
+
+    @Test
+    void aTaskThatIsDeniedSaysSo() throws Exception {
+        try (RefusingVcenter server = RefusingVcenter.start(folder)) {
+            server.failTasks("Datastore.AllocateSpace");
+            assertSnapshotIsDenied(
+                    server,
+                    "The task failed: NoPermission, Permission to perform this operation was denied. The user lacks the"
+                            + " privilege Datastore.AllocateSpace on VirtualMachine %1$s; give the user a role that has"
+                            + " it there.");
+        }
+    }
+
+    private static void assertSnapshotIsDenied(RefusingVcenter server, String sentence) throws Exception {
+        VcenterAddress place = new VcenterAddress(server.address());
+        try (HttpClient client = place.client();
+                VirtualInfrastructure session = place.signIn(client, LIMIT)) {
+            Machine machine = session.inventory().machines().getFirst();
+            assertThatThrownBy(() -> session.takeSnapshot(machine.self(), "denied", LIMIT))
+                    .isInstanceOfSatisfying(
+                            VimException.class,
+                            refusal -> assertThat(OperationsDriver.errorClass(refusal))
+                                    .isEqualTo("no-permission"))
+                    .hasMessage(sentence.formatted(machine.self().id()));
+        }
+    }
+
+    @Test
     void telemetryThatIsDeniedSaysSo() throws Exception {
         try (RefusingVcenter server = RefusingVcenter.start(folder)) {
             server.refuse("QueryPerf", "System.View");
