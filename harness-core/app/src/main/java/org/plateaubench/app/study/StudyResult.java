@@ -431,8 +431,9 @@ public record StudyResult(
                 .forEach(obstacles::add);
         long valid = runs.stream().filter(run -> run.outcome().isEvidence()).count();
         if (valid > 0 && valid < fewest) {
+            // Stored in results and compared when they are computed again: its words stay as they are.
             obstacles.add("there " + (valid == 1 ? "is one valid trial" : "are " + valid + " valid trials") + " of the "
-                    + fewest + " that were requested");
+                    + fewest + " that were asked for");
         }
         List<@Nullable ScoreResult> scores = new ArrayList<>();
         runs.stream()

@@ -228,7 +228,7 @@ final class StudyResultTest {
         TrialScore none = Objects.requireNonNull(few.score());
         assertThat(none.state()).isEqualTo(ScoreResult.State.NOT_SCORED);
         assertThat(none.value()).isNull();
-        assertThat(none.reasons()).containsExactly("there is one valid trial of the 3 that were requested");
+        assertThat(none.reasons()).containsExactly("there is one valid trial of the 3 that were asked for");
 
         CellResult enough = wanted(
                         2,
