@@ -81,8 +81,7 @@ final class RunResultTest {
                 .isInstanceOf(LaunchFailure.class)
                 .hasMessageEndingWith("cannot be read: it is no JSON at line 1, column 2");
         for (String kind : List.of(
-                "{ \"schema\": {} }",
-                "{ \"schema\": \"plateau.result/1\", \"workloads\": [ { \"tile\": {} } ] }")) {
+                "{ \"schema\": {} }", "{ \"schema\": \"plateau.result/1\", \"workloads\": [ { \"tile\": {} } ] }")) {
             assertThatThrownBy(() -> read(kind))
                     .isInstanceOf(LaunchFailure.class)
                     .hasMessageStartingWith(folder.resolve(RunResult.FILE) + " cannot be read: ");

@@ -344,6 +344,7 @@ final class StudyCharts {
                     .toPlainString();
         }
         // The bounds are where rounding would give one digit more.
-        return String.format(Locale.ROOT, size == 0 || size >= 99.95 ? "%,.0f" : size >= 9.995 ? "%.1f" : "%.2f", value);
+        return String.format(
+                Locale.ROOT, size == 0 || size >= 99.95 ? "%,.0f" : size >= 9.995 ? "%.1f" : "%.2f", value);
     }
 }

@@ -48,8 +48,8 @@ final class StudyPage {
     private static boolean isAnyVague(StudyResult result) {
         return result.cells().stream()
                 .anyMatch(cell -> cell.figures().stream()
-                        .anyMatch(figure -> figure.isVague()
-                                || (figure.isVagueRatio() && result.isOfKnownBaseline(cell, figure))));
+                        .anyMatch(figure ->
+                                figure.isVague() || (figure.isVagueRatio() && result.isOfKnownBaseline(cell, figure))));
     }
 
     private static void paragraph(StringBuilder page, String text) {
@@ -130,10 +130,7 @@ final class StudyPage {
                                 ? ""
                                 : StudyCharts.number(figure.values().least()) + " to "
                                         + StudyCharts.number(figure.values().greatest()));
-                number(
-                        page,
-                        interval(figure.shownInterval())
-                                + (figure.isVague() ? StudyText.SAYS_LITTLE : ""));
+                number(page, interval(figure.shownInterval()) + (figure.isVague() ? StudyText.SAYS_LITTLE : ""));
                 Double variation = figure.values().variationPercent();
                 number(page, variation == null ? "" : StudyCharts.number(variation) + " %");
                 Double limit = figure.limit();
@@ -153,8 +150,7 @@ final class StudyPage {
         return StudyCharts.number(ratio)
                 + (interval == null
                         ? ""
-                        : " (" + interval(interval) + (figure.isVagueRatio() ? StudyText.SAYS_LITTLE : "")
-                                + ")");
+                        : " (" + interval(interval) + (figure.isVagueRatio() ? StudyText.SAYS_LITTLE : "") + ")");
     }
 
     private static String interval(@Nullable ConfidenceInterval interval) {

@@ -89,8 +89,8 @@ public record StudyResult(
         /** What was computed again, as far as these results say it: earlier ones, of earlier runs, lack facts, software and score. */
         private CellResult again(CellResult computed) {
             boolean isTold = IntStream.range(0, computed.trials.size())
-                    .anyMatch(i -> wasEvidence(i, computed.trials)
-                            && RunSoftware.isTold(computed.trials.get(i).software));
+                    .anyMatch(i ->
+                            wasEvidence(i, computed.trials) && RunSoftware.isTold(computed.trials.get(i).software));
             return new CellResult(
                     computed.name,
                     computed.levels,

@@ -82,8 +82,7 @@ final class RunSoftwareTest {
     @Test
     void manyAgentsThatDifferInTheLastAreOthers() {
         List<Map<String, String>> trials = Stream.of("agent-099", "agent-100")
-                .map(last -> Stream.concat(
-                                IntStream.range(10, 40).mapToObj(i -> "agent-0" + i), Stream.of(last))
+                .map(last -> Stream.concat(IntStream.range(10, 40).mapToObj(i -> "agent-0" + i), Stream.of(last))
                         .map(name -> Map.of("agent", name))
                         .toList())
                 .map(shares -> Objects.requireNonNull(RunSoftware.of(

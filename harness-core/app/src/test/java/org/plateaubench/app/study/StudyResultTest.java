@@ -201,7 +201,10 @@ final class StudyResultTest {
         for (Outcome outcome : Outcome.values()) {
             EndedRun run = run(1, outcome, 10).madeWith(software);
             CellResult stored = of(List.of(run(1, outcome, 10))).cells().getFirst();
-            CellResult again = ofStored("pass", stored).again(Map.of("", List.of(run))).cells().getFirst();
+            CellResult again = ofStored("pass", stored)
+                    .again(Map.of("", List.of(run)))
+                    .cells()
+                    .getFirst();
             assertThat(again.trials().getFirst().software())
                     .as(outcome.label())
                     .isEqualTo(outcome.isEvidence() ? software : null);
