@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {page} from './pages.mjs';
 
-const {edge, meanInterval, ofBaseline} = await page('page/study-progress.js');
+const {edge, meanInterval, ofBaseline, vague} = await page('page/study-progress.js');
 
 const search = (maximise, carried, missed, resolution, confirmed = true) => ({
   maximise, carried, missed, resolution, confirmed, capacity: carried === null || missed === null ? null : (carried + missed) / 2,
@@ -43,4 +43,14 @@ test('an interval that is wider than twice its mean says little', () => {
   assert.equal(said(0.5, 20.6), '0.500 to 20.6, says little');
   assert.equal(said(9, 11, true), '');
   assert.equal(meanInterval({lowerBound: false, values: {mean: 10, interval: null}}), '');
+});
+
+test('a sentence explains intervals that say little where a mean or a ratio has one', () => {
+  const said = (interval, ofBaselineInterval) => vague([{name: 'other', baseline: 'base', figures: [
+    {workload: 'store', line: '', name: 'orders', unit: '/s', lowerBound: false, values: {mean: 10, interval}, ofBaseline: 2, ofBaselineInterval}]}]);
+  const narrow = {lower: 1.5, upper: 2.5};
+  assert.equal(said({lower: 9, upper: 11}, narrow), '');
+  assert.equal(said(null, null), '');
+  assert.match(said({lower: 0.5, upper: 20.6}, narrow), /^An interval that says little is wider than twice its value/);
+  assert.match(said(null, {lower: 0.1, upper: 9}), /^An interval that says little is/);
 });

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.comparison.Comparison;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.report.comparison.SetComparison;
@@ -179,11 +180,21 @@ public final class Installation implements AutoCloseable {
         return viewed(folder, run -> JudgedRun.of(run, Judge.judge(run)));
     }
 
-    private static <T> T viewed(Path folder, Function<StoredRun, T> view) throws IOException {
+    static <T> T viewed(Path folder, Function<StoredRun, T> view) throws IOException {
         try {
-            return view.apply(RunReader.read(folder));
+            StoredRun run = RunReader.read(folder);
+            requirePlan(folder, run);
+            return view.apply(run);
         } catch (UncheckedIOException e) {
             throw new IOException(folder + " cannot be read: " + e.getMessage() + ".", e);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(folder + " cannot be judged: " + e.getMessage() + ".", e);
+        }
+    }
+
+    private static void requirePlan(Path folder, StoredRun run) throws IOException {
+        try {
+            RunPlan.fromTree(run.plan());
         } catch (IllegalArgumentException e) {
             throw new IOException(folder + " cannot be judged, its plan is broken: " + e.getMessage() + ".", e);
         }

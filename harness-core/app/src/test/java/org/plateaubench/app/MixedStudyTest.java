@@ -55,7 +55,7 @@ final class MixedStudyTest {
                 study: { name: small }
                 run: run.yaml
                 factors: { users: [1, 2] }
-                trials: { count: 2, repeats: 0 }
+                trials: { count: 2, repeats: 2 }
                 """);
     }
 
@@ -267,7 +267,7 @@ final class MixedStudyTest {
                 .containsExactly("Computing again gives another warnings of the study.");
     }
 
-    /** A study that is continued with another plan of its first cell; on a busy machine not both trials may be valid. */
+    /** A study that is continued with another plan of its first cell; on a busy machine too few trials may be valid. */
     private StudyFolder ofTwoPlans() throws Exception {
         for (int i = 0; i < 5; i++) {
             StudyFolder study = begun();
@@ -278,11 +278,13 @@ final class MixedStudyTest {
             change(study, "plan.json", text -> text.replaceFirst("(\"timeout\": )\"[^\"]*\"", "$1\"29s\""));
             StudyResult result = resumed(study, "1");
             if (result.cells().getFirst().trials().stream()
-                    .noneMatch(trial -> trial.outcome().equals("invalid"))) {
+                            .filter(trial -> !trial.outcome().equals("invalid"))
+                            .count()
+                    >= 2) {
                 return study;
             }
         }
-        throw new AssertionError("no study of which both trials of the first cell are valid");
+        throw new AssertionError("no study of which two trials of the first cell are valid");
     }
 
     @Test
@@ -305,7 +307,8 @@ final class MixedStudyTest {
         change(
                 results,
                 text -> text.replaceAll(",\\s*\"software\" : \\{[^}]*\\}", "")
-                        .replaceFirst("(?s)\"warnings\" : \\[.*?\\]", "\"warnings\" : [ ]"));
+                        .replaceFirst("\"The runs were made with different software[^\"]*\"(, )?", ""));
+        assertThat(Files.readString(results)).doesNotContain("made with different software");
         BundleCheck check = checked(study);
         assertThat(check.problems())
                 .singleElement()

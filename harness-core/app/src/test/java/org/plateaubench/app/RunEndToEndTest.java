@@ -65,6 +65,11 @@ class RunEndToEndTest {
     }
 
     private static void assertABrokenPlanIsNamed(Path run) throws IOException {
+        assertThatThrownBy(() -> Installation.viewed(run, stored -> {
+                    throw new IllegalArgumentException("a figure is missing");
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessage(run + " cannot be judged: a figure is missing.");
         Path plan = StoredFile.PLAN.in(run);
         Files.writeString(plan, Files.readString(plan).replaceFirst("\"seed\": *\\d+", "\"seed\": \"many\""));
         try (Installation installation = Installation.of(PluginCatalog.of())) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** Reads {@code plateau.result/1}, in which later versions only add. */
@@ -35,7 +36,7 @@ public final class ResultReader {
                                 + " is needed: use versions of Plateau that belong together.");
             }
             return result(folder, result);
-        } catch (IllegalArgumentException | IOException e) {
+        } catch (JacksonException | IllegalArgumentException | IOException e) {
             throw new LaunchFailure(file + " cannot be read: " + e.getMessage(), e);
         }
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +80,12 @@ final class RunResultTest {
         assertThatThrownBy(() -> read("{"))
                 .isInstanceOf(LaunchFailure.class)
                 .hasMessageEndingWith("cannot be read: it is no JSON at line 1, column 2");
+        for (String kind : List.of(
+                "{ \"schema\": {} }", "{ \"schema\": \"plateau.result/1\", \"workloads\": [ { \"tile\": {} } ] }")) {
+            assertThatThrownBy(() -> read(kind))
+                    .isInstanceOf(LaunchFailure.class)
+                    .hasMessageStartingWith(folder.resolve(RunResult.FILE) + " cannot be read: ");
+        }
         assertThatThrownBy(() -> ResultReader.read(folder.resolve("none"))).isInstanceOf(LaunchFailure.class);
     }
 

@@ -51,6 +51,12 @@ final class Interference {
             return lowerBound ? null : interval;
         }
 
+        /** Whether that interval says little. */
+        boolean isVague() {
+            ConfidenceInterval range = shownInterval();
+            return range != null && range.saysLittleOf(slowDown);
+        }
+
         private boolean isOfTheSame(SlowDown other) {
             return victim.equals(other.victim)
                     && line.equals(other.line)

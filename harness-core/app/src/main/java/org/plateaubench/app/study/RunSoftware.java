@@ -20,6 +20,7 @@ import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.Sha256;
 
 /**
  * What a run was made with: Plateau and the plugins of its workloads and SUT services, each with its version, by their
@@ -85,8 +86,17 @@ final class RunSoftware {
             }
         }
         software.put(PLAN, PlanDigest.of(plan).substring(0, SHOWN_DIGITS));
-        software.put(AGENTS, text(String.join(" + ", PlanDigest.agents(plan)), ""));
+        software.put(AGENTS, agents(PlanDigest.agents(plan)));
         return software;
+    }
+
+    /** Their names; of many the first, with their number and a digest of all. It is stored: its form stays as it is. */
+    private static String agents(Set<String> names) {
+        String all = String.join(" + ", names);
+        return all.length() <= MOST_CHARACTERS
+                ? all
+                : all.substring(0, MOST_CHARACTERS) + "…, " + names.size() + " agents ("
+                        + HexFormat.of().formatHex(Sha256.of(all)).substring(0, SHOWN_DIGITS) + ")";
     }
 
     /** Whether it is that of a run whose version of Plateau stores it in the results of a sequence, and all else that they have. */

@@ -2,6 +2,7 @@
 package org.plateaubench.app.study;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +24,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
 /** The pictures that published studies show: bars with their range, scaling, latency against its limit. Pure functions. */
 final class StudyCharts {
     private static final int MOST_DECIMALS = 9;
+    private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final double LEFT = 230;
     private static final double PLOT = 460;
     private static final double ROW = 22;
@@ -336,15 +338,17 @@ final class StudyCharts {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    /** A figure with three digits that count, as the console shows it; whole from 100 on. */
+    /** A figure with three digits that count; whole where a fourth digit would be behind the point. */
     static String number(double value) {
         double size = Math.abs(value);
         if (size > 0 && size < 1) {
-            int scale = Math.min(MOST_DECIMALS, 2 - (int) Math.floor(Math.log10(size)));
-            return BigDecimal.valueOf(value)
-                    .setScale(scale, RoundingMode.HALF_UP)
+            BigDecimal rounded = BigDecimal.valueOf(value).round(THREE_DIGITS);
+            int scale = THREE_DIGITS.getPrecision() - rounded.precision() + rounded.scale();
+            return rounded.setScale(Math.min(MOST_DECIMALS, scale), RoundingMode.HALF_UP)
                     .toPlainString();
         }
-        return String.format(Locale.ROOT, size == 0 || size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f", value);
+        // The bounds are where rounding would give one digit more.
+        return String.format(
+                Locale.ROOT, size == 0 || size >= 99.95 ? "%,.0f" : size >= 9.995 ? "%.1f" : "%.2f", value);
     }
 }

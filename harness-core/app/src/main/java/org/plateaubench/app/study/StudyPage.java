@@ -34,7 +34,7 @@ final class StudyPage {
         paragraph(page, result.message());
         paragraph(page, StudyText.edge(result.search()));
         result.warnings().forEach(warning -> paragraph(page, warning));
-        paragraph(page, StudyText.vague(result, figure -> true));
+        paragraph(page, StudyText.vague(isAnyVague(result)));
         scores(page, result);
         charts(page, StudyCharts.of(result));
         scenarios(page, result);
@@ -43,6 +43,13 @@ final class StudyPage {
         page.append("<h2>Runs</h2>");
         runs(page, result);
         return page.append("</body></html>\n").toString();
+    }
+
+    private static boolean isAnyVague(StudyResult result) {
+        return result.cells().stream()
+                .anyMatch(cell -> cell.figures().stream()
+                        .anyMatch(figure ->
+                                figure.isVague() || (figure.isVagueRatio() && result.isOfKnownBaseline(cell, figure))));
     }
 
     private static void paragraph(StringBuilder page, String text) {
@@ -123,13 +130,7 @@ final class StudyPage {
                                 ? ""
                                 : StudyCharts.number(figure.values().least()) + " to "
                                         + StudyCharts.number(figure.values().greatest()));
-                number(
-                        page,
-                        interval(figure.shownInterval())
-                                + (figure.shownInterval() != null
-                                                && figure.values().saysLittle()
-                                        ? StudyText.SAYS_LITTLE
-                                        : ""));
+                number(page, interval(figure.shownInterval()) + (figure.isVague() ? StudyText.SAYS_LITTLE : ""));
                 Double variation = figure.values().variationPercent();
                 number(page, variation == null ? "" : StudyCharts.number(variation) + " %");
                 Double limit = figure.limit();
@@ -149,8 +150,7 @@ final class StudyPage {
         return StudyCharts.number(ratio)
                 + (interval == null
                         ? ""
-                        : " (" + interval(interval) + (interval.saysLittleOf(ratio) ? StudyText.SAYS_LITTLE : "")
-                                + ")");
+                        : " (" + interval(interval) + (figure.isVagueRatio() ? StudyText.SAYS_LITTLE : "") + ")");
     }
 
     private static String interval(@Nullable ConfidenceInterval interval) {

@@ -88,7 +88,9 @@ public record StudyResult(
             @Nullable Integer wanted) {
         /** What was computed again, as far as these results say it: earlier ones, of earlier runs, lack facts, software and score. */
         private CellResult again(CellResult computed) {
-            boolean isTold = computed.trials.stream().anyMatch(trial -> RunSoftware.isTold(trial.software));
+            boolean isTold = IntStream.range(0, computed.trials.size())
+                    .anyMatch(i ->
+                            wasEvidence(i, computed.trials) && RunSoftware.isTold(computed.trials.get(i).software));
             return new CellResult(
                     computed.name,
                     computed.levels,
@@ -104,8 +106,15 @@ public record StudyResult(
 
         private List<TrialResult> againOf(List<TrialResult> computed) {
             return IntStream.range(0, computed.size())
-                    .mapToObj(i -> i < trials.size() ? computed.get(i).as(trials.get(i).software) : computed.get(i))
+                    .mapToObj(i -> i < trials.size()
+                            ? computed.get(i).as(trials.get(i).software, wasEvidence(i, computed))
+                            : computed.get(i))
                     .toList();
+        }
+
+        /** A run that could not be read when it ended has nothing in these results, though its folder may be readable by now. */
+        private boolean wasEvidence(int trial, List<TrialResult> computed) {
+            return Outcome.isEvidence((trial < trials.size() ? trials : computed).get(trial).outcome);
         }
 
         private List<FigureResult> again(List<FigureResult> computed) {
@@ -128,8 +137,14 @@ public record StudyResult(
             double seconds,
             List<String> reasons,
             @Nullable Map<String, String> software) {
-        private TrialResult as(@Nullable Map<String, String> told) {
-            return new TrialResult(trial, runId, outcome, seconds, reasons, RunSoftware.as(told, software));
+        private TrialResult as(@Nullable Map<String, String> told, boolean wasEvidence) {
+            return new TrialResult(
+                    trial,
+                    runId,
+                    outcome,
+                    seconds,
+                    reasons,
+                    told == null && !wasEvidence ? null : RunSoftware.as(told, software));
         }
     }
 
@@ -164,6 +179,17 @@ public record StudyResult(
         @Nullable
         ConfidenceInterval shownInterval() {
             return lowerBound ? null : values.interval();
+        }
+
+        /** Whether the interval that is shown of its mean says little. */
+        boolean isVague() {
+            return shownInterval() != null && values.saysLittle();
+        }
+
+        /** Whether the interval that is shown of its ratio to a known baseline says little. */
+        boolean isVagueRatio() {
+            ConfidenceInterval range = ofBaselineInterval;
+            return !lowerBound && ofBaseline != null && range != null && range.saysLittleOf(ofBaseline);
         }
 
         private FigureResult again(FigureResult computed) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.StudyResult.CellResult;
 import org.plateaubench.app.study.StudyResult.FigureResult;
@@ -40,9 +40,7 @@ public final class StudyText {
                 }
             }
         }
-        result.interference().stream()
-                .filter(each -> each.line().equals(Figure.ALL))
-                .forEach(each -> text.append(slowDown(each)).append('\n'));
+        shownSlowDowns(result).forEach(each -> text.append(slowDown(each)).append('\n'));
         for (String sentence : sentences(result)) {
             text.append(sentence).append('\n');
         }
@@ -67,6 +65,10 @@ public final class StudyText {
         return Optional.ofNullable(cell.score()).map(ScoreText::of);
     }
 
+    private static Stream<Interference.SlowDown> shownSlowDowns(StudyResult result) {
+        return result.interference().stream().filter(each -> each.line().equals(Figure.ALL));
+    }
+
     private static String slowDown(Interference.SlowDown each) {
         ConfidenceInterval interval = each.shownInterval();
         return each.victim() + " beside " + each.aggressor() + ": " + each.figure() + " "
@@ -75,13 +77,16 @@ public final class StudyText {
                         ? ""
                         : ", 95 % interval " + StudyCharts.number(interval.lower()) + " to "
                                 + StudyCharts.number(interval.upper())
-                                + (interval.saysLittleOf(each.slowDown()) ? SAYS_LITTLE : ""));
+                                + (each.isVague() ? SAYS_LITTLE : ""));
     }
 
     private static List<String> sentences(StudyResult result) {
         List<String> sentences = new ArrayList<>(List.of(edge(result.search()), result.message()));
         sentences.addAll(result.warnings());
-        sentences.add(vague(result, StudyText::isShown));
+        sentences.add(vague(result.cells().stream()
+                        .flatMap(cell -> cell.figures().stream())
+                        .anyMatch(figure -> isShown(figure) && figure.isVague())
+                || shownSlowDowns(result).anyMatch(Interference.SlowDown::isVague)));
         sentences.removeIf(String::isEmpty);
         return sentences;
     }
@@ -123,7 +128,7 @@ public final class StudyText {
                     .append(StudyCharts.number(interval.lower()))
                     .append(" to ")
                     .append(StudyCharts.number(interval.upper()))
-                    .append(figure.values().saysLittle() ? SAYS_LITTLE : "");
+                    .append(figure.isVague() ? SAYS_LITTLE : "");
         }
         Double ratio = figure.ofBaseline();
         if (ratio != null && isOfKnownBaseline) {
@@ -134,16 +139,11 @@ public final class StudyText {
         return line.toString();
     }
 
-    /** What is to be known of intervals that say little, a sentence; empty when none of the figures that are shown has one. */
-    static String vague(StudyResult result, Predicate<FigureResult> shown) {
-        boolean isVague = result.cells().stream()
-                .flatMap(cell -> cell.figures().stream())
-                .filter(shown)
-                .anyMatch(figure ->
-                        figure.shownInterval() != null && figure.values().saysLittle());
-        return isVague
-                ? "An interval that says little is wider than twice its mean, since few trials scatter much: only more trials"
-                        + " tell where the mean is."
+    /** What is to be known of intervals that say little, a sentence; empty when none of those that are shown does. */
+    static String vague(boolean isAnyVague) {
+        return isAnyVague
+                ? "An interval that says little is wider than twice its value, since few trials scatter much: only more trials"
+                        + " tell where the value is."
                 : "";
     }
 

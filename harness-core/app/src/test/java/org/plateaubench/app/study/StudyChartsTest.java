@@ -121,8 +121,11 @@ final class StudyChartsTest {
 
     @Test
     void figuresHaveThreeDigitsThatCount() {
-        assertThat(List.of(0.0, 0.01234, 0.5, 1.0, 3.9224, 66.23, 132.4, 1_234.4))
+        assertThat(List.of(
+                        0.0, 0.01234, 0.5, 1.0, 3.9224, 66.23, 132.4, 1_234.4, 0.9996, 9.996, 99.96, 0.9994, 0.09996))
                 .extracting(StudyCharts::number)
-                .containsExactly("0", "0.0123", "0.500", "1.00", "3.92", "66.2", "132", "1,234");
+                .containsExactly(
+                        "0", "0.0123", "0.500", "1.00", "3.92", "66.2", "132", "1,234", "1.00", "10.0", "100", "0.999",
+                        "0.100");
     }
 }

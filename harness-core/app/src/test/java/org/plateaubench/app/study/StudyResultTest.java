@@ -15,6 +15,7 @@ import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.Intervals;
+import org.plateaubench.engine.statistics.TrialFigures;
 
 /** What results say of the runs that they are made of. */
 final class StudyResultTest {
@@ -46,7 +47,11 @@ final class StudyResultTest {
             List<StudyResult.FigureResult> figures) {
         CellResult cell = new CellResult(
                 "", Map.of(), "", "", "pass", List.of(), figures, new SutFacts(Map.of()), stored, wanted);
-        StudyResult before = new StudyResult(
+        return ofStored(outcome, cell).again(Map.of("", runs));
+    }
+
+    private static StudyResult ofStored(String outcome, CellResult cell) {
+        return new StudyResult(
                 StudyResult.SCHEMA,
                 "20261126T020000Z-again-000000",
                 "trials",
@@ -61,7 +66,6 @@ final class StudyResultTest {
                 0,
                 1,
                 List.of());
-        return before.again(Map.of("", runs));
     }
 
     @Test
@@ -122,9 +126,89 @@ final class StudyResultTest {
         assertThat(StudyText.of(of(trials(10, 20)), ""))
                 .as("throughput is in the page only")
                 .doesNotContain("says little");
+        StudyResult slowed = slowed(1.5, new ConfidenceInterval(0.2, 11, 0.95));
+        assertThat(StudyText.of(slowed, "")).contains(", says little\n", "An interval that says little is");
+        assertThat(StudyText.of(slowed(1.5, new ConfidenceInterval(1.4, 1.6, 0.95)), ""))
+                .contains("1.50 times that alone")
+                .doesNotContain("says little");
         StudyResult alike = of(orders(100, 101));
         assertThat(StudyText.of(alike, "")).contains("95 % interval").doesNotContain("says little");
         assertThat(StudyPage.of(alike)).doesNotContain("says little");
+    }
+
+    private static StudyResult slowed(double slowDown, ConfidenceInterval interval) {
+        return new StudyResult(
+                StudyResult.SCHEMA,
+                "20261126T020000Z-again-000000",
+                "interference",
+                "again",
+                "",
+                true,
+                "",
+                "pass",
+                List.of(),
+                null,
+                List.of(new Interference.SlowDown("a", Figure.ALL, "b", "p95", 10, 15, false, slowDown, interval)),
+                0,
+                1,
+                List.of());
+    }
+
+    /** The mean of the other cell is narrow, but its ratio to one that scatters is not. */
+    @Test
+    void aRatioToAScatteredBaselineIsSaidToSayLittle() {
+        assertThat(StudyPage.of(ofBaseline(new ConfidenceInterval(0.1, 9, 0.95))))
+                .contains(", says little)<", "An interval that says little is");
+        assertThat(StudyPage.of(ofBaseline(new ConfidenceInterval(1.9, 2.1, 0.95))))
+                .contains("2.00 (1.90 to 2.10)")
+                .doesNotContain("says little");
+    }
+
+    private static StudyResult ofBaseline(ConfidenceInterval ofRatio) {
+        TrialFigures values = TrialFigures.of(new double[] {100, 101}, new double[0]);
+        CellResult cell = new CellResult(
+                "other",
+                Map.of(),
+                "",
+                "base",
+                "pass",
+                List.of(),
+                List.of(new StudyResult.FigureResult("store", "", "orders", "/s", null, false, values, 2.0, ofRatio)),
+                null,
+                null,
+                1);
+        return new StudyResult(
+                StudyResult.SCHEMA,
+                "20261126T020000Z-again-000000",
+                "study",
+                "again",
+                "",
+                true,
+                "",
+                "pass",
+                List.of(cell),
+                null,
+                List.of(),
+                0,
+                1,
+                List.of());
+    }
+
+    /** A run that could not be read when it ended, and whose folder can be read by now. */
+    @Test
+    void softwareIsRequiredOfTrialsOnlyThatAreEvidence() {
+        Map<String, String> software = Map.of("jars of Plateau", "ab");
+        for (Outcome outcome : Outcome.values()) {
+            EndedRun run = run(1, outcome, 10).madeWith(software);
+            CellResult stored = of(List.of(run(1, outcome, 10))).cells().getFirst();
+            CellResult again = ofStored("pass", stored)
+                    .again(Map.of("", List.of(run)))
+                    .cells()
+                    .getFirst();
+            assertThat(again.trials().getFirst().software())
+                    .as(outcome.label())
+                    .isEqualTo(outcome.isEvidence() ? software : null);
+        }
     }
 
     @Test

@@ -9,7 +9,7 @@ import {acting, problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
 import {scoreHeadline} from './result-score.js';
 import {stopStudy} from './study-start.js';
-import {edge, meanInterval, ofBaseline, outcomeBadge, progressOf} from './study-progress.js';
+import {edge, meanInterval, ofBaseline, outcomeBadge, progressOf, vague} from './study-progress.js';
 
 const TICK_MILLIS = 2000;
 
@@ -75,6 +75,7 @@ function view({study, result, charts}, queued, act) {
       ${progressOf(study)}
       ${result.search ? html`<p data-test="edge">${edge(result.search)}</p>` : nothing}
       ${result.warnings.map((warning) => html`<p class="small">${warning}</p>`)}
+      ${vague(result.cells) ? html`<p class="small" data-test="vague">${vague(result.cells)}</p>` : nothing}
     </section>
     ${scores(result)}
     ${sections.map((section) => html`<section class="card" data-test="charts"><h2>${section}</h2>

@@ -12,13 +12,18 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.Sha256;
 
-/** What a stored plan asks for, in short: the same for plans whose runs can be set beside each other. Pure functions. */
+/**
+ * What a stored plan requires, in short: the same for plans whose runs can be set beside each other. It is stored in ledgers
+ * and results of studies and compared with those of runs: what it is made of stays as it is. Pure functions.
+ */
 public final class PlanDigest {
     private static final String WORKLOADS = "workloads";
     private static final String SHARES = "shares";
-    private static final Set<String> OF_WORKLOADS = Set.of("dataSeed", "parts", SHARES);
-    /** They drive no load. */
-    private static final String OBSERVERS = "observers";
+    /** What names the run, seeds its draws, follows from the rest of the plan or, as observers, drives no load. */
+    private static final Set<String> LEFT_OUT =
+            Set.of("schema", "name", "description", "seed", "class", "classReasons", "notes", "observers");
+
+    private static final Set<String> LEFT_OUT_OF_WORKLOADS = Set.of("dataSeed", "parts", SHARES);
 
     private PlanDigest() {}
 
@@ -30,14 +35,13 @@ public final class PlanDigest {
      */
     public static String of(Map<String, Object> plan) {
         Map<String, Object> rest = new TreeMap<>(plan);
-        rest.keySet().removeAll(PlanDifferences.MINOR);
-        rest.remove(OBSERVERS);
+        rest.keySet().removeAll(LEFT_OUT);
         rest.computeIfPresent(
                 WORKLOADS,
                 (key, workloads) -> Documents.mappings(workloads).stream()
                         .map(PlanDigest::withoutMinor)
                         .toList());
-        return HexFormat.of().formatHex(Sha256.of(Documents.text(ordered(rest))));
+        return HexFormat.of().formatHex(Sha256.of(Documents.line(ordered(rest))));
     }
 
     /** The names of the agents that have a share of a workload, in order. */
@@ -52,7 +56,7 @@ public final class PlanDigest {
     private static Object withoutMinor(Map<?, ?> workload) {
         Map<String, @Nullable Object> rest = new TreeMap<>();
         workload.forEach((key, value) -> rest.put(String.valueOf(key), value));
-        rest.keySet().removeAll(OF_WORKLOADS);
+        rest.keySet().removeAll(LEFT_OUT_OF_WORKLOADS);
         return rest;
     }
 
