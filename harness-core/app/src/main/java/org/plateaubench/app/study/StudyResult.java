@@ -16,7 +16,6 @@ import org.plateaubench.engine.config.repetition.SearchSpec;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
-import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.Ratios;
 import org.plateaubench.engine.statistics.TrialFigures;
@@ -285,7 +284,9 @@ public record StudyResult(
                 end == null ? RUNNING : outcome(cells, search, end).label(),
                 List.copyOf(cells),
                 search,
-                plan.kind() == StudyPlan.Kind.INTERFERENCE ? Interference.of(sets(cells), figures(byCell)) : List.of(),
+                plan.kind() == StudyPlan.Kind.INTERFERENCE
+                        ? Interference.of(sets(cells), TrialEvidence.figures(byCell))
+                        : List.of(),
                 end == null || end.equals(Sequence.End.INTERRUPTED)
                         ? plan.sequence().remaining(ended)
                         : 0,
@@ -361,16 +362,10 @@ public record StudyResult(
                 edge,
                 interference.isEmpty()
                         ? List.of()
-                        : Interference.again(interference, Interference.of(sets(again), figures(runs))),
+                        : Interference.again(interference, Interference.of(sets(again), TrialEvidence.figures(runs))),
                 remaining,
                 expectedRunSeconds,
                 warnings(again));
-    }
-
-    private static Map<String, FigureSet> figures(Map<String, List<EndedRun>> byCell) {
-        Map<String, FigureSet> result = new LinkedHashMap<>();
-        byCell.forEach((name, runs) -> result.put(name, evidence(runs)));
-        return result;
     }
 
     private static double load(EndedRun run) {
@@ -403,9 +398,9 @@ public record StudyResult(
     }
 
     private static CellResult cell(CellHead head, List<EndedRun> runs, Map<String, List<EndedRun>> byCell) {
-        FigureSet figures = evidence(runs);
+        FigureSet figures = TrialEvidence.figures(runs);
         String baseline = head.baseline();
-        FigureSet reference = evidence(byCell.getOrDefault(baseline, List.of()));
+        FigureSet reference = TrialEvidence.figures(byCell.getOrDefault(baseline, List.of()));
         List<FigureResult> results = new ArrayList<>();
         figures.figures().forEach((key, all) -> {
             double[] values = figures.values(key);
@@ -444,33 +439,8 @@ public record StudyResult(
                         .filter(Objects::nonNull)
                         .findFirst()
                         .orElse(null),
-                score(runs, head.fewest()),
+                TrialEvidence.score(runs, head.fewest()),
                 head.wanted());
-    }
-
-    /** A cell of which a run could not be carried out, or that lacks valid trials, has no number, though its runs have. */
-    private static @Nullable TrialScore score(List<EndedRun> runs, int fewest) {
-        List<String> obstacles = new ArrayList<>();
-        runs.stream()
-                .filter(run -> run.outcome() == Outcome.NOT_CARRIED_OUT)
-                .map(run -> "trial " + run.step().trial() + " could not be carried out")
-                .forEach(obstacles::add);
-        long valid = runs.stream().filter(run -> run.outcome().isEvidence()).count();
-        if (valid > 0 && valid < fewest) {
-            // Stored in results and compared when they are computed again: its words stay as they are.
-            obstacles.add("there " + (valid == 1 ? "is one valid trial" : "are " + valid + " valid trials") + " of the "
-                    + fewest + " that were asked for");
-        }
-        List<@Nullable ScoreResult> scores = new ArrayList<>();
-        runs.stream()
-                .filter(run -> run.outcome() != Outcome.NOT_CARRIED_OUT || run.score() != null)
-                .forEach(run -> scores.add(run.score()));
-        return TrialScore.of(scores, obstacles);
-    }
-
-    private static FigureSet evidence(List<EndedRun> runs) {
-        return FigureSet.of(
-                runs.stream().filter(run -> run.outcome().isEvidence()).toList());
     }
 
     /**
