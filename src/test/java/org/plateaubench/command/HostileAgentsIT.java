@@ -82,7 +82,7 @@ final class HostileAgentsIT {
             agent.say(transfers(agent.name()));
         });
         attacks.put("records of more than ", agent -> {
-            for (int each = 0; each < 80; each++) {
+            for (int each = 0; each < 140; each++) {
                 agent.say(new ToController.Telemetry(Collections.nCopies(
                         1_500, new TelemetrySample(0, "agent/" + agent.name(), "x".repeat(100), 1, "", false))));
             }

@@ -147,7 +147,12 @@ public final class TestShop {
     public record None() {}
 
     /** One operation on event loops; {@code served} needs a SUT. */
-    public record Pings(String name) implements Workload<None> {
+    public record Pings(String name, String operation) implements Workload<None> {
+        /** Of the operation {@code ping}. */
+        public Pings(String name) {
+            this(name, "ping");
+        }
+
         @Override
         public boolean needsSut() {
             return name.equals("served");
@@ -173,11 +178,11 @@ public final class TestShop {
         @Override
         public WorkloadDefinition define(None parameters) {
             return new WorkloadDefinition(
-                    List.of(OperationDefinition.of("ping", "Pings.")),
-                    List.of(UnitDefinition.of("ping")),
-                    Mix.Flat.only("ping"),
+                    List.of(OperationDefinition.of(operation, "Pings.")),
+                    List.of(UnitDefinition.of(operation)),
+                    Mix.Flat.only(operation),
                     Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(10))),
-                    new MetricDefinition("pingsPerSecond", "pings/s", "ping", 1),
+                    new MetricDefinition("pingsPerSecond", "pings/s", operation, 1),
                     List.of(),
                     List.of(Execution.EVENT_LOOP));
         }

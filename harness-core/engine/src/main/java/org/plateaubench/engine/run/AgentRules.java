@@ -26,7 +26,7 @@ final class AgentRules {
     private static final int MOST_ERRORS = DistinctErrors.MESSAGES + DistinctErrors.CLASSES + 1_000;
     /** Of operation, class and message of an error. */
     private static final int MOST_CHARACTERS = 10_000;
-    /** An agent sends 2,000 events of a run, and some that tell how many were left out. */
+    /** Beyond one of each interval: an agent sends 2,000 events of a run, and then how many an interval left out. */
     private static final long MOST_EVENTS = 20_000;
 
     /** The longest name that the domain name system knows. */
@@ -43,6 +43,7 @@ final class AgentRules {
     private final Map<String, Set<List<String>>> errors = new HashMap<>();
     private final boolean isObserver;
     private String host;
+    private final long mostEvents;
     private long events;
 
     /** Rules for an agent that has said nothing yet. */
@@ -62,6 +63,8 @@ final class AgentRules {
         isObserver = plan.observers().stream().anyMatch(each -> each.agent().equals(agent));
         intervals = new IntervalRules(agent, plan, figures);
         volume = new RecordVolume(agent, plan, figures.values());
+        mostEvents =
+                MOST_EVENTS + plan.phases().drainEndNanos() / plan.interval().toNanos();
     }
 
     /**
@@ -105,7 +108,7 @@ final class AgentRules {
                 isOfItself(telemetry.samples().stream().map(sample -> sample.source()));
             case ToController.AgentEvent event -> {
                 isOfItself(Stream.of(event.scope()));
-                require(++events <= MOST_EVENTS, "more than " + MOST_EVENTS + " events");
+                require(++events <= mostEvents, "more than " + mostEvents + " events");
             }
             case ToController.Heartbeat heartbeat -> {
                 // It says nothing that could be wrong.

@@ -9,6 +9,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Names;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
@@ -56,9 +57,10 @@ final class PlannedFigures {
      */
     void check(WorkloadInterval interval) throws RefusedMessageException {
         Set<List<Object>> seen = new HashSet<>();
+        // A line may have any name, that of what else is there once in each window included.
         for (LineInterval line : interval.lines()) {
             requireKnown(lines.get(line.line()) == line.kind(), line.line());
-            place(line.line(), line.window(), seen);
+            place(List.of(line.line(), line.window()), line.line(), line.window(), seen);
             require(
                     line.counts().areWithin(MOST_OF_A_COUNT)
                             && areCounts(line.errorsByClass())
@@ -71,6 +73,9 @@ final class PlannedFigures {
         for (ScheduleInterval.Draws draws : interval.schedule().draws()) {
             place("draws", draws.window(), seen);
         }
+        for (Attendance attendance : interval.schedule().attendance()) {
+            place("attendance", attendance.window(), seen);
+        }
         for (String counter : interval.counters().keySet()) {
             requireKnown(counters.contains(counter), counter);
         }
@@ -80,8 +85,13 @@ final class PlannedFigures {
     }
 
     private void place(String what, PhaseWindow window, Set<List<Object>> seen) throws RefusedMessageException {
+        place(List.of(what, "no line", window), what, window, seen);
+    }
+
+    private void place(List<Object> key, String what, PhaseWindow window, Set<List<Object>> seen)
+            throws RefusedMessageException {
         requireKnown(windows.contains(window), what + " in " + window);
-        if (!seen.add(List.of(what, window))) {
+        if (!seen.add(key)) {
             throw new RefusedMessageException(figures(what) + " twice in one interval");
         }
     }

@@ -6,6 +6,7 @@ import static org.plateaubench.engine.run.PlannedFigures.require;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LagInterval;
@@ -17,9 +18,9 @@ import org.plateaubench.wire.ToController;
 
 /**
  * How much of the controller's disk one agent may fill with what it sends of one run: telemetry, errors, events and
- * intervals together, by an upper estimate of what is stored of each. The bound grows with the planned length of the run, with the
- * agent's workloads and their operations, and with the SUTs where the agent reads their telemetry; it is several times
- * what an agent sends that is as talkative as it can be. One thread.
+ * intervals together, by an estimate of what is stored of each. The bound grows with the planned length of the run, with the
+ * agent's workloads and their operations, with the SUTs whose telemetry the agent reads, and with what it observes of its
+ * host; it is more than what an agent sends that is as talkative as it can be. One thread.
  */
 final class RecordVolume {
     private static final long KIB = 1L << 10;
@@ -30,7 +31,7 @@ final class RecordVolume {
     /** In a second, of its own clock. */
     private static final long OF_SECOND = 2 * KIB;
     /** In an interval, of its host. */
-    private static final long OF_HOST = 64 * KIB;
+    private static final long OF_HOST = 128 * KIB;
     /** In an interval, of a source of telemetry: at most 1,000 samples. */
     private static final long OF_SUT = 300 * KIB;
     /** In an interval, of a workload: some 300 distinct errors with their messages. */
@@ -40,6 +41,11 @@ final class RecordVolume {
 
     /** Numbers, names of fields and punctuation of a record. */
     private static final int RECORD = 150;
+
+    /** Series of a program, and of a control group; each record has the name of its source, and of the part in its series. */
+    private static final int OF_PROGRAM = 4 * 2 * RECORD;
+
+    private static final int SERIES_OF_GROUP = 12;
 
     private static final int COUNTER = 30;
     private static final int LINE = 400;
@@ -55,10 +61,15 @@ final class RecordVolume {
      * @param figures figures of the agent's workloads
      */
     RecordVolume(String agent, RunPlan plan, Iterable<PlannedFigures> figures) {
-        // The first agent of a run reads the telemetry of the SUTs.
+        // The first agent of a run reads the telemetry of the SUTs; another one that of a source that names it.
+        int suts = plan.suts().size();
         long ofInterval = OF_HOST
-                + (plan.firstAgent().equals(agent) ? OF_SUT : RECORD)
-                        * plan.suts().size();
+                + OF_SUT * (plan.firstAgent().equals(agent) ? suts : Math.min(1, suts))
+                + (long) 2 * RECORD * suts
+                + plan.observers().stream()
+                        .filter(each -> each.agent().equals(agent))
+                        .mapToLong(RecordVolume::ofInterval)
+                        .sum();
         for (PlannedFigures workload : figures) {
             ofInterval += OF_WORKLOAD + OF_LINE * workload.lines();
         }
@@ -91,6 +102,13 @@ final class RecordVolume {
         require(taken <= most, "records of more than " + most / MIB + " MiB, which no run of this plan has");
     }
 
+    private static long ofInterval(PlannedObserver observer) {
+        return (long) OF_PROGRAM * observer.processes().size()
+                + observer.controlGroups().stream()
+                        .mapToLong(path -> SERIES_OF_GROUP * (2L * RECORD + path.length()))
+                        .sum();
+    }
+
     private static long size(TelemetrySample sample) {
         return RECORD + length(sample.source(), sample.series(), sample.unit());
     }
@@ -106,7 +124,8 @@ final class RecordVolume {
                                 + (long) COUNTER
                                         * (draws.choices().size()
                                                 + draws.gapNanos().size()))
-                        .sum();
+                        .sum()
+                + (long) RECORD * workload.schedule().attendance().size();
     }
 
     private static long size(LineInterval line) {

@@ -309,7 +309,7 @@ final class RunAgents {
         if (peer.isObserver()) {
             fail(peer, sentence, EventType.OBSERVER_LOST);
         } else {
-            failures.add(sentence);
+            failures.add(ShownText.of(sentence));
         }
     }
 
@@ -323,10 +323,12 @@ final class RunAgents {
 
     /** The run fails with an agent that drives load; one that only observes is noted. */
     private void fail(AgentPeer peer, String sentence, EventType type) {
+        // What an agent has named stands in it, and it is printed on a terminal.
+        String shown = ShownText.of(sentence);
         if (!peer.isObserver()) {
-            failures.add(sentence);
+            failures.add(shown);
         }
-        log.event(peer.isObserver() ? EventType.OBSERVER_LOST : type, peer.scope(), ShownText.of(sentence));
+        log.event(peer.isObserver() ? EventType.OBSERVER_LOST : type, peer.scope(), shown);
     }
 
     /** Gives up agents that have not finished. */

@@ -233,6 +233,14 @@ class RunControllerTest {
 
     /** A plan in which some agents only observe. */
     static RunPlan observed(RunPlan plan, String... names) {
+        return observed(
+                plan,
+                Stream.of(names)
+                        .map(name -> new PlannedObserver(name, List.of(), List.of()))
+                        .toList());
+    }
+
+    static RunPlan observed(RunPlan plan, List<PlannedObserver> observers) {
         return new RunPlan(
                 plan.name(),
                 plan.description(),
@@ -248,9 +256,7 @@ class RunControllerTest {
                 plan.score(),
                 plan.suts(),
                 plan.workloads(),
-                Stream.of(names)
-                        .map(name -> new PlannedObserver(name, List.of(), List.of()))
-                        .toList(),
+                observers,
                 plan.perAgent(),
                 plan.meters(),
                 plan.bounds());
