@@ -65,7 +65,7 @@ final class RecordVolume {
         int suts = plan.suts().size();
         long ofInterval = OF_HOST
                 + OF_SUT * (plan.firstAgent().equals(agent) ? suts : Math.min(1, suts))
-                + (long) 2 * RECORD * suts
+                + 2L * RECORD * suts
                 + plan.observers().stream()
                         .filter(each -> each.agent().equals(agent))
                         .mapToLong(RecordVolume::ofInterval)
