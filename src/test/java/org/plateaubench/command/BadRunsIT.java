@@ -81,7 +81,7 @@ final class BadRunsIT {
     void usersThatTheServerDoesNotLetInFailTheRun() throws Exception {
         try (LaunchedPlateau launched = start("""
                 run: { name: maxclients, seed: 42 }
-                phases: { rampUp: 1s, steady: 4s, rampDown: 1s }
+                phases: { rampUp: 1s, steady: 8s, rampDown: 1s }
                 suts:
                   cache: { service: redis, mode: embedded, settings: { maxclients: "12" } }
                 workloads:
