@@ -18,8 +18,12 @@ public final class Servers {
 
     private final List<ServerProcess> started = new ArrayList<>();
     private final Set<Integer> ports = new HashSet<>();
+    /** Ports of earlier tries, one of which was taken. */
+    private final Set<Integer> avoided;
 
-    private Servers() {}
+    private Servers(Set<Integer> avoided) {
+        this.avoided = avoided;
+    }
 
     /**
      * Starts servers.
@@ -33,12 +37,13 @@ public final class Servers {
     }
 
     /**
-     * Launches all servers or leaves none behind; tries three times in all when another process took a port between the
-     * check and the server's.
+     * Launches all servers or leaves none behind; tries three times in all, each time with other free ports, when another
+     * process took a port between the check and the server's.
      */
     public static <T> T launched(Launch<T> launch) throws IOException, SutException, InterruptedException {
+        Set<Integer> tried = new HashSet<>();
         for (int tries = 1; ; tries++) {
-            Servers servers = new Servers();
+            Servers servers = new Servers(Set.copyOf(tried));
             boolean complete = false;
             try {
                 T all = launch.with(servers);
@@ -48,6 +53,7 @@ public final class Servers {
                 if (tries == TRIES || !(e.getCause() instanceof ServerProcess.PortTaken)) {
                     throw e;
                 }
+                tried.addAll(servers.ports);
             } finally {
                 if (!complete) {
                     end(servers.started);
@@ -119,7 +125,7 @@ public final class Servers {
             int port = Ports.free();
             if (IntStream.concat(IntStream.of(0), Arrays.stream(offsets))
                     .map(offset -> port + offset)
-                    .allMatch(each -> each <= GREATEST_PORT && !ports.contains(each))) {
+                    .allMatch(each -> each <= GREATEST_PORT && !ports.contains(each) && !avoided.contains(each))) {
                 return port;
             }
         }
