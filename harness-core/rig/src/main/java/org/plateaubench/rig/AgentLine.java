@@ -270,8 +270,7 @@ public final class AgentLine implements AutoCloseable {
         long everyNanos = SignsOfLife.questionEvery(of.agents()).toNanos();
         if (now - askedNanos >= everyNanos - EARLY_NANOS && !of.isOver()) {
             askedNanos = now;
-            runs.to(Subjects.from(agent, Subjects.BROKER_CLOCK))
-                    .accept(Frame.clock(Roster.NO_LEASE, now));
+            runs.to(Subjects.from(agent, Subjects.BROKER_CLOCK)).accept(Frame.clock(Roster.NO_LEASE, now));
         }
     }
 

@@ -152,9 +152,13 @@ final class ConversationTest {
         toController.clear();
         assertThat(agent.send(new byte[1])).isTrue();
         tickTo(agent, 31_900);
-        assertThat(toController).filteredOn(frame -> frame.kind() == Frame.Kind.LAST).hasSize(1);
+        assertThat(toController)
+                .filteredOn(frame -> frame.kind() == Frame.Kind.LAST)
+                .hasSize(1);
         tickTo(agent, 32_300);
-        assertThat(toController).filteredOn(frame -> frame.kind() == Frame.Kind.LAST).hasSize(2);
+        assertThat(toController)
+                .filteredOn(frame -> frame.kind() == Frame.Kind.LAST)
+                .hasSize(2);
     }
 
     private void tickTo(Conversation one, long millis) {

@@ -42,9 +42,11 @@ final class KeptJarsTest {
     void anOfferWithoutANumberOfAgentsIsThatOfFew() throws Exception {
         Offer few = new Offer("run", "desk", 1, 1, 400, List.of());
         assertThat(new String(RigDocument.bytes(few), StandardCharsets.UTF_8)).doesNotContain("agents");
-        assertThat(RigDocument.read("The offer", RigDocument.bytes(few), Offer.class)).isEqualTo(few);
+        assertThat(RigDocument.read("The offer", RigDocument.bytes(few), Offer.class))
+                .isEqualTo(few);
         Offer many = new Offer("run", "desk", 1, 1, 10_000, List.of());
-        assertThat(RigDocument.read("The offer", RigDocument.bytes(many), Offer.class)).isEqualTo(many);
+        assertThat(RigDocument.read("The offer", RigDocument.bytes(many), Offer.class))
+                .isEqualTo(many);
     }
 
     @Test

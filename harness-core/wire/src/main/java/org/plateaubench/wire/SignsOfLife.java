@@ -13,6 +13,7 @@ public final class SignsOfLife {
     private static final Duration LONGEST = Duration.ofSeconds(5);
     /** Signs of all agents together in a second, up to the number of agents from which on the interval no longer grows. */
     private static final int IN_A_SECOND = 1_000;
+
     private static final Duration QUESTION_OF_FEW = Duration.ofMillis(200);
     /** Questions of all agents for one clock in a second. */
     private static final int QUESTIONS_IN_A_SECOND = 2_000;

@@ -51,8 +51,8 @@ final class AgentShares {
     Map<String, PlannedFigures> figures(String agent) {
         Map<String, PlannedFigures> figures = new TreeMap<>();
         of(agent)
-                .forEach(driven ->
-                        figures.put(driven.workload().tile() + "/" + driven.workload().name(), driven.figures()));
+                .forEach(driven -> figures.put(
+                        driven.workload().tile() + "/" + driven.workload().name(), driven.figures()));
         return figures;
     }
 }

@@ -409,8 +409,7 @@ final class AgentRulesTest {
         assertThatThrownBy(() -> first.check(AgentState.READY, snapshot("load1", 1, workload(1, "there", 1))))
                 .isInstanceOf(RefusedMessageException.class)
                 .hasMessage("figures of 1/there, which it does not drive");
-        new AgentRules("load2", shares, "")
-                .check(AgentState.READY, snapshot("load2", 0, workload(1, "there", 1)));
+        new AgentRules("load2", shares, "").check(AgentState.READY, snapshot("load2", 0, workload(1, "there", 1)));
     }
 
     private static ToController telemetry(String source) {

@@ -139,7 +139,9 @@ public final class CompletenessAudits {
             }
         }
         for (Map.Entry<String, Set<Long>> agent : arrived.entrySet()) {
-            missing += lasts.getOrDefault(agent.getKey(), -1L) + 1 - agent.getValue().size();
+            missing += lasts.getOrDefault(agent.getKey(), -1L)
+                    + 1
+                    - agent.getValue().size();
         }
         boolean ok = missing <= bound;
         String seen = Figures.said(missing) + " intervals are missing; at most " + bound + " may be.";
