@@ -26,7 +26,7 @@ import org.plateaubench.wire.Transport;
 final class JournaledTransport implements Transport<ToController, ToAgent> {
     private static final Duration LINGER = Duration.ofSeconds(10);
     private static final long LOOK_MILLIS = 20;
-    /** The agent makes a heartbeat in each second; in a small rig each is sent. */
+    /** An agent has a heartbeat for each second; in a small rig all are sent. */
     private static final long EARLY_NANOS = SignsOfLife.every(0).toNanos();
     /** A controller that was not heard for so long is not waited for at the end. */
     private static final Duration SILENT = Duration.ofSeconds(10);
@@ -88,7 +88,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         return !isNeeded(message) || deliver(message);
     }
 
-    /** A heartbeat is not, where something was said since the last one was due: thousands of agents would say it each second. */
+    /** A heartbeat is not, where a message was sent within the time between two signs of life. */
     private boolean isNeeded(ToController message) {
         long now = clock.getAsLong();
         if (message instanceof ToController.Heartbeat && now - saidNanos < conversation.signNanos() - EARLY_NANOS) {

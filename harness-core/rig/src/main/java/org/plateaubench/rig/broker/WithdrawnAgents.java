@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Tells controllers which agents the broker admits no more. Another process withdraws credentials, so that the folder of the broker is
- * looked at. A controller whose connection is interrupted hears the first time as little as any other message, so it is told for
- * some seconds, unless the agent is admitted again. Any thread.
+ * Sends controllers the names of agents that the broker admits no more. Another process withdraws credentials, so that the folder of the broker is
+ * looked at. A controller whose connection is interrupted does not receive the first message, so it is repeated for some seconds,
+ * unless the agent is admitted again. Any thread.
  */
 final class WithdrawnAgents implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(500);
