@@ -87,6 +87,10 @@ final class HostileAgentsIT {
                         1_500, new TelemetrySample(0, "agent/" + agent.name(), "x".repeat(100), 1, "", false))));
             }
         });
+        attacks.put(
+                "something of sut/other",
+                agent -> agent.say(new ToController.Telemetry(
+                        List.of(new TelemetrySample(0, "sut/other", "power", 1, "W", false)))));
         attacks.put("what cannot be read: the message is refused: ", agent -> agent.say(deep(100_000)));
         attacks.put(
                 "something of agent/load1",

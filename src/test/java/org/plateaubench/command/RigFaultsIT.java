@@ -112,6 +112,31 @@ final class RigFaultsIT {
         }
     }
 
+    /** Not as one that is silent for 15 s, which may have many causes. */
+    @Test
+    void anAgentWhoseCredentialsAreWithdrawnIsNamedAsThatAndTheOtherGoesOnToTheEnd()
+            throws IOException, InterruptedException {
+        RIG.agents("withdrawn");
+        int redis = Forked.freePort();
+        try (Forked server = Forked.redis(folder, redis);
+                LaunchedPlateau launched = run(redis, "6s", "load1,withdrawn")) {
+            assertThat(server.isAlive()).isTrue();
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            RIG.withdraw("withdrawn");
+
+            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
+            String sentence = "The credentials of agent withdrawn were withdrawn at the broker.";
+            assertThat(launched.errors()).contains("Agent withdrawn has gone: " + sentence);
+            assertThat(run.json("result.json").path("conclusion").path("detail").asString())
+                    .contains(sentence);
+            assertThat(run.lines("intervals.ndjson")).anySatisfy(interval -> {
+                assertThat(interval.path("agent").asString()).isEqualTo("load1");
+                assertThat(interval.path("last").asBoolean()).isTrue();
+            });
+            assertThat(RIG.process("withdrawn").awaitExit(END)).isEqualTo(3);
+        }
+    }
+
     /** Its monotonic clock goes ahead by 300 ms amid the run, by a library that the process is started with. */
     @Test
     void aClockThatIsSetAmidTheRunMakesItInvalid() throws IOException, InterruptedException {

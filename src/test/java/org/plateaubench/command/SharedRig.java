@@ -117,6 +117,13 @@ public final class SharedRig implements BeforeAllCallback {
         return file.toString();
     }
 
+    /** Withdraws the credentials of an agent, whose name no other test may use. */
+    public void withdraw(String name) throws IOException, InterruptedException {
+        LaunchedPlateau removed =
+                LaunchedPlateau.run(shared.folder, "broker", "remove-agent", name, "--folder", "broker");
+        assertThat(removed.exitCode()).as(removed.everything()).isZero();
+    }
+
     /** What was started under a name. */
     public LaunchedPlateau process(String name) {
         return Objects.requireNonNull(shared.running.get(name), name);

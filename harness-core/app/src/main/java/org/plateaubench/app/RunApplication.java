@@ -61,6 +61,8 @@ public final class RunApplication {
      * within two intervals.
      */
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
+    /** The intervals of all agents end at one instant, and are read one after the other. */
+    private static final long GRACE_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
 
     private final Installation installation;
     private final Path runs;
@@ -305,8 +307,9 @@ public final class RunApplication {
             });
             ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
             long intervalNanos = run.plan().interval().toNanos();
+            long graceNanos = GRACE_NANOS + agents.size() * GRACE_PER_AGENT_NANOS;
             IntervalAggregator aggregator = new IntervalAggregator(
-                    agents, intervalNanos, Math.min(GRACE_NANOS, intervalNanos), publisher, publisher);
+                    agents, intervalNanos, Math.min(graceNanos, intervalNanos), publisher, publisher);
             return new RunController(setup, clock, writer, aggregator, publisher, interruption, environment::write)
                     .run();
         } catch (IOException e) {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,6 +30,7 @@ import org.plateaubench.wire.Message;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.WorkloadSlice;
@@ -36,6 +38,7 @@ import org.plateaubench.wire.WorkloadSlice;
 /** An agent without plugins, on a connection whose threads wait without a thread of the system; it serves one run. */
 final class SimulatedAgent {
     private static final long SECOND = 1_000_000_000L;
+    private static final long PRESENCE_NANOS = 5 * SECOND;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Pattern NONCE = Pattern.compile("\"nonce\":\"([^\"]+)\"");
     private static final Calibration.ParkError LATE =
@@ -46,13 +49,19 @@ final class SimulatedAgent {
     private final String name;
     private final UserKey key;
     private final SimulatedAgents all;
+    private final byte[] presence;
+    // Not all at one instant.
+    private long presentNanos = System.nanoTime() - ThreadLocalRandom.current().nextLong(PRESENCE_NANOS);
+    private long askedNanos = presentNanos;
     private @Nullable Socket socket;
     private volatile @Nullable Conversation conversation;
+    private boolean isMeasuring;
 
     SimulatedAgent(String name, UserKey key, SimulatedAgents all) {
         this.name = name;
         this.key = key;
         this.all = all;
+        presence = RigDocument.bytes(new Presence(name, "simulated", "simulated", 1, "", Map.of()));
     }
 
     boolean isConnected() {
@@ -61,6 +70,7 @@ final class SimulatedAgent {
 
     void connect(SSLSocketFactory tls, int port) throws IOException {
         Socket plain = new Socket("localhost", port);
+        plain.setTcpNoDelay(true);
         String info = line(plain.getInputStream());
         SSLSocket secure = (SSLSocket) tls.createSocket(plain, "localhost", port, true);
         secure.startHandshake();
@@ -140,6 +150,9 @@ final class SimulatedAgent {
     }
 
     private void arrived(String run, Frame frame) {
+        if (run.equals(Subjects.BROKER_CLOCK)) {
+            return;
+        }
         Conversation open = conversation;
         if (open == null && frame.isPart() && frame.number() == 0) {
             Conversation begun = new Conversation(
@@ -158,16 +171,29 @@ final class SimulatedAgent {
         }
     }
 
+    /** What time brings at the broker: who it is, signs of life, and questions for the clock of the broker's host. */
     void tick() {
+        long now = System.nanoTime();
+        if (now - presentNanos >= PRESENCE_NANOS) {
+            presentNanos = now;
+            publish(Subjects.presence(name), presence);
+        }
         Conversation open = conversation;
         if (open != null) {
-            open.tick(System.nanoTime());
+            open.tick(now);
+            if (now - askedNanos >= SignsOfLife.questionEvery(open.agents()).toNanos() && !open.isOver()) {
+                askedNanos = now;
+                publish(
+                        Subjects.from(name, Subjects.BROKER_CLOCK),
+                        Frame.clock(Roster.NO_LEASE, now).bytes());
+            }
         }
     }
 
     private void serve(Conversation with) {
         try {
-            Offer offer = RigDocument.read("The offer", Talk.content(message(with)), Offer.class);
+            Offer offer = all.offer(Talk.content(message(with)));
+            with.amongst(offer.agents());
             with.send(Talk.TERMS.of(RigDocument.bytes(new Wanted(List.of()))));
             drive(with, offer);
         } catch (IOException | PeerLostException | RefusedMessageException | InterruptedException e) {
@@ -187,7 +213,9 @@ final class SimulatedAgent {
 
     private void say(Conversation with, ToController message) throws PeerLostException, RefusedMessageException {
         with.send(Talk.RUN.of(MessageCodec.bytes(message)));
-        all.sent();
+        if (isMeasuring) {
+            all.sent();
+        }
     }
 
     private void drive(Conversation with, Offer offer)
@@ -200,7 +228,7 @@ final class SimulatedAgent {
         ToAgent.@Nullable PlanSlice plan = null;
         ToAgent.@Nullable Start start = null;
         while (start == null) {
-            byte[] next = with.receive(SECOND);
+            byte[] next = with.receive(with.signNanos());
             if (next == null) {
                 say(with, new ToController.Heartbeat(0));
                 continue;
@@ -219,6 +247,7 @@ final class SimulatedAgent {
             throw new IOException("there was no plan");
         }
         all.started(start.originNanos());
+        isMeasuring = true;
         measure(with, plan, start.originNanos());
     }
 
@@ -232,7 +261,7 @@ final class SimulatedAgent {
             awaitDue(with, due, origin);
             boolean isLast = number == intervals - 1;
             List<WorkloadInterval> workloads =
-                    plan.workloads().stream().map(SimulatedAgent::interval).toList();
+                    plan.workloads().stream().map(all::interval).toList();
             say(
                     with,
                     new ToController.Snapshot(new IntervalSnapshot(
@@ -243,23 +272,20 @@ final class SimulatedAgent {
                             isLast,
                             workloads,
                             new AgentHealth(0, 0, 0.1, 0.1, 1 << 24, 20))));
-            if (!isLast) {
-                say(with, new ToController.Heartbeat(number * plan.intervalNanos()));
-            }
         }
         say(with, new ToController.Finished());
         all.measured();
         // The broker ends with this process: it is needed until the controller has taken everything.
         while (!with.isOver()) {
-            with.receive(SECOND);
+            with.receive(PATIENCE.toNanos());
         }
     }
 
-    /** An agent says each second that it lives. */
+    /** An agent shows that it lives, as often as there are agents. */
     private void awaitDue(Conversation with, long due, long origin)
             throws PeerLostException, RefusedMessageException, InterruptedException {
-        for (long left = due - System.nanoTime(); left > SECOND; left = due - System.nanoTime()) {
-            Thread.sleep(Duration.ofNanos(SECOND));
+        for (long left = due - System.nanoTime(); left > with.signNanos(); left = due - System.nanoTime()) {
+            Thread.sleep(Duration.ofNanos(with.signNanos()));
             say(with, new ToController.Heartbeat(System.nanoTime() - origin));
         }
         Thread.sleep(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
@@ -273,7 +299,7 @@ final class SimulatedAgent {
                         plugin -> plugin.jars().stream().map(Offer.Jar::sha256).collect(Collectors.joining("+"))));
     }
 
-    private static WorkloadInterval interval(WorkloadSlice slice) {
+    static WorkloadInterval interval(WorkloadSlice slice) {
         Histogram histogram = new Histogram(1_000, 3_600 * SECOND, 3);
         long sum = 0;
         for (int each = 1; each <= 20; each++) {

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -18,9 +20,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
+import org.plateaubench.wire.WorkloadSlice;
 
 /**
  * A real broker and many agents that drive nothing: each has a connection, a key and a conversation of its own, joins a run of a
@@ -34,6 +39,8 @@ public final class SimulatedAgents {
     /** Starts of the run on the clock of this process, which all agents share. */
     private final Queue<Long> origins = new ConcurrentLinkedQueue<>();
 
+    private final Offers offers = new Offers();
+    private final Map<String, WorkloadInterval> intervals = new ConcurrentHashMap<>();
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong lastSentMillis = new AtomicLong();
     private final CountDownLatch over;
@@ -139,6 +146,32 @@ public final class SimulatedAgents {
                 sent.get(),
                 lastSentMillis.get());
         System.out.flush();
+    }
+
+    /** All agents are offered the same run, which one process need not read ten thousand times. */
+    private static final class Offers {
+        private byte[] bytes = {};
+        private @Nullable Offer read;
+
+        synchronized Offer of(byte[] text) throws IOException {
+            Offer known = read;
+            if (known == null || !Arrays.equals(bytes, text)) {
+                known = RigDocument.read("The offer", text, Offer.class);
+                read = known;
+                bytes = text;
+            }
+            return known;
+        }
+    }
+
+    /** All drive alike, so that each figure is made once: a histogram of 200 kB for each interval of each agent is not what is measured. */
+    WorkloadInterval interval(WorkloadSlice slice) {
+        return intervals.computeIfAbsent(
+                slice.tile() + "/" + slice.workload(), scope -> SimulatedAgent.interval(slice));
+    }
+
+    Offer offer(byte[] text) throws IOException {
+        return offers.of(text);
     }
 
     void started(long originNanos) {

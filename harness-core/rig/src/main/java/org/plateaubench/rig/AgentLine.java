@@ -11,6 +11,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.SignsOfLife;
 
 /**
  * The connections of an agent to its broker: one for runs, and one with a thread of its own that tells who is there. Any
@@ -20,6 +21,7 @@ public final class AgentLine implements AutoCloseable {
     private static final int MESSAGES_ON_THE_WAY = 1_024;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long PRESENCE_MILLIS = 5_000;
+    private static final long EARLY_NANOS = Duration.ofMillis(100).toNanos();
 
     private final String agent;
     private final LongSupplier clock;
@@ -32,6 +34,7 @@ public final class AgentLine implements AutoCloseable {
     private final Pace pace;
     private final Thread ticker;
     private final Thread teller;
+    private long askedNanos;
     private long lease;
     /** Whether the broker was away since the last run began: it may have lost its leases, and number them from the start. */
     private boolean mayBeNumberedAgain;
@@ -229,7 +232,8 @@ public final class AgentLine implements AutoCloseable {
         begun.arrived(first, clock.getAsLong());
         // One that was not begun yet has lost its lease.
         engagements.clear();
-        engagements.add(new Engagement(agent, of, begun, journals, told, new OwnClock(agent, clock, brokerOffset)));
+        engagements.add(
+                new Engagement(agent, of, begun, journals, told, new OwnClock(agent, clock, brokerOffset), clock));
     }
 
     /**
@@ -260,10 +264,13 @@ public final class AgentLine implements AutoCloseable {
         }
     }
 
+    /** In each tick in a small rig; ticks are not exact. */
     private void askBroker(Conversation of) {
-        if (!of.isOver()) {
-            runs.to(Subjects.from(agent, Subjects.BROKER_CLOCK))
-                    .accept(Frame.clock(Roster.NO_LEASE, clock.getAsLong()));
+        long now = clock.getAsLong();
+        long everyNanos = SignsOfLife.questionEvery(of.agents()).toNanos();
+        if (now - askedNanos >= everyNanos - EARLY_NANOS && !of.isOver()) {
+            askedNanos = now;
+            runs.to(Subjects.from(agent, Subjects.BROKER_CLOCK)).accept(Frame.clock(Roster.NO_LEASE, now));
         }
     }
 

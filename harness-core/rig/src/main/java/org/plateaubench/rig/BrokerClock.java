@@ -7,11 +7,14 @@ import java.util.function.LongSupplier;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
- * Answers agents that ask for the clock of the broker's host, which goes on when a controller ends. Any thread.
+ * What the process of a broker says itself: it answers agents that ask for the clock of its host, which goes on when a controller
+ * ends, and tells controllers whose credentials were withdrawn. Any thread.
  */
 public final class BrokerClock implements AutoCloseable {
     /** Bytes of an answer: the clock, and which start of which host it belongs to. */
     static final int ANSWER_BYTES = 2 * Long.BYTES;
+
+    private static final byte[] NOTHING = {};
 
     private final BrokerConnection connection;
     private final LongSupplier clock;
@@ -32,6 +35,11 @@ public final class BrokerClock implements AutoCloseable {
      */
     public static BrokerClock open(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         return new BrokerClock(user, clock);
+    }
+
+    /** Tells controllers that the broker admits an agent no more. */
+    public void withdrawn(String agent) {
+        connection.publish(Subjects.withdrawn(agent), NOTHING);
     }
 
     private void asked(String subject, byte[] bytes) {

@@ -20,6 +20,7 @@ import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.SignsOfLife;
 
 /**
  * One end of a conversation over a connection that may lose, repeat and reorder: messages arrive whole, once and in
@@ -31,8 +32,9 @@ final class Conversation {
     /** Parts on the way. */
     static final int WINDOW = 32;
 
-    private static final long AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
-    private static final long SIGN_NANOS = Duration.ofSeconds(1).toNanos();
+    /** Longer than the time between two signs of life. */
+    private static final long AGAIN_NANOS = Duration.ofSeconds(1).toNanos();
+
     /** An honest end repeats a window every two seconds, and whenever a connection is back. */
     static final int MOST_IDLE = 5_000;
 
@@ -43,6 +45,8 @@ final class Conversation {
     private final int capacity;
     private long patienceNanos;
     private final Consumer<Frame> connection;
+    private int agents;
+    private long signNanos = SignsOfLife.every(0).toNanos();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
@@ -86,6 +90,37 @@ final class Conversation {
         tickedNanos = nowNanos;
     }
 
+    /** From now on there are signs of life as often as in a run with so many agents. */
+    void amongst(int number) {
+        lock.lock();
+        try {
+            agents = number;
+            signNanos = SignsOfLife.every(number).toNanos();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The number of agents of the run; 0 while it is not known. */
+    int agents() {
+        lock.lock();
+        try {
+            return agents;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The time between two signs of life. */
+    long signNanos() {
+        lock.lock();
+        try {
+            return signNanos;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Begins to send a message; false when too many are on their way. */
     boolean send(byte[] message) throws PeerLostException {
         lock.lock();
@@ -95,6 +130,10 @@ final class Conversation {
             }
             if (unacknowledged.size() >= capacity) {
                 return false;
+            }
+            if (unacknowledged.isEmpty()) {
+                // What was sent long ago and acknowledged is no reason to send this twice.
+                progressNanos = Math.max(progressNanos, tickedNanos);
             }
             int from = 0;
             do {
@@ -133,7 +172,7 @@ final class Conversation {
         }
         List<Frame> all = new ArrayList<>(unacknowledged);
         while (sent < Math.min(WINDOW, all.size())) {
-            connection.accept(all.get(sent++));
+            say(all.get(sent++));
         }
     }
 
@@ -202,16 +241,21 @@ final class Conversation {
                         + Duration.ofNanos(patienceNanos).toSeconds() + " s.");
                 return;
             }
-            if (sent > 0 && nowNanos - progressNanos > AGAIN_NANOS) {
+            if (sent > 0 && nowNanos - progressNanos > signNanos + AGAIN_NANOS) {
                 again(nowNanos);
             }
-            if (nowNanos - saidNanos > SIGN_NANOS) {
-                saidNanos = nowNanos;
-                connection.accept(Frame.taken(lease, expected));
+            if (nowNanos - saidNanos > signNanos) {
+                say(Frame.taken(lease, expected));
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Whatever is sent is a sign of life; the instant of the last tick is near enough. */
+    private void say(Frame frame) {
+        saidNanos = tickedNanos;
+        connection.accept(frame);
     }
 
     /** Accepts a frame of the other end. */
@@ -274,12 +318,12 @@ final class Conversation {
                 changed.signalAll();
             }
         }
-        connection.accept(Frame.taken(lease, expected));
+        say(Frame.taken(lease, expected));
     }
 
     private void clock(Frame frame, long nowNanos) throws RefusedMessageException {
         switch (frame.content().length) {
-            case 0 -> connection.accept(frame.answer(nowNanos));
+            case 0 -> say(frame.answer(nowNanos));
             case Long.BYTES ->
                 offset.add(frame.number(), ByteBuffer.wrap(frame.content()).getLong(), nowNanos);
             default -> throw new RefusedMessageException("a clock of " + frame.content().length + " bytes");
@@ -289,19 +333,18 @@ final class Conversation {
     /**
      * The clock of the other end is known as of now.
      *
-     * @param asks whether to ask for it; a clock that is not known yet is requested in any case
+     * @param asks whether to ask for it
+     * @param asksUnknown whether to ask for it when it is not known yet
      */
-    void readClock(long nowNanos, boolean asks) {
-        boolean isUnknown;
+    void readClock(long nowNanos, boolean asks, boolean asksUnknown) {
         lock.lock();
         try {
             clockReadNanos = nowNanos;
-            isUnknown = !offset.isKnown();
+            if (end == null && (asks || (asksUnknown && !offset.isKnown()))) {
+                say(Frame.clock(lease, nowNanos));
+            }
         } finally {
             lock.unlock();
-        }
-        if (asks || isUnknown) {
-            connection.accept(Frame.clock(lease, nowNanos));
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
@@ -28,6 +29,7 @@ public final class Engagement {
     private final Journals journals;
     private final Consumer<String> told;
     private final OwnClock ownClock;
+    private final LongSupplier clock;
 
     Engagement(
             String agent,
@@ -35,13 +37,15 @@ public final class Engagement {
             Conversation conversation,
             Journals journals,
             Consumer<String> told,
-            OwnClock ownClock) {
+            OwnClock ownClock,
+            LongSupplier clock) {
         this.agent = agent;
         this.run = run;
         this.conversation = conversation;
         this.journals = journals;
         this.told = told;
         this.ownClock = ownClock;
+        this.clock = clock;
     }
 
     /** The run. */
@@ -70,7 +74,7 @@ public final class Engagement {
             fetch(kept, offer);
             kept.assemble(offer, plugins);
             conversation.send(Talk.TERMS.of(RigDocument.bytes(new Wanted(List.of()))));
-            return new JournaledTransport(conversation, journals.begin(run), ownClock, told, journals::over);
+            return new JournaledTransport(conversation, journals.begin(run), ownClock, told, journals::over, clock);
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } catch (FileSystemException e) {
@@ -94,6 +98,7 @@ public final class Engagement {
                     + Message.SPI_VERSION + " of messages and plugins, the controller " + offer.protocolVersion() + "/"
                     + offer.spiVersion() + ": install the same Plateau on both.");
         }
+        conversation.amongst(offer.agents());
         return offer;
     }
 

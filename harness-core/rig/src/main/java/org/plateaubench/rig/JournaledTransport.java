@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -24,6 +26,8 @@ import org.plateaubench.wire.Transport;
 final class JournaledTransport implements Transport<ToController, ToAgent> {
     private static final Duration LINGER = Duration.ofSeconds(10);
     private static final long LOOK_MILLIS = 20;
+    /** An agent has a heartbeat for each second; in a small rig all are sent. */
+    private static final long EARLY_NANOS = SignsOfLife.every(0).toNanos();
     /** A controller that was not heard for so long is not waited for at the end. */
     private static final Duration SILENT = Duration.ofSeconds(10);
 
@@ -33,6 +37,8 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     private final OwnClock ownClock;
     private final Consumer<String> told;
     private final Runnable over;
+    private final LongSupplier clock;
+    private long saidNanos;
     private long sentBytes;
     private boolean hasTold;
     private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -45,10 +51,18 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
      * @param ownClock what is kept of the agent's clock
      * @param told is given sentences for a person
      * @param over called once the journal is closed
+     * @param clock a clock in nanoseconds
      */
     JournaledTransport(
-            Conversation conversation, Journal journal, OwnClock ownClock, Consumer<String> told, Runnable over) {
+            Conversation conversation,
+            Journal journal,
+            OwnClock ownClock,
+            Consumer<String> told,
+            Runnable over,
+            LongSupplier clock) {
         this.conversation = conversation;
+        this.clock = clock;
+        saidNanos = clock.getAsLong();
         this.line = new RigTransport<>(conversation, MessageCodec::toAgent, message -> message, () -> {});
         this.journal = journal;
         this.ownClock = ownClock;
@@ -66,12 +80,22 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
 
     @Override
     public synchronized boolean send(ToController message) throws PeerLostException {
-        List<TelemetrySample> clock = ownClock.due();
-        if (!clock.isEmpty()) {
+        List<TelemetrySample> due = ownClock.due(conversation.signNanos());
+        if (!due.isEmpty()) {
             // One for which there is no room is followed by another.
-            deliver(new ToController.Telemetry(clock));
+            deliver(new ToController.Telemetry(due));
         }
-        return deliver(message);
+        return !isNeeded(message) || deliver(message);
+    }
+
+    /** A heartbeat is not, where a message was sent within the time between two signs of life. */
+    private boolean isNeeded(ToController message) {
+        long now = clock.getAsLong();
+        if (message instanceof ToController.Heartbeat && now - saidNanos < conversation.signNanos() - EARLY_NANOS) {
+            return false;
+        }
+        saidNanos = now;
+        return true;
     }
 
     private boolean deliver(ToController message) throws PeerLostException {

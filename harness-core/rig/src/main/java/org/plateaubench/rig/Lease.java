@@ -26,6 +26,13 @@ final class Lease {
     /** How often it is renewed. */
     static final Duration RENEWAL = Duration.ofSeconds(4);
 
+    /** The leases of more agents are renewed less often, each still twice in the time for which it is valid. */
+    private static final int FEW = 1_000;
+
+    private static final long RENEWAL_OF_MANY_NANOS = Duration.ofSeconds(7).toNanos();
+    /** Before a renewal that failed is tried again. */
+    private static final long NEXT_TRY_NANOS = Duration.ofSeconds(2).toNanos();
+
     private static final long MOST_BYTES = 8 << 20;
 
     /** Ends what is for people; what follows tells holders apart. */
@@ -43,6 +50,8 @@ final class Lease {
     private final byte[] holder;
     private final long number;
     private long revision;
+    private long renewedNanos;
+    private boolean hasFailed;
     private boolean isReleased;
 
     private Lease(Leases leases, String agent, byte[] holder, long revision) {
@@ -144,6 +153,22 @@ final class Lease {
         return number;
     }
 
+    /** It was renewed, or taken, at an instant of the controller's clock. */
+    synchronized void renewedAt(long nowNanos) {
+        renewedNanos = nowNanos;
+    }
+
+    /**
+     * Whether it is time to renew it. Each has its own time, from when it was taken on, so that the leases of many agents are
+     * not renewed at one instant.
+     *
+     * @param agents number of agents that the controller has
+     */
+    synchronized boolean isDue(long nowNanos, int agents) {
+        long after = agents > FEW ? RENEWAL_OF_MANY_NANOS : RENEWAL.toNanos();
+        return nowNanos - renewedNanos >= (hasFailed ? NEXT_TRY_NANOS : after);
+    }
+
     /**
      * Renews it, unless it was released.
      *
@@ -151,10 +176,18 @@ final class Lease {
      * @throws IOException when the broker does not answer or grants nothing now, such as with a full disk; then it is
      *     tried again
      */
-    synchronized boolean renew() throws IOException {
+    synchronized boolean renew(long nowNanos) throws IOException {
         if (isReleased) {
             return true;
         }
+        renewedNanos = nowNanos;
+        hasFailed = true;
+        boolean isOwn = renewed();
+        hasFailed = false;
+        return isOwn;
+    }
+
+    private boolean renewed() throws IOException {
         try {
             revision = leases.now().update(agent, holder, revision);
             return true;

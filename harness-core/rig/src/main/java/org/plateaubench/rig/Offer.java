@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
+import org.plateaubench.wire.SignsOfLife;
 
 /**
  * A run that a controller offers an agent.
@@ -10,11 +13,21 @@ import java.util.List;
  * @param controller host and process of the controller, for people
  * @param protocolVersion {@link org.plateaubench.wire.Message#PROTOCOL_VERSION}
  * @param spiVersion {@link org.plateaubench.wire.Message#SPI_VERSION}
+ * @param agents number of agents of the run, by which signs of life come as often as {@link SignsOfLife} says; 0 for so few
+ *     that it changes nothing
  * @param plugins plugins of the controller
  */
-public record Offer(String run, String controller, int protocolVersion, int spiVersion, List<Plugin> plugins) {
+public record Offer(
+        String run,
+        String controller,
+        int protocolVersion,
+        int spiVersion,
+        @JsonInclude(Include.NON_DEFAULT) int agents,
+        List<Plugin> plugins) {
     public Offer {
         plugins = List.copyOf(plugins);
+        // Questions for clocks are the first that become rarer.
+        agents = SignsOfLife.questionEvery(agents).equals(SignsOfLife.questionEvery(0)) ? 0 : agents;
     }
 
     /**

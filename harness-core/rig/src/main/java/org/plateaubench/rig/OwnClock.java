@@ -8,11 +8,9 @@ import org.plateaubench.wire.TelemetrySample;
 
 /**
  * What an agent keeps of its own clock in a run, so that it can be judged when the controller has ended: how far it goes
- * ahead of that of the broker's host, once in a second. Not thread-safe.
+ * ahead of that of the broker's host, once in a second or less often where there are many agents. Not thread-safe.
  */
 final class OwnClock {
-    private static final long EVERY_NANOS = 1_000_000_000L;
-
     private final String agent;
     private final LongSupplier clock;
     private final BrokerOffset offset;
@@ -36,13 +34,17 @@ final class OwnClock {
         offset.start();
     }
 
-    /** A reading; empty before the start, when one was made within the second, and when the broker has not answered. */
-    List<TelemetrySample> due() {
+    /**
+     * A reading; empty before the start, too soon after the last one, and when the broker has not answered.
+     *
+     * @param everyNanos time between two readings
+     */
+    List<TelemetrySample> due(long everyNanos) {
         long now = clock.getAsLong();
         if (!isStarted || now < nextNanos) {
             return List.of();
         }
-        nextNanos = now + EVERY_NANOS;
+        nextNanos = now + everyNanos;
         return offset.at(now)
                 .map(read -> ClockTelemetry.brokerSamples(agent, now - originNanos, read, offset.isOf(controllersHost)))
                 .orElse(List.of());

@@ -36,10 +36,12 @@ public final class Rig implements AutoCloseable {
     private static final long TICK_MILLIS = 200;
     /** The clock of an agent that drives no load is read in one tick of so many, once in a second. */
     private static final int TICKS_OF_OBSERVERS = 5;
-    /** Questions for clocks in a tick: each agent is asked in each up to so many, and 10,000 in turn within 2.6 s. */
-    private static final int MOST_QUESTIONS = 800;
+    /** Questions for clocks in a tick: each agent is asked in each up to so many, and 10,000 in turn within 5.2 s. */
+    private static final int MOST_QUESTIONS = 400;
     /** One after the other, the leases of thousands of agents would end before their turn came. */
     private static final int RENEWALS_AT_ONCE = 32;
+
+    private static final long LOOK_MILLIS = 100;
 
     private final LongSupplier clock;
     private final String holder;
@@ -60,9 +62,17 @@ public final class Rig implements AutoCloseable {
          * until the start, and less often then, since each answer takes processor time of a host that is measured.
          */
         boolean asks(String agent, int tick, int turns) {
-            int all =
-                    onlyObserves && conversation.peerClock().isPresent() ? Math.max(turns, TICKS_OF_OBSERVERS) : turns;
-            return Math.floorMod(agent.hashCode(), all) == tick % all;
+            boolean isObserved = onlyObserves && conversation.peerClock().isPresent();
+            return isTurn(agent, tick, isObserved ? Math.max(turns, TICKS_OF_OBSERVERS) : turns);
+        }
+
+        /** A clock that is not known yet is asked for once in a second at least: on a busy rig an answer takes its time. */
+        static boolean asksUnknown(String agent, int tick, int turns) {
+            return isTurn(agent, tick, Math.min(turns, TICKS_OF_OBSERVERS));
+        }
+
+        private static boolean isTurn(String agent, int tick, int turns) {
+            return Math.floorMod(agent.hashCode(), turns) == tick % turns;
         }
 
         /** An agent that was cut off and goes on sending must take no time from the others. */
@@ -110,6 +120,7 @@ public final class Rig implements AutoCloseable {
                 isRefused(sentence);
             }
         });
+        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes) -> withdrawn(Subjects.last(subject)));
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
         // Each renewal waits for the broker.
         renewer = Thread.ofPlatform().daemon().name("plateau-leases").start(this::renew);
@@ -136,6 +147,14 @@ public final class Rig implements AutoCloseable {
         }
     }
 
+    /** Its silence would say so later, and not why. */
+    private void withdrawn(String agent) {
+        Engaged its = engaged.get(agent);
+        if (its != null) {
+            its.conversation.end(Withdrawal.sentence(agent));
+        }
+    }
+
     private synchronized KeyValue leases() throws IOException {
         Connection client = connection.client();
         KeyValue known = leases;
@@ -156,7 +175,10 @@ public final class Rig implements AutoCloseable {
                 int thisTick = tick;
                 engaged.forEach((agent, each) -> {
                     each.conversation.tick(now);
-                    each.conversation.readClock(clock.getAsLong(), each.asks(agent, thisTick, turns));
+                    each.conversation.readClock(
+                            clock.getAsLong(),
+                            each.asks(agent, thisTick, turns),
+                            Engaged.asksUnknown(agent, thisTick, turns));
                     each.heed();
                 });
             }
@@ -169,9 +191,12 @@ public final class Rig implements AutoCloseable {
         try (ExecutorService several = Executors.newFixedThreadPool(
                 RENEWALS_AT_ONCE, Thread.ofVirtual().factory())) {
             while (true) {
-                TimeUnit.NANOSECONDS.sleep(Lease.RENEWAL.toNanos());
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+                long now = clock.getAsLong();
+                int all = engaged.size();
                 several.invokeAll(engaged.entrySet().stream()
-                        .map(each -> Executors.callable(() -> renew(each.getKey(), each.getValue())))
+                        .filter(each -> each.getValue().lease.isDue(now, all))
+                        .map(each -> Executors.callable(() -> renew(each.getKey(), each.getValue(), now)))
                         .toList());
             }
         } catch (InterruptedException e) {
@@ -179,9 +204,9 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    private static void renew(String agent, Engaged each) {
+    private static void renew(String agent, Engaged each, long nowNanos) {
         try {
-            if (!each.lease.renew()) {
+            if (!each.lease.renew(nowNanos)) {
                 each.conversation.end("Another controller has taken agent " + agent + ".");
             }
         } catch (IOException | IllegalStateException e) {
@@ -212,6 +237,7 @@ public final class Rig implements AutoCloseable {
     private Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars, boolean onlyObserves)
             throws IOException, InterruptedException {
         Lease lease = lease(agent);
+        lease.renewedAt(clock.getAsLong());
         Conversation conversation = new Conversation(
                 "agent " + agent,
                 lease.number(),
@@ -219,6 +245,7 @@ public final class Rig implements AutoCloseable {
                 PATIENCE,
                 clock.getAsLong(),
                 connection.to(Subjects.to(agent, offer.run())));
+        conversation.amongst(offer.agents());
         Runnable deafness = connection.subscribe(
                 Subjects.from(agent, offer.run()), (subject, bytes) -> arrived(conversation, bytes));
         Runnable release = () -> {

@@ -70,6 +70,7 @@ public final class Roster implements AutoCloseable {
         });
         connection.subscribe(Subjects.presence("*"), this::presence);
         connection.subscribe(Subjects.from("*", Subjects.CLOCK), this::answered);
+        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes) -> withdrawn(Subjects.last(subject)));
         asking = Thread.ofPlatform().daemon().name("plateau-roster").start(this::ask);
     }
 
@@ -100,6 +101,16 @@ public final class Roster implements AutoCloseable {
             } catch (IOException e) {
                 entry.who = null;
                 entry.flaw = String.valueOf(e.getMessage());
+            }
+        }
+    }
+
+    /** It is shown as long as it would be without that, as missing, and why. */
+    private void withdrawn(String agent) {
+        Entry entry = heard.get(agent);
+        if (entry != null) {
+            synchronized (entry) {
+                entry.flaw = Withdrawal.sentence(agent);
             }
         }
     }

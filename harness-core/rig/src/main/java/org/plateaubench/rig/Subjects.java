@@ -32,6 +32,11 @@ public final class Subjects {
         return "plateau.rig." + agent;
     }
 
+    /** That the broker admits an agent no more; neither an agent nor a controller may publish it. */
+    public static String withdrawn(String agent) {
+        return "plateau.rig.withdrawn." + agent;
+    }
+
     /** The agent of a subject to or from one. */
     static String agentOf(String subject) {
         return last(subject.substring(0, subject.lastIndexOf('.')));

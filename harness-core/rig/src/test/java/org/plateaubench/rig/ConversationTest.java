@@ -119,6 +119,55 @@ final class ConversationTest {
         assertThatThrownBy(() -> controller.receive(0)).hasMessage("Agent load1 was not heard for 60 s.");
     }
 
+    /** Thousands of agents would each say twice what their messages say. */
+    @Test
+    void whoHasSaidSomethingGivesNoSignOfLifeUntilItIsDueAgain() throws Exception {
+        Conversation agent = agent(toController::add);
+        tickTo(agent, 900);
+        assertThat(agent.send(new byte[1])).isTrue();
+        assertThat(toController).extracting(Frame::kind).containsExactly(Frame.Kind.LAST);
+        agent.arrived(Frame.taken(7, 1), now);
+        toController.clear();
+        tickTo(agent, 1_800);
+        assertThat(toController).isEmpty();
+        tickTo(agent, 2_000);
+        assertThat(toController).extracting(Frame::kind).containsExactly(Frame.Kind.TAKEN);
+    }
+
+    @Test
+    void amongManyAgentsSignsOfLifeAreRarer() {
+        Conversation agent = agent(toController::add);
+        agent.amongst(10_000);
+        tickTo(agent, 5_000);
+        assertThat(toController).isEmpty();
+        tickTo(agent, 5_100);
+        assertThat(toController).extracting(Frame::kind).containsExactly(Frame.Kind.TAKEN);
+    }
+
+    /** The time since the last acknowledgement is no time for which this part has waited for one. */
+    @Test
+    void aPartAfterALongSilenceIsSentOnceUntilItsAnswerIsLate() throws Exception {
+        Conversation agent = agent(toController::add);
+        tickTo(agent, 30_000);
+        toController.clear();
+        assertThat(agent.send(new byte[1])).isTrue();
+        tickTo(agent, 31_900);
+        assertThat(toController)
+                .filteredOn(frame -> frame.kind() == Frame.Kind.LAST)
+                .hasSize(1);
+        tickTo(agent, 32_300);
+        assertThat(toController)
+                .filteredOn(frame -> frame.kind() == Frame.Kind.LAST)
+                .hasSize(2);
+    }
+
+    private void tickTo(Conversation one, long millis) {
+        while (now < Duration.ofMillis(millis).toNanos()) {
+            now += Duration.ofMillis(100).toNanos();
+            one.tick(now);
+        }
+    }
+
     @Test
     void theOtherClockIsThatOfTheShortestRoundTrip() throws Exception {
         Conversation controller = controller(toAgent::add);
@@ -140,7 +189,7 @@ final class ConversationTest {
         assertThat(controller.peerClock()).contains(new PeerClock(0, 200));
 
         long second = 1_000_000_000;
-        controller.readClock(second, true);
+        controller.readClock(second, true, false);
         assertThat(controller.peerClock())
                 .as("one that was not read for a second")
                 .contains(new PeerClock(0, 200 + 500_000));
@@ -150,7 +199,7 @@ final class ConversationTest {
         for (int each = 0; each < 90; each++) {
             trip(controller, (600 + each) * second, 1_000 + 50_000_000, 2_000_000);
         }
-        controller.readClock(689 * second + 2_000_000, true);
+        controller.readClock(689 * second + 2_000_000, true, false);
         assertThat(controller.peerClock()).contains(new PeerClock(50_000_000, 1_000_000 + 1_000));
     }
 

@@ -24,7 +24,7 @@ final class KeptJarsTest {
 
     private static Offer offer(String plugin, String jar, String digest, long bytes) {
         return new Offer(
-                "run", "desk", 1, 1, List.of(new Offer.Plugin(plugin, List.of(new Offer.Jar(jar, digest, bytes)))));
+                "run", "desk", 1, 1, 1, List.of(new Offer.Plugin(plugin, List.of(new Offer.Jar(jar, digest, bytes)))));
     }
 
     @Test
@@ -37,10 +37,22 @@ final class KeptJarsTest {
                                 + TWO + " (--allow).");
     }
 
+    /** An agent of another version must read the versions before it can refuse them. */
+    @Test
+    void anOfferWithoutANumberOfAgentsIsThatOfFew() throws Exception {
+        Offer few = new Offer("run", "desk", 1, 1, 400, List.of());
+        assertThat(new String(RigDocument.bytes(few), StandardCharsets.UTF_8)).doesNotContain("agents");
+        assertThat(RigDocument.read("The offer", RigDocument.bytes(few), Offer.class))
+                .isEqualTo(few);
+        Offer many = new Offer("run", "desk", 1, 1, 10_000, List.of());
+        assertThat(RigDocument.read("The offer", RigDocument.bytes(many), Offer.class))
+                .isEqualTo(many);
+    }
+
     @Test
     void anAgentThatOnlyObservesTakesNoPlugin() throws Exception {
         KeptJars none = KeptJars.none(folder);
-        none.check("db1", new Offer("run", "desk", 1, 1, List.of()));
+        none.check("db1", new Offer("run", "desk", 1, 1, 1, List.of()));
         assertThatThrownBy(() -> none.check("db1", offer("shop", "shop.jar", ONE, 1)))
                 .hasMessage(
                         "Agent db1 drives no load and runs no plugin, since it was started with --telemetry: name it in"

@@ -69,7 +69,7 @@ final class LeaseHoldersTest {
 
     private static Transport<ToAgent, ToController> engage(Rig rig, String run)
             throws IOException, InterruptedException {
-        Offer offer = new Offer(run, "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, List.of());
+        Offer offer = new Offer(run, "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
         return rig.engage("load1", offer, digest -> null);
     }
 

@@ -68,7 +68,7 @@ final class LostLeasesTest {
     }
 
     private void serve(AgentLine line, Credentials desk, String run) throws Exception {
-        Offer offer = new Offer(run, "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, List.of());
+        Offer offer = new Offer(run, "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
         CompletableFuture<Transport<ToController, ToAgent>> agreed = CompletableFuture.supplyAsync(() -> {
             try {
                 Engagement engagement = Objects.requireNonNull(line.next(Duration.ofSeconds(60)));

@@ -59,7 +59,7 @@ final class ObserversClockTest {
             counting.subscribe(
                     Subjects.from("db1", Subjects.BROKER_CLOCK), (subject, bytes) -> add(bytes, askedOfBroker));
             var agreed = agreeing(line);
-            Offer offer = new Offer("run-1", "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, List.of());
+            Offer offer = new Offer("run-1", "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
             try (Transport<ToAgent, ToController> controller = rig.observe("db1", offer);
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
                 long origin = System.nanoTime();

@@ -119,7 +119,7 @@ final class RigTest {
     }
 
     private Offer offer(String run, int version) {
-        return new Offer(run, "desk", version, Message.SPI_VERSION, List.of(new Offer.Plugin("shop", List.of(jar))));
+        return new Offer(run, "desk", version, Message.SPI_VERSION, 1, List.of(new Offer.Plugin("shop", List.of(jar))));
     }
 
     private Transport<ToAgent, ToController> engage(Rig rig, String run) throws IOException, InterruptedException {

@@ -86,7 +86,7 @@ final class RosterTest {
                 assertThat(clock.aheadNanos() - AHEAD).isBetween(-clock.boundNanos(), clock.boundNanos());
             });
             assertThat(roster.leases()).isEmpty();
-            Offer offer = new Offer("run-1", "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, List.of());
+            Offer offer = new Offer("run-1", "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
             // The agent answers no offer here; the lease is taken before.
             Thread engaging = Thread.ofPlatform().daemon().start(() -> engage(rig, offer));
             Await.until(() -> !roster.leases().isEmpty());

@@ -151,7 +151,13 @@ public final class RigAgents implements AgentSource {
             Map<String, String> absent = engage(
                     rig,
                     plan,
-                    plugins -> new Offer(runId, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, plugins),
+                    plugins -> new Offer(
+                            runId,
+                            controller,
+                            Message.PROTOCOL_VERSION,
+                            Message.SPI_VERSION,
+                            names().size() + plan.observers().size(),
+                            plugins),
                     plugins(catalog, jars),
                     jars,
                     links);

@@ -48,7 +48,7 @@ public final class RigCalibration implements AutoCloseable {
     public SeenAgent.Calibrated of(String agent) throws IOException, InterruptedException {
         // Each has a name of its own, as runs have.
         String run = "calibration-" + SystemClock.instance().wallTime().toEpochMilli();
-        Offer offer = new Offer(run, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, List.of());
+        Offer offer = new Offer(run, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
         long deadline = SystemClock.instance().nanoTime() + LIMIT.toNanos();
         try (Transport<ToAgent, ToController> connection = rig.engage(agent, offer, digest -> null)) {
             while (SystemClock.instance().nanoTime() < deadline) {

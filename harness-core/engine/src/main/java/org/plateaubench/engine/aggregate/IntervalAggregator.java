@@ -35,6 +35,9 @@ public final class IntervalAggregator implements IntervalSink {
     private final Map<Long, Map<String, LiveRow>> open = new TreeMap<>();
 
     private long nextToClose;
+    /** Agents whose interval of that number is expected and has not arrived; looked up with every arrival. */
+    private int awaited;
+
     private long missing;
 
     /**
@@ -49,6 +52,7 @@ public final class IntervalAggregator implements IntervalSink {
     public IntervalAggregator(
             List<String> agents, long intervalNanos, long graceNanos, IntervalLog log, RunObserver observer) {
         agents.forEach(agent -> this.agents.put(agent, new AgentProgress()));
+        awaited = this.agents.size();
         this.intervalNanos = intervalNanos;
         this.graceNanos = graceNanos;
         this.log = log;
@@ -61,7 +65,9 @@ public final class IntervalAggregator implements IntervalSink {
         if (agent == null || !agent.isNew(snapshot.sequence())) {
             return;
         }
+        boolean wasAwaited = agent.isAwaited(nextToClose);
         agent.arrived(snapshot.sequence(), snapshot.last());
+        awaited -= wasAwaited && !agent.isAwaited(nextToClose) ? 1 : 0;
         totals.add(snapshot);
         boolean late = snapshot.sequence() < nextToClose;
         if (late) {
@@ -70,7 +76,7 @@ public final class IntervalAggregator implements IntervalSink {
             add(snapshot, open.computeIfAbsent(snapshot.sequence(), sequence -> new LinkedHashMap<>()));
         }
         log.interval(AgentInterval.arrived(snapshot, late ? Delivery.LATE : Delivery.ON_TIME));
-        while (allDelivered(nextToClose) && open.containsKey(nextToClose)) {
+        while (awaited == 0 && open.containsKey(nextToClose)) {
             close();
         }
     }
@@ -114,15 +120,13 @@ public final class IntervalAggregator implements IntervalSink {
         return agents.values().stream().noneMatch(agent -> agent.isExpected(nextToClose));
     }
 
-    private boolean allDelivered(long sequence) {
-        return agents.values().stream().noneMatch(agent -> agent.isExpected(sequence) && agent.isNew(sequence));
-    }
-
     private void close() {
         long sequence = nextToClose++;
         boolean complete = true;
+        awaited = 0;
         for (Map.Entry<String, AgentProgress> agent : agents.entrySet()) {
-            if (agent.getValue().isExpected(sequence) && agent.getValue().isNew(sequence)) {
+            awaited += agent.getValue().isAwaited(nextToClose) ? 1 : 0;
+            if (agent.getValue().isAwaited(sequence)) {
                 complete = false;
                 missing++;
                 log.interval(AgentInterval.missing(
@@ -161,6 +165,10 @@ public final class IntervalAggregator implements IntervalSink {
 
         boolean isExpected(long sequence) {
             return sequence <= last;
+        }
+
+        boolean isAwaited(long sequence) {
+            return isExpected(sequence) && isNew(sequence);
         }
 
         void arrived(long sequence, boolean isLast) {

@@ -4,7 +4,6 @@ package org.plateaubench.engine.run;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedObserver;
-import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
@@ -22,11 +21,11 @@ final class AgentPeer {
     private long processId;
     private AgentState state = AgentState.JOINING;
 
-    AgentPeer(AgentLink link, RunPlan plan, long nowNanos) {
+    AgentPeer(AgentLink link, AgentShares shares, long nowNanos) {
         this.link = link;
-        rules = new AgentRules(link.agent(), plan);
+        rules = new AgentRules(link.agent(), shares, "");
         lastHeardNanos = nowNanos;
-        observer = plan.observers().stream()
+        observer = shares.plan().observers().stream()
                 .filter(each -> each.agent().equals(link.agent()))
                 .findFirst()
                 .orElse(null);

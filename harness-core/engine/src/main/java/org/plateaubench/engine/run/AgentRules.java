@@ -34,6 +34,7 @@ final class AgentRules {
 
     private static final String AGENT = "agent/";
     private static final String HOST = "host/";
+    private static final String SUT = "sut/";
 
     private final String agent;
     private final Set<String> scopes;
@@ -42,25 +43,27 @@ final class AgentRules {
     private final Set<String> acknowledged = new HashSet<>();
     private final Map<String, Set<List<String>>> errors = new HashMap<>();
     private final boolean isObserver;
+    private final Set<String> suts;
     private String host;
     private final long mostEvents;
     private long events;
 
-    /** Rules for an agent that has said nothing yet. */
-    AgentRules(String agent, RunPlan plan) {
-        this(agent, plan, "");
-    }
-
-    /** Rules for an agent that has said where it runs; without a host, the first that it names is its own. */
-    AgentRules(String agent, RunPlan plan, String host) {
+    /**
+     * Rules for an agent that has said nothing yet in this process.
+     *
+     * @param shares what agents drive
+     * @param host where it runs, as it has said before; when that is empty, the first host that it names is its own
+     */
+    AgentRules(String agent, AgentShares shares, String host) {
         this.agent = agent;
         this.host = host;
-        Map<String, PlannedFigures> figures = plan.workloads().stream()
-                .filter(workload -> workload.shares().stream()
-                        .anyMatch(share -> share.agent().equals(agent)))
-                .collect(Collectors.toMap(workload -> workload.tile() + "/" + workload.name(), PlannedFigures::new));
+        RunPlan plan = shares.plan();
+        Map<String, PlannedFigures> figures = shares.figures(agent);
         scopes = Set.copyOf(figures.keySet());
         isObserver = plan.observers().stream().anyMatch(each -> each.agent().equals(agent));
+        suts = plan.suts().stream()
+                .map(sut -> SUT + (plan.tiles() == 1 ? "" : sut.tile() + "/") + sut.name())
+                .collect(Collectors.toSet());
         intervals = new IntervalRules(agent, plan, figures);
         volume = new RecordVolume(agent, plan, figures.values());
         mostEvents =
@@ -160,6 +163,9 @@ final class AgentRules {
         }
         return source.equals(own)
                 || source.equals(HOST + host)
-                || (!isObserver && !source.startsWith(AGENT) && !source.startsWith(HOST));
+                || (!isObserver
+                        && !source.startsWith(AGENT)
+                        && !source.startsWith(HOST)
+                        && (!source.startsWith(SUT) || suts.contains(source)));
     }
 }

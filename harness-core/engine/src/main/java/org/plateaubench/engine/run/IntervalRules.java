@@ -63,7 +63,9 @@ final class IntervalRules {
             if (its == null) {
                 throw new RefusedMessageException("figures of " + ShownText.of(scope) + ", which it does not drive");
             }
-            require(seen.add(scope), "figures of " + scope + " twice in one interval");
+            if (!seen.add(scope)) {
+                throw new RefusedMessageException("figures of " + scope + " twice in one interval");
+            }
             its.check(workload);
         }
     }

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.run;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,16 +24,11 @@ final class PlanSlices {
     private PlanSlices() {}
 
     /** The part of one agent; it may have no workload. */
-    static ToAgent.PlanSlice slice(RunSetup setup, RunSuts suts, String agent) {
+    static ToAgent.PlanSlice slice(RunSetup setup, RunSuts suts, AgentShares shares, String agent) {
         RunPlan plan = setup.plan();
-        List<WorkloadSlice> workloads = new ArrayList<>();
-        for (PlannedWorkload workload : plan.workloads()) {
-            for (AgentShare share : workload.shares()) {
-                if (share.agent().equals(agent) && share.users() > 0) {
-                    workloads.add(slice(plan, workload, share, suts));
-                }
-            }
-        }
+        List<WorkloadSlice> workloads = shares.of(agent).stream()
+                .map(driven -> slice(plan, driven.workload(), driven.share(), suts))
+                .toList();
         return new ToAgent.PlanSlice(
                 setup.runId(),
                 agent,

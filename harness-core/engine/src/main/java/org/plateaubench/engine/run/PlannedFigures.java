@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
-import java.util.HashSet;
-import java.util.List;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.plateaubench.api.MeasureDefinition;
@@ -33,6 +33,10 @@ final class PlannedFigures {
 
     private final String scope;
     private final Map<String, LineInterval.Kind> lines;
+    /** Each line has a row of places, one for each window; behind them are the rows of lag, of draws and of attendance. */
+    private final Map<String, Integer> rows = new HashMap<>();
+
+    private final int places;
     private final Set<PhaseWindow> windows;
     private final Set<String> counters;
     private final Set<String> gauges;
@@ -40,7 +44,9 @@ final class PlannedFigures {
     PlannedFigures(PlannedWorkload workload) {
         scope = workload.tile() + "/" + workload.name();
         lines = workload.lines();
+        lines.keySet().forEach(line -> rows.put(line, rows.size()));
         windows = Set.copyOf(PhaseWindow.all(workload.parts().size()));
+        places = PhaseWindow.places(workload.parts().size());
         counters = Set.copyOf(workload.measures(MeasureDefinition.Kind.COUNTER));
         gauges = Set.copyOf(workload.measures(MeasureDefinition.Kind.GAUGE));
     }
@@ -56,11 +62,10 @@ final class PlannedFigures {
      * @throws RefusedMessageException with what the agent sent, to follow "since it sent"
      */
     void check(WorkloadInterval interval) throws RefusedMessageException {
-        Set<List<Object>> seen = new HashSet<>();
-        // A line may have any name, that of what else is there once in each window included.
+        BitSet seen = new BitSet();
         for (LineInterval line : interval.lines()) {
             requireKnown(lines.get(line.line()) == line.kind(), line.line());
-            place(List.of(line.line(), line.window()), line.line(), line.window(), seen);
+            place(rows.getOrDefault(line.line(), 0), line.line(), line.window(), seen);
             require(
                     line.counts().areWithin(MOST_OF_A_COUNT)
                             && areCounts(line.errorsByClass())
@@ -68,13 +73,13 @@ final class PlannedFigures {
                     "a count that cannot be");
         }
         for (LagInterval lag : interval.lags()) {
-            place("lag", lag.window(), seen);
+            place(lines(), "lag", lag.window(), seen);
         }
         for (ScheduleInterval.Draws draws : interval.schedule().draws()) {
-            place("draws", draws.window(), seen);
+            place(lines() + 1, "draws", draws.window(), seen);
         }
         for (Attendance attendance : interval.schedule().attendance()) {
-            place("attendance", attendance.window(), seen);
+            place(lines() + 2, "attendance", attendance.window(), seen);
         }
         for (String counter : interval.counters().keySet()) {
             requireKnown(counters.contains(counter), counter);
@@ -84,16 +89,15 @@ final class PlannedFigures {
         }
     }
 
-    private void place(String what, PhaseWindow window, Set<List<Object>> seen) throws RefusedMessageException {
-        place(List.of(what, "no line", window), what, window, seen);
-    }
-
-    private void place(List<Object> key, String what, PhaseWindow window, Set<List<Object>> seen)
-            throws RefusedMessageException {
-        requireKnown(windows.contains(window), what + " in " + window);
-        if (!seen.add(key)) {
+    private void place(int row, String what, PhaseWindow window, BitSet seen) throws RefusedMessageException {
+        if (!windows.contains(window)) {
+            requireKnown(false, what + " in " + window);
+        }
+        int place = row * places + window.index();
+        if (seen.get(place)) {
             throw new RefusedMessageException(figures(what) + " twice in one interval");
         }
+        seen.set(place);
     }
 
     private void requireKnown(boolean isKnown, String what) throws RefusedMessageException {

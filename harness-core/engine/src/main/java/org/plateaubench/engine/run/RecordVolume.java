@@ -3,14 +3,17 @@ package org.plateaubench.engine.run;
 
 import static org.plateaubench.engine.run.PlannedFigures.require;
 
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedObserver;
+import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.TelemetrySample;
@@ -61,10 +64,10 @@ final class RecordVolume {
      * @param figures figures of the agent's workloads
      */
     RecordVolume(String agent, RunPlan plan, Iterable<PlannedFigures> figures) {
-        // The first agent of a run reads the telemetry of the SUTs; another one that of a source that names it.
+        // The first agent of a run reads the telemetry of the SUTs; another one that of sources that name it.
         int suts = plan.suts().size();
         long ofInterval = OF_HOST
-                + OF_SUT * (plan.firstAgent().equals(agent) ? suts : Math.min(1, suts))
+                + OF_SUT * (plan.firstAgent().equals(agent) ? suts : naming(agent, plan.suts()))
                 + 2L * RECORD * suts
                 + plan.observers().stream()
                         .filter(each -> each.agent().equals(agent))
@@ -75,6 +78,14 @@ final class RecordVolume {
         }
         long intervals = 1 + plan.phases().drainEndNanos() / plan.interval().toNanos();
         most = BASE + intervals * ofInterval + plan.phases().drainEndNanos() / SECOND * OF_SECOND;
+    }
+
+    /** SUTs that have the name of an agent among their parameters, at least one where there is any. */
+    private static long naming(String agent, List<PlannedSut> suts) {
+        long naming = suts.stream()
+                .filter(sut -> sut.parameters().containsValue(agent))
+                .count();
+        return Math.max(naming, Math.min(1, suts.size()));
     }
 
     /**
@@ -113,19 +124,24 @@ final class RecordVolume {
         return RECORD + length(sample.source(), sample.series(), sample.unit());
     }
 
+    // Each interval of each workload of each agent passes here.
     private static long size(WorkloadInterval workload) {
-        return LINE
-                + workload.lines().stream().mapToLong(RecordVolume::size).sum()
-                + workload.lags().stream().mapToLong(RecordVolume::size).sum()
+        long size = LINE
                 + (long) COUNTER
                         * (workload.counters().size() + workload.gauges().size())
-                + workload.schedule().draws().stream()
-                        .mapToLong(draws -> RECORD
-                                + (long) COUNTER
-                                        * (draws.choices().size()
-                                                + draws.gapNanos().size()))
-                        .sum()
                 + (long) RECORD * workload.schedule().attendance().size();
+        for (LineInterval line : workload.lines()) {
+            size += size(line);
+        }
+        for (LagInterval lag : workload.lags()) {
+            size += size(lag);
+        }
+        for (ScheduleInterval.Draws draws : workload.schedule().draws()) {
+            size += RECORD
+                    + (long) COUNTER
+                            * (draws.choices().size() + draws.gapNanos().size());
+        }
+        return size;
     }
 
     private static long size(LineInterval line) {
@@ -142,9 +158,11 @@ final class RecordVolume {
     }
 
     private static long size(Map<String, Long> counts) {
-        return counts.keySet().stream()
-                .mapToLong(name -> COUNTER + name.length())
-                .sum();
+        long size = 0;
+        for (String name : counts.keySet()) {
+            size += COUNTER + name.length();
+        }
+        return size;
     }
 
     private static long size(@Nullable Times times) {

@@ -24,6 +24,7 @@ import org.plateaubench.wire.ToController;
  */
 public final class ResumedAgents {
     private final RunPlan plan;
+    private final AgentShares shares;
     private final RunJournal journal;
     private final Measurements measurements;
     private final UnaryOperator<String> hosts;
@@ -58,6 +59,7 @@ public final class ResumedAgents {
      */
     public ResumedAgents(RunPlan plan, UnaryOperator<String> hosts, RunJournal journal, Measurements measurements) {
         this.plan = plan;
+        shares = AgentShares.of(plan);
         this.hosts = hosts;
         this.journal = journal;
         this.measurements = measurements;
@@ -101,7 +103,7 @@ public final class ResumedAgents {
         if (!refusals.containsKey(agent)) {
             try {
                 AgentState state = finished.contains(agent) ? AgentState.FINISHED : AgentState.READY;
-                rules.computeIfAbsent(agent, name -> new AgentRules(name, plan, hosts.apply(name)))
+                rules.computeIfAbsent(agent, name -> new AgentRules(name, shares, hosts.apply(name)))
                         .check(state, message);
             } catch (RefusedMessageException e) {
                 refusals.put(agent, "it holds " + ShownText.of(String.valueOf(e.getMessage())) + ".");

@@ -24,14 +24,12 @@ import org.plateaubench.measure.host.HostName;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
 /** The agents of a run, from greeting to release. One thread. */
 final class RunAgents {
-    /** An agent sends a message at least once per second. */
-    private static final long SILENCE_NANOS = Duration.ofSeconds(15).toNanos();
-
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
     /** Of each agent more: thousands are answered one after the other, by one thread. */
     private static final long ONE_MORE_NANOS = Duration.ofMillis(20).toNanos();
@@ -40,6 +38,8 @@ final class RunAgents {
 
     private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
+    /** Each look at thousands of agents takes milliseconds, which the messages that they send need. */
+    private static final long LOOK_PER_AGENT_NANOS = Duration.ofNanos(10_000).toNanos();
     /** Messages of one agent before the others are listened to. */
     private static final int MOST_AT_ONCE = 1_000;
 
@@ -51,6 +51,8 @@ final class RunAgents {
     private final List<AgentPeer> peers = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
     private final Map<String, Calibration> calibrations = new TreeMap<>();
+    private final AgentShares shares;
+    private final long silenceNanos;
     private long nextClocksNanos;
 
     RunAgents(RunSetup setup, RunSuts suts, NanoClock clock, IntervalSink sink, RunLog log) {
@@ -59,7 +61,9 @@ final class RunAgents {
         this.clock = clock;
         this.sink = sink;
         this.log = log;
-        setup.agents().forEach(link -> peers.add(new AgentPeer(link, setup.plan(), clock.nanoTime())));
+        shares = AgentShares.of(setup.plan());
+        setup.agents().forEach(link -> peers.add(new AgentPeer(link, shares, clock.nanoTime())));
+        silenceNanos = SignsOfLife.silence(peers.size()).toNanos();
     }
 
     /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */
@@ -77,7 +81,7 @@ final class RunAgents {
                 && observers.stream().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
             listen();
             failIfAnyIsOver();
-            clock.parkUntil(clock.nanoTime() + LOOK_NANOS);
+            rest();
         }
         observers.stream()
                 .filter(peer -> peer.state().compareTo(wanted) < 0)
@@ -99,12 +103,13 @@ final class RunAgents {
                 peer.say(PlanSlices.observe(setup, observer, sampling.contains(peer)));
                 continue;
             }
-            ToAgent.PlanSlice slice = PlanSlices.slice(setup, suts, peer.name());
+            ToAgent.PlanSlice slice = PlanSlices.slice(setup, suts, shares, peer.name());
             peer.say(slice);
             peer.say(secrets(slice));
             peer.say(new ToAgent.SutAddresses(suts.addresses()));
+            // Process ids of another host may be those of any process there.
             peer.say(new ToAgent.Prepare(
-                    processes,
+                    peer.host().equals(HostName.ofThisHost(Message.NO_HOST_NAME)) ? processes : Map.of(),
                     harness.computeIfAbsent(peer.host(), this::harnessProcesses),
                     sampling.contains(peer),
                     peer.name().equals(setup.plan().firstAgent())));
@@ -169,9 +174,13 @@ final class RunAgents {
                 throw new RunFailure("An agent " + complaint + " within " + limitNanos / 1_000_000_000L + " s: "
                         + String.join(", ", names(wanted)) + ".");
             }
-            clock.parkUntil(clock.nanoTime() + LOOK_NANOS);
+            rest();
         }
         failIfAnyIsOver();
+    }
+
+    private void rest() throws InterruptedException {
+        clock.parkUntil(clock.nanoTime() + Math.max(LOOK_NANOS, peers.size() * LOOK_PER_AGENT_NANOS));
     }
 
     private List<String> names(AgentState wanted) {
@@ -209,8 +218,8 @@ final class RunAgents {
             } catch (PeerLostException e) {
                 lose(peer, "has gone: " + e.getMessage());
             }
-            if (!peer.state().isOver() && peer.silentNanos(clock.nanoTime()) > SILENCE_NANOS) {
-                lose(peer, "has said nothing for " + SILENCE_NANOS / 1_000_000_000L + " s.");
+            if (!peer.state().isOver() && peer.silentNanos(clock.nanoTime()) > silenceNanos) {
+                lose(peer, "has said nothing for " + silenceNanos / 1_000_000_000L + " s.");
             }
         }
     }

@@ -161,6 +161,22 @@ class IntervalAggregatorTest {
         assertThat(aggregator.missing()).isZero();
     }
 
+    /** Its last interval of before, which comes late, says that none of the open one will come. */
+    @Test
+    void anIntervalIsClosedOnceAllHaveDeliveredWhoAreNotKnownToHaveEnded() {
+        aggregator.accept(snapshot("one", 0, 1, false));
+        aggregator.advance(SECOND + GRACE);
+        aggregator.accept(snapshot("one", 1, 1, false));
+        aggregator.accept(snapshot("one", 2, 1, false));
+        assertThat(tables).hasSize(1);
+        aggregator.accept(snapshot("two", 0, 1, true));
+        assertThat(log).endsWith("two 0 late");
+        assertThat(tables).hasSize(3);
+        aggregator.accept(snapshot("one", 3, 1, false));
+        assertThat(tables).hasSize(4);
+        assertThat(tables.getLast().complete()).isTrue();
+    }
+
     @Test
     void aMissingIntervalHasTheTimeAtWhichItWasExpected() {
         aggregator.advance(3 * SECOND + GRACE);

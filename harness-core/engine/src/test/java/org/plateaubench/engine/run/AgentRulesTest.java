@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -34,7 +35,7 @@ final class AgentRulesTest {
     private final AgentRules rules;
 
     AgentRulesTest() throws WrongConfiguration {
-        rules = new AgentRules("local", plan());
+        rules = new AgentRules("local", AgentShares.of(plan()), "");
     }
 
     private static RunPlan plan() throws WrongConfiguration {
@@ -259,13 +260,13 @@ final class AgentRulesTest {
     @Test
     void whatAnAgentHasStoredIsBounded() throws Exception {
         ToController tenThousand = new ToController.Telemetry(
-                Collections.nCopies(10_000, new TelemetrySample(1, "sut/db", "c".repeat(100), 0.5, "share", false)));
+                Collections.nCopies(10_000, new TelemetrySample(1, "host/a", "c".repeat(100), 0.5, "share", false)));
         // Of 5 s, with one workload of one operation: 16 MiB, and 360 KiB for each of 6 intervals.
         for (int each = 0; each < 7; each++) {
             rules.check(AgentState.READY, tenThousand);
         }
         assertRefused(AgentState.READY, tenThousand, "records of more than 18 MiB, which no run of this plan has");
-        AgentRules again = new AgentRules("local", plan());
+        AgentRules again = new AgentRules("local", AgentShares.of(plan()), "");
         ToController.Snapshot wide =
                 (ToController.Snapshot) snapshot("local", 0, with(workload(1, "pings", 1), wide(), Map.of(), Map.of()));
         assertThatThrownBy(() -> {
@@ -348,7 +349,7 @@ final class AgentRulesTest {
     /** As in a run that an earlier version began. */
     @Test
     void anAgentWhoseHostIsNotKnownHasOneHost() throws Exception {
-        AgentRules one = new AgentRules("local", plan());
+        AgentRules one = new AgentRules("local", AgentShares.of(plan()), "");
         one.check(AgentState.READY, telemetry("host/lab1"));
         one.check(AgentState.READY, telemetry("host/lab1"));
         assertThatThrownBy(() -> one.check(AgentState.READY, telemetry("host/lab2")))
@@ -359,8 +360,8 @@ final class AgentRulesTest {
     /** What it said of the server that is measured, or of the host of the load, would be judged. */
     @Test
     void anAgentSpeaksOfItsOwnHostAndOneThatObservesOfNothingElse() throws Exception {
-        AgentRules driving = new AgentRules("local", plan());
-        AgentRules observing = new AgentRules("db1", RunControllerTest.observed(plan(), "db1"));
+        AgentRules driving = new AgentRules("local", AgentShares.of(plan()), "");
+        AgentRules observing = new AgentRules("db1", AgentShares.of(RunControllerTest.observed(plan(), "db1")), "");
         for (AgentRules each : List.of(driving, observing)) {
             String name = each == driving ? "local" : "db1";
             each.check(AgentState.JOINING, new ToController.Hello(name, 1, 1, "lab1", 1, Map.of()));
@@ -369,14 +370,46 @@ final class AgentRulesTest {
                     .isInstanceOf(RefusedMessageException.class)
                     .hasMessage("something of host/lab2");
         }
+        AgentRules ofDatabase = new AgentRules("local", AgentShares.of(TestRuns.plan(TestRuns.GOOD)), "");
         for (String source : List.of("host", "sut/db")) {
-            driving.check(AgentState.READY, telemetry(source));
+            ofDatabase.check(AgentState.READY, telemetry(source));
             assertThatThrownBy(() -> observing.check(AgentState.READY, telemetry(source)))
                     .isInstanceOf(RefusedMessageException.class)
                     .hasMessage("something of " + source);
         }
         assertThatThrownBy(() -> observing.check(AgentState.READY, snapshot("db1", 0)))
                 .hasMessage("an interval, though it drives no load");
+    }
+
+    @Test
+    void noAgentSpeaksOfASutThatTheRunDoesNotHave() throws Exception {
+        AgentRules ofTwoTiles = new AgentRules(
+                "local", AgentShares.of(TestRuns.plan(TestRuns.GOOD.replace("suts:", "tiles: 2\nsuts:"))), "");
+        ofTwoTiles.check(AgentState.READY, telemetry("sut/2/db"));
+        for (String source : List.of("sut/db", "sut/3/db", "sut/2/cache")) {
+            assertThatThrownBy(() -> ofTwoTiles.check(AgentState.READY, telemetry(source)))
+                    .isInstanceOf(RefusedMessageException.class)
+                    .hasMessage("something of " + source);
+        }
+    }
+
+    /** An agent has a share of every workload, of no users where others drive it. */
+    @Test
+    void anAgentSpeaksOfNoWorkloadThatOthersAreNamedFor() throws Exception {
+        AgentShares shares = AgentShares.of(TestRuns.plan("""
+                run: { name: trial, seed: 7 }
+                phases: { rampUp: 1s, steady: 2s, rampDown: 1s, drain: 1s }
+                rig: { agents: [ { name: load1, drives: [here] }, { name: load2, drives: [there] } ] }
+                workloads:
+                  here: { plugin: pings/fast, load: { users: 4 } }
+                  there: { plugin: pings/fast, load: { users: 4 } }
+                """));
+        AgentRules first = new AgentRules("load1", shares, "");
+        first.check(AgentState.READY, snapshot("load1", 0, workload(1, "here", 1)));
+        assertThatThrownBy(() -> first.check(AgentState.READY, snapshot("load1", 1, workload(1, "there", 1))))
+                .isInstanceOf(RefusedMessageException.class)
+                .hasMessage("figures of 1/there, which it does not drive");
+        new AgentRules("load2", shares, "").check(AgentState.READY, snapshot("load2", 0, workload(1, "there", 1)));
     }
 
     private static ToController telemetry(String source) {

@@ -8,8 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.process.OwnerOnly;
@@ -201,6 +204,18 @@ public final class BrokerFolder {
 
     private Path users() {
         return folder.resolve("users.json");
+    }
+
+    /** When the list of users was changed last. */
+    FileTime usersChanged() throws IOException {
+        return Files.getLastModifiedTime(users());
+    }
+
+    /** The public keys of the agents that are admitted, by name. */
+    Map<String, String> agentKeys() throws IOException {
+        return state().users().stream()
+                .filter(user -> user.role() == Role.AGENT)
+                .collect(Collectors.toMap(BrokerUser::name, BrokerUser::key));
     }
 
     /** The configuration of the server. */

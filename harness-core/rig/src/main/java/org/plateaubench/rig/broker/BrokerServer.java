@@ -35,10 +35,12 @@ public final class BrokerServer implements AutoCloseable {
 
     private final ChildProcess process;
     private final BrokerClock clock;
+    private final WithdrawnAgents withdrawn;
 
-    private BrokerServer(ChildProcess process, BrokerClock clock) {
+    private BrokerServer(ChildProcess process, BrokerClock clock, WithdrawnAgents withdrawn) {
         this.process = process;
         this.clock = clock;
+        this.withdrawn = withdrawn;
     }
 
     /**
@@ -103,7 +105,8 @@ public final class BrokerServer implements AutoCloseable {
     private static BrokerServer answering(ChildProcess child, BrokerFolder folder)
             throws IOException, SutException, InterruptedException {
         try {
-            return new BrokerServer(child, BrokerClock.open(folder.clock(), SystemClock.since(0)::nanoTime));
+            BrokerClock clock = BrokerClock.open(folder.clock(), SystemClock.since(0)::nanoTime);
+            return new BrokerServer(child, clock, new WithdrawnAgents(folder, clock::withdrawn));
         } catch (IOException e) {
             child.close();
             throw e;
@@ -181,6 +184,7 @@ public final class BrokerServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        withdrawn.close();
         clock.close();
         try {
             process.close();

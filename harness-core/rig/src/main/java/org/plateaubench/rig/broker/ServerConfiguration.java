@@ -84,7 +84,7 @@ record ServerConfiguration(String address, Path folder, ServerCertificate certif
     private static String user(BrokerUser user) {
         List<String> publish = switch (user.role()) {
             case CONTROLLER -> List.of("plateau.to.>", "$JS.API.>", "$KV." + Subjects.LEASES + ".>");
-            case CLOCK -> List.of(Subjects.to("*", Subjects.BROKER_CLOCK));
+            case CLOCK -> List.of(Subjects.to("*", Subjects.BROKER_CLOCK), Subjects.withdrawn("*"));
             case AGENT -> List.of(Subjects.presence(user.name()), Subjects.from(user.name(), "*"));
         };
         List<String> subscribe = switch (user.role()) {

@@ -2,10 +2,13 @@
 package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.judge.figures.AgentHosts;
@@ -14,8 +17,9 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.wire.ClockTelemetry;
+import org.plateaubench.wire.TelemetrySample;
 
 /**
  * Audits how far the run's clock of each agent was from the controller's (measurement rules M8 and M17): the greatest sum
@@ -30,11 +34,19 @@ final class ClockAudits {
     private final boolean isDev;
     private final StoredRun run;
     private final AgentHosts hosts;
+    /** By source and by agent, so that thousands of agents do not each pass over what all have told. */
+    private final Map<String, List<TelemetrySample>> told;
+
+    private final Map<String, Long> ends = new HashMap<>();
 
     ClockAudits(RunClass runClass, StoredRun run) {
         isDev = runClass == RunClass.DEV;
         this.run = run;
         hosts = new AgentHosts(run.events());
+        told = run.telemetry().stream()
+                .filter(sample -> sample.source().startsWith(ClockTelemetry.source("")))
+                .collect(Collectors.groupingBy(TelemetrySample::source));
+        run.intervals().forEach(interval -> ends.merge(interval.agent(), interval.endNanos(), Math::max));
     }
 
     /** One audit for all agents of the controller's host, and one for each other. */
@@ -70,9 +82,12 @@ final class ClockAudits {
     private Audit error(String agent) {
         Scope scope = Scope.agent(agent);
         double bound = isDev ? DEV_MS : STANDARD_MS;
-        long endNanos = endNanos(agent);
-        ClockReadings known =
-                ClockReadings.of(run, agent, endNanos, ClockError.LONGEST_GAP_NANOS, ClockError.MOST_DRIFT);
+        long endNanos = ends.getOrDefault(agent, 0L);
+        ClockReadings known = ClockReadings.of(
+                told.getOrDefault(ClockTelemetry.source(agent), List.of()),
+                endNanos,
+                ClockError.LONGEST_GAP_NANOS,
+                ClockError.MOST_DRIFT);
         List<ClockReadings.Reading> readings = known.all();
         if (readings.size() < 2 || known.longestGapNanos(endNanos) > ClockError.LONGEST_GAP_NANOS) {
             return Audit.notTested(
@@ -123,14 +138,6 @@ final class ClockAudits {
                                 + " with all run long"
                         : "",
                 Figures.said(bound, "ms"));
-    }
-
-    private long endNanos(String agent) {
-        return run.intervals().stream()
-                .filter(interval -> interval.agent().equals(agent))
-                .mapToLong(StoredInterval::endNanos)
-                .max()
-                .orElse(0);
     }
 
     /** After the last reading the clock may have drifted. */

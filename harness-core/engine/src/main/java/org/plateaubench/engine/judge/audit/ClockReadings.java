@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
@@ -33,14 +32,15 @@ record ClockReadings(List<Reading> all, boolean isFilled) {
     /**
      * The readings of an agent.
      *
+     * @param told what was told of its clock, in the order in which it was stored
      * @param endNanos end of its last interval on the run's clock
      * @param limitNanos time without a reading of the controller that is borne
      * @param mostDrift most by which a clock becomes faster or slower, as a share
      */
-    static ClockReadings of(StoredRun run, String agent, long endNanos, long limitNanos, double mostDrift) {
-        List<Reading> known = pairs(run, agent, ClockTelemetry.DEPARTURE, ClockTelemetry.BOUND);
-        List<Reading> broker = pairs(run, agent, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.BROKER_BOUND);
-        List<Reading> third = pairs(run, agent, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.THIRD_HOST_BOUND);
+    static ClockReadings of(List<TelemetrySample> told, long endNanos, long limitNanos, double mostDrift) {
+        List<Reading> known = pairs(told, ClockTelemetry.DEPARTURE, ClockTelemetry.BOUND);
+        List<Reading> broker = pairs(told, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.BROKER_BOUND);
+        List<Reading> third = pairs(told, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.THIRD_HOST_BOUND);
         List<Reading> all = new ArrayList<>(known);
         for (int at = 0; at < known.size(); at++) {
             Reading from = known.get(at);
@@ -57,14 +57,10 @@ record ClockReadings(List<Reading> all, boolean isFilled) {
     }
 
     /** Readings that come in pairs, the departure before its bound, in the order of time. */
-    private static List<Reading> pairs(StoredRun run, String agent, String departures, String bounds) {
-        String source = ClockTelemetry.source(agent);
+    private static List<Reading> pairs(List<TelemetrySample> told, String departures, String bounds) {
         List<Reading> readings = new ArrayList<>();
         TelemetrySample departure = null;
-        for (TelemetrySample point : run.telemetry()) {
-            if (!point.source().equals(source)) {
-                continue;
-            }
+        for (TelemetrySample point : told) {
             if (point.series().equals(departures)) {
                 departure = point;
             } else if (point.series().equals(bounds) && departure != null && departure.runNanos() == point.runNanos()) {

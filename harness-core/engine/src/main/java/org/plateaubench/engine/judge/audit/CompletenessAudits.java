@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.audit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -130,6 +131,7 @@ public final class CompletenessAudits {
         }
         long missing = 0;
         Map<String, Set<Long>> arrived = new TreeMap<>();
+        Map<String, Long> lasts = lastSequences();
         for (StoredInterval interval : run.intervals()) {
             Set<Long> ofAgent = arrived.computeIfAbsent(interval.agent(), name -> new TreeSet<>());
             if (interval.state() != Delivery.MISSING) {
@@ -137,7 +139,9 @@ public final class CompletenessAudits {
             }
         }
         for (Map.Entry<String, Set<Long>> agent : arrived.entrySet()) {
-            missing += lastSequence(agent.getKey()) + 1 - agent.getValue().size();
+            missing += lasts.getOrDefault(agent.getKey(), -1L)
+                    + 1
+                    - agent.getValue().size();
         }
         boolean ok = missing <= bound;
         String seen = Figures.said(missing) + " intervals are missing; at most " + bound + " may be.";
@@ -151,14 +155,17 @@ public final class CompletenessAudits {
     }
 
     /** The last interval of an agent that was held up may have the number of an earlier one, and holds all that follows. */
-    private long lastSequence(String agent) {
-        List<StoredInterval> own = run.intervals().stream()
-                .filter(interval -> interval.agent().equals(agent))
-                .toList();
-        return (own.stream().anyMatch(StoredInterval::last) ? own.stream().filter(StoredInterval::last) : own.stream())
-                .mapToLong(StoredInterval::sequence)
-                .max()
-                .orElse(-1);
+    private Map<String, Long> lastSequences() {
+        Map<String, Long> greatest = new HashMap<>();
+        Map<String, Long> last = new HashMap<>();
+        for (StoredInterval interval : run.intervals()) {
+            greatest.merge(interval.agent(), interval.sequence(), Math::max);
+            if (interval.last()) {
+                last.merge(interval.agent(), interval.sequence(), Math::max);
+            }
+        }
+        greatest.putAll(last);
+        return greatest;
     }
 
     private Audit lostAgents() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.rig;
+package org.plateaubench.engine.run;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -13,7 +13,6 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
-import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
@@ -31,7 +30,7 @@ import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.ToController;
 
 /**
- * What an interval of many agents costs their controller: snapshots of real recorders are read by the codec, combined by the
+ * What an interval of many agents costs their controller: snapshots of real recorders are read by the codec, checked, combined by the
  * aggregator and written by the store. As a program it prints a row of a table for each number of agents.
  */
 public final class AggregationCost {
@@ -66,35 +65,53 @@ public final class AggregationCost {
                 "cost",
                 SystemClock.instance().wallTime());
         List<Double> cpuMillis = new ArrayList<>();
+        List<Double> checkingMillis = new ArrayList<>();
         try (RunWriter writer = new RunWriter(run, SystemClock.instance())) {
             writer.clockStarted(SystemClock.instance().nanoTime());
+            List<CheckedAgent> rules = CheckedAgent.of(names, workloads, OPERATIONS);
             IntervalAggregator aggregator = new IntervalAggregator(names, SECOND, SECOND, writer, RunObserver.NONE);
             for (int sequence = 0; sequence < WARM_UP + intervals; sequence++) {
                 List<byte[]> messages = new ArrayList<>();
                 for (String name : names) {
                     messages.add(MessageCodec.bytes(new ToController.Snapshot(snapshot(name, sequence, driven))));
                 }
-                long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-                for (byte[] message : messages) {
-                    aggregator.accept(((ToController.Snapshot) MessageCodec.toController(message)).interval());
+                long before = cpuNanos();
+                long checking = 0;
+                for (int agent = 0; agent < agents; agent++) {
+                    ToController message = MessageCodec.toController(messages.get(agent));
+                    long read = cpuNanos();
+                    rules.get(agent).check(message);
+                    checking += cpuNanos() - read;
+                    aggregator.accept(((ToController.Snapshot) message).interval());
                 }
                 aggregator.advance((sequence + 1) * SECOND);
-                double spent = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before) / 1e6;
                 if (sequence >= WARM_UP) {
-                    cpuMillis.add(spent);
+                    cpuMillis.add((cpuNanos() - before) / 1e6);
+                    checkingMillis.add(checking / 1e6);
                 }
             }
         }
-        cpuMillis.sort(Double::compare);
-        double median = cpuMillis.get(cpuMillis.size() / 2);
+        double median = median(cpuMillis);
+        double checked = median(checkingMillis);
         return String.format(
                 Locale.ROOT,
-                "| %d | %d | %.1f | %.3f | %.0f |",
+                "| %d | %d | %.1f | %.3f | %.1f, %.1f %% | %.0f |",
                 agents,
                 workloads,
                 median,
                 median / agents / workloads,
+                checked,
+                100 * checked / median,
                 stored(run) / 1024.0 / (WARM_UP + intervals));
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        return sorted.get(sorted.size() / 2);
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
     private static long stored(RunFolder run) throws IOException {
