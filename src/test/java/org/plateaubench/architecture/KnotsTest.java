@@ -33,15 +33,9 @@ final class KnotsTest {
             Map.entry("http.html", 2L),
             // An annotation names its extension, which reads it.
             Map.entry("junit", 2L),
-            Map.entry("olio.upload", 2L),
-            Map.entry("plugin.dvdstore", 2L),
-            Map.entry("plugin.mail.connect", 3L),
-            Map.entry("plugin.olio", 2L),
             Map.entry("plugin.redis.command", 2L),
             Map.entry("process", 2L),
-            Map.entry("web.database", 2L),
-            Map.entry("web.queue", 2L),
-            Map.entry("web.runs", 2L));
+            Map.entry("web.queue", 2L));
 
     private static final Map<String, Set<String>> NEIGHBOURS = neighbours();
 

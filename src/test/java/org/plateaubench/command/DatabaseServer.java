@@ -15,6 +15,7 @@ import org.plateaubench.plugin.databases.mariadb.MariaParameters;
 import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
 import org.plateaubench.plugin.databases.postgresql.PostgresParameters;
 import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
+import org.plateaubench.plugin.databases.server.ExternalKeys;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.spi.Progress;
@@ -87,11 +88,11 @@ final class DatabaseServer implements AutoCloseable {
         switch (product) {
             case POSTGRESQL ->
                 new PostgresServiceType()
-                        .create(context(new PostgresParameters(64, 20, 0, "", "", "", "")))
+                        .create(context(new PostgresParameters(64, 20, 0, "", new ExternalKeys("", "", ""))))
                         .fetch(Progress.SILENT);
             case MARIADB ->
                 new MariaServiceType()
-                        .create(context(new MariaParameters(64, 20, 0, "", "", "", "")))
+                        .create(context(new MariaParameters(64, 20, 0, "", new ExternalKeys("", "", ""))))
                         .fetch(Progress.SILENT);
         }
     }

@@ -18,6 +18,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
 import org.plateaubench.plugin.mail.service.host.Greetings;
+import org.plateaubench.plugin.mail.service.host.SiteKeys;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
@@ -71,22 +72,23 @@ final class MailSites implements AutoCloseable {
     private static DovecotParameters given(
             Security security, int quotaMebibytes, List<String> dovecot, Map<String, String> postfix) {
         return new DovecotParameters(
-                security,
-                200,
-                CONNECTIONS_PER_USER,
-                50,
+                new SiteKeys(
+                        security,
+                        200,
+                        CONNECTIONS_PER_USER,
+                        50,
+                        quotaMebibytes,
+                        DOMAIN,
+                        "user{n}",
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        postfix),
                 DovecotParameters.Storage.MAILDIR,
-                quotaMebibytes,
-                DOMAIN,
-                "user{n}",
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                dovecot,
-                postfix);
+                dovecot);
     }
 
     private List<String> settings() {

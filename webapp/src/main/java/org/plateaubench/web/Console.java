@@ -17,9 +17,9 @@ import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.ServerAddress;
 import org.plateaubench.web.http.StaticFiles;
-import org.plateaubench.web.http.WebServer;
+import org.plateaubench.web.http.server.ServerAddress;
+import org.plateaubench.web.http.server.WebServer;
 import org.plateaubench.web.runs.Runs;
 
 /** A console that serves: its components and the HTTP server in front of them. */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.SignInProvider;
-import org.plateaubench.web.http.ServerAddress;
+import org.plateaubench.web.http.server.ServerAddress;
 
 /** The address where a console listens, as its options say, checked for safety. */
 final class ListenAddress {

@@ -21,7 +21,6 @@ import java.util.function.Predicate;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
 import org.plateaubench.app.SutKeeper;
-import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.plugin.redis.RedisPlugin;
@@ -91,11 +90,9 @@ final class ButtonDesk {
                 folder, List.of(ProvingPlugin.class), List.of(RedisPlugin.class, redis.clients.jedis.Jedis.class));
         // The process that keeps a SUT is started with the home of this one.
         System.setProperty(HOME, folder.resolve("home").toString());
-        ConsoleOptions given = TestConsole.options(folder);
         console = TestConsole.start(
                 Installation.of(PluginCatalog.load(List.of(folder.resolve("home/plugins")))),
-                new ConsoleOptions(
-                        given.host(), 0, given.runs(), given.files(), given.data(), Optional.empty(), launcher));
+                TestConsole.options(folder, launcher));
         page = window();
         ada = console.anonymous();
     }

@@ -70,6 +70,11 @@ public final class TestConsole implements AutoCloseable {
 
     /** Options of a console in a folder. */
     public static ConsoleOptions options(Path folder) throws IOException {
+        return options(folder, List.of("false"));
+    }
+
+    /** The same, of a console that starts runs by a command. */
+    public static ConsoleOptions options(Path folder, List<String> launcher) throws IOException {
         return new ConsoleOptions(
                 "127.0.0.1",
                 0,
@@ -77,7 +82,7 @@ public final class TestConsole implements AutoCloseable {
                 Files.createDirectories(folder.resolve("files")),
                 folder.resolve("data"),
                 Optional.empty(),
-                List.of("false"));
+                launcher);
     }
 
     public Console console() {

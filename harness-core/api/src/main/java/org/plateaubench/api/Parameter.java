@@ -10,6 +10,9 @@ import java.lang.annotation.Target;
  * Describes a component of a parameters record. Components are of type {@code int}, {@code long}, {@code double},
  * {@code boolean}, {@code String}, an enum, {@link java.time.Duration}, or a {@code List} or {@code Map<String, ?>} of
  * these. In a run file an enum constant {@code HOT_SET} is written {@code hot-set} and a duration {@code 500ms}.
+ *
+ * <p>Keys that several parameters records share are a record of their own, which is a component of each without this
+ * annotation: its keys stand in its place. It contains no other record.
  */
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)

@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,13 +56,8 @@ public final class ParameterBinder {
     }
 
     private static <P extends Record> Binding<P> construct(Class<P> type, @Nullable Object[] values) {
-        Class<?>[] types = Arrays.stream(type.getRecordComponents())
-                .map(RecordComponent::getType)
-                .toArray(Class<?>[]::new);
         try {
-            Constructor<P> constructor = type.getDeclaredConstructor(types);
-            constructor.setAccessible(true);
-            return new Binding<>(constructor.newInstance(values), List.of());
+            return new Binding<>(instance(type, Arrays.asList(values).iterator()), List.of());
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof IllegalArgumentException refused) {
                 String message = String.valueOf(refused.getMessage());
@@ -73,17 +69,36 @@ public final class ParameterBinder {
         }
     }
 
+    /** A record of the next values, and of records of them. */
+    private static <P extends Record> P instance(Class<P> type, Iterator<? extends @Nullable Object> values)
+            throws ReflectiveOperationException {
+        Class<?>[] types = Arrays.stream(type.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
+        @Nullable Object[] arguments = new @Nullable Object[types.length];
+        for (int i = 0; i < types.length; i++) {
+            arguments[i] = types[i].isRecord() ? instance(types[i].asSubclass(Record.class), values) : values.next();
+        }
+        Constructor<P> constructor = type.getDeclaredConstructor(types);
+        constructor.setAccessible(true);
+        return constructor.newInstance(arguments);
+    }
+
     /**
      * The values of a record in canonical form, which {@link #bind} reads back: Long, Double, Boolean, String (durations
      * and enum constants as in a run file), List and Map of these, in name order.
      */
     public static Map<String, Object> plain(Record parameters) {
         Map<String, Object> result = new TreeMap<>();
-        for (ParameterComponent component : ParameterComponent.of(parameters.getClass())) {
+        for (RecordComponent component : parameters.getClass().getRecordComponents()) {
             try {
-                component.component().getAccessor().setAccessible(true);
-                Object value = component.component().getAccessor().invoke(parameters);
-                result.put(component.name(), PlainValues.of(value));
+                component.getAccessor().setAccessible(true);
+                Object value = component.getAccessor().invoke(parameters);
+                if (value instanceof Record keys) {
+                    result.putAll(plain(keys));
+                } else {
+                    result.put(component.getName(), PlainValues.of(value));
+                }
             } catch (ReflectiveOperationException e) {
                 throw new IllegalArgumentException(parameters.getClass().getName() + " cannot be read", e);
             }

@@ -3,7 +3,9 @@ package org.plateaubench.loader;
 
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
@@ -12,7 +14,7 @@ import org.plateaubench.api.Reach;
 record ParameterComponent(RecordComponent component, Parameter parameter, ValueType type) {
 
     /**
-     * The components of a parameters record, in order.
+     * The components of a parameters record, in order; those of a record in it stand in its place.
      *
      * @throws IllegalArgumentException naming the component when the record is not valid for parameters
      */
@@ -22,8 +24,15 @@ record ParameterComponent(RecordComponent component, Parameter parameter, ValueT
             throw new IllegalArgumentException(type.getName() + " is not a record");
         }
         List<ParameterComponent> result = new ArrayList<>();
+        Set<String> names = new HashSet<>();
         for (RecordComponent component : components) {
-            result.add(of(type, component));
+            RecordComponent[] inner = component.getType().getRecordComponents();
+            for (RecordComponent key : inner == null ? new RecordComponent[] {component} : inner) {
+                if (!names.add(key.getName())) {
+                    throw new IllegalArgumentException(type.getName() + " has two keys " + key.getName());
+                }
+                result.add(of(inner == null ? type : component.getType(), key));
+            }
         }
         return result;
     }

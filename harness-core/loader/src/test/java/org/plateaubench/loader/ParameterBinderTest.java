@@ -64,6 +64,52 @@ final class ParameterBinderTest {
             @Parameter(description = "Password.", defaultValue = "", secret = true)
             String password) {}
 
+    record Shared(
+            @Parameter(description = "How many.", defaultValue = "2")
+            int count,
+
+            Account account,
+
+            @Parameter(description = "Whether.", defaultValue = "false")
+            boolean enabled) {}
+
+    @Test
+    void keysOfARecordInTheRecordStandInItsPlace() {
+        Shared shared = ParameterBinder.bind(Shared.class, Map.of("user", "ann", "enabled", true))
+                .required();
+        assertThat(shared).isEqualTo(new Shared(2, new Account("ann", ""), true));
+        assertThat(ParameterBinder.plain(shared))
+                .isEqualTo(Map.of("count", 2L, "user", "ann", "password", "", "enabled", true));
+        assertThat(ParameterBinder.descriptors(Shared.class))
+                .extracting(ParameterDescriptor::name)
+                .containsExactly("count", "user", "password", "enabled");
+        assertThat(ParameterBinder.bind(Shared.class, Map.of()).problems())
+                .singleElement()
+                .asString()
+                .isEqualTo("needs user: text");
+        assertThat(ParameterBinder.openSecrets(Shared.class, Map.of("password", "open")))
+                .extracting(ParameterProblem::path)
+                .containsExactly("password");
+    }
+
+    record Twice(
+            Account account,
+
+            @Parameter(description = "Who.", defaultValue = "")
+            String user) {}
+
+    record Deep(Shared shared) {}
+
+    @Test
+    void twoKeysOfOneNameAndRecordsInInnerRecordsAreRefused() {
+        assertThatThrownBy(() -> ParameterBinder.descriptors(Twice.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("Twice has two keys user");
+        assertThatThrownBy(() -> ParameterBinder.descriptors(Deep.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Shared.account has no @Parameter");
+    }
+
     @Test
     void whatIsLeftOutTakesItsDefault() {
         assertThat(ParameterBinder.bind(All.class, Map.of()).required())

@@ -11,17 +11,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.plateaubench.api.Parameter;
 
 /** The table of parameters in the documentation of a plugin, which a test can compare with the page. */
 public final class ParameterTable {
     private ParameterTable() {}
 
-    /** The table in Markdown, with a row for each component of a record of parameters, ended by an empty line. */
+    /** The table in Markdown, with a row for each key of a record of parameters, ended by an empty line. */
     public static String markdown(Class<? extends Record> parameters) {
         List<String> lines =
                 new ArrayList<>(List.of("| Name | Default | Range | Unit | Meaning |", "|---|---|---|---|---|"));
-        for (RecordComponent component : parameters.getRecordComponents()) {
+        for (RecordComponent component : keys(parameters).toList()) {
             Parameter parameter = component.getAnnotation(Parameter.class);
             String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
             lines.add("| `" + component.getName() + "` | " + defaultValue + " | "
@@ -29,6 +30,14 @@ public final class ParameterTable {
                     + parameter.description() + " |");
         }
         return String.join("\n", lines) + "\n\n";
+    }
+
+    /** The components of a record of parameters that are keys: those of a record in it stand in its place. */
+    public static Stream<RecordComponent> keys(Class<? extends Record> parameters) {
+        return Stream.of(parameters.getRecordComponents())
+                .flatMap(component -> component.getType().isRecord()
+                        ? Stream.of(component.getType().getRecordComponents())
+                        : Stream.of(component));
     }
 
     private static String range(Class<?> type, Parameter parameter) {

@@ -92,7 +92,7 @@ public final class ReachCheck {
      * @param owner the workload or SUT service that has them
      */
     public static List<String> missing(String owner, Class<? extends Record> type) {
-        return Arrays.stream(type.getRecordComponents())
+        return ParameterTable.keys(type)
                 .filter(ReachCheck::lacksMark)
                 .map(component -> "parameter " + component.getName() + " of " + owner
                         + " seems to name a program, a folder, a file, an address with options or"

@@ -55,12 +55,7 @@ final class AccessGate implements Gate {
     public Caller admit(Context context, RouteTable.Route route) {
         String bearer = bearer(context);
         if (bearer != null) {
-            Caller caller = callerOfToken(bearer).orElseThrow(() -> {
-                tokens.known(bearer)
-                        .ifPresent(token -> new Caller("", Role.ANYONE, token.credential()).attachTo(context));
-                return new Problem(
-                        401, "The API token is unknown or has ended.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
-            });
+            Caller caller = callerOfToken(bearer).orElseThrow(() -> unknownToken(bearer, context));
             count(caller, context, route);
             return caller;
         }
@@ -91,6 +86,13 @@ final class AccessGate implements Gate {
             throw new Problem(403, "Make an administrator's account first.");
         }
         return caller.get();
+    }
+
+    /** Returns the refusal of a token; one that has ended is still named in the journal. */
+    private Problem unknownToken(String bearer, Context context) {
+        tokens.known(bearer).ifPresent(token -> new Caller("", Role.ANYONE, token.credential()).attachTo(context));
+        return new Problem(
+                401, "The API token is unknown or has ended.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
     }
 
     /** Counts a request of a caller. Files of a page, which anyone may read, do not count. */

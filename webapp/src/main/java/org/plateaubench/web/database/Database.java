@@ -87,6 +87,17 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /**
+     * From now on each commit is in the file when it returns. Creating the tables comes before: it takes many commits,
+     * and is repeated if interrupted.
+     */
+    static void beDurable(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET WRITE_DELAY 0");
+            statement.execute("CHECKPOINT SYNC");
+        }
+    }
+
     /** Opens a first connection, whose failure shows at once what is wrong. */
     static Connection connect(DatabaseAddress address) throws SQLException {
         Properties properties = new Properties();

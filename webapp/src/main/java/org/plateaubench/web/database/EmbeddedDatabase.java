@@ -98,7 +98,7 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
         Connection held = Database.connect(address());
         Database database = new Database(address(), held, setAside);
         try {
-            beDurable(held);
+            Database.beDurable(held);
             new FileCompaction(file(), address()).compactWhileOpen(database);
             return database;
         } catch (RuntimeException | SQLException e) {
@@ -124,17 +124,6 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
             database.migrate("The " + name + " in " + folder, migrations);
             readAll(held, tables);
             work.accept(database.jdbi());
-        }
-    }
-
-    /**
-     * From now on each commit is in the file when it returns. Creating the tables comes before: it takes many commits,
-     * and is repeated if interrupted.
-     */
-    static void beDurable(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SET WRITE_DELAY 0");
-            statement.execute("CHECKPOINT SYNC");
         }
     }
 

@@ -71,7 +71,7 @@ record FileCompaction(Path file, DatabaseAddress address) {
         return database.alone(held -> {
             tryToCompact(held);
             Connection connection = Database.connect(address);
-            EmbeddedDatabase.beDurable(connection);
+            Database.beDurable(connection);
             return connection;
         });
     }

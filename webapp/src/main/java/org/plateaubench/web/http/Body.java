@@ -75,7 +75,7 @@ public final class Body {
      *
      * @param maximumBytes limit of what is read, bytes; beyond it the answer says that the connection closes
      */
-    static void readRest(Context context, long maximumBytes) {
+    public static void readRest(Context context, long maximumBytes) {
         HandlerType method = context.method();
         if (method.equals(HandlerType.GET) || method.equals(HandlerType.HEAD)) {
             return;

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 
 /** Turns failures into answers, which never reveal internals. Any thread. */
-final class Failures {
+public final class Failures {
     /** Media type of RFC 9457. */
-    static final String TYPE = "application/problem+json";
+    public static final String TYPE = "application/problem+json";
 
     private static final Logger LOG = System.getLogger("org.plateaubench.web");
 
@@ -37,7 +37,7 @@ final class Failures {
      *
      * @param missingPage answers a browser that shows an address to a person where there is no route
      */
-    Failures(Handler missingPage) {
+    public Failures(Handler missingPage) {
         this.missingPage = missingPage;
     }
 
@@ -45,7 +45,7 @@ final class Failures {
      * Answers a failure, and never throws: Javalin calls a failing handler again with the new failure, without end.
      * Javalin also continues a request after its stream, when the server may have recycled it.
      */
-    void handle(Exception failure, Context context) {
+    public void handle(Exception failure, Context context) {
         if (isOver(context)) {
             return;
         }
@@ -120,11 +120,12 @@ final class Failures {
     }
 
     /** Returns whether a request failed because it did not arrive in time, or not to its end. */
-    static boolean isLate(@Nullable Throwable cause) {
+    public static boolean isLate(@Nullable Throwable cause) {
         return cause instanceof EofException || cause instanceof TimeoutException;
     }
 
-    static Problem late() {
+    /** Returns the answer to a request that did not arrive in time. */
+    public static Problem late() {
         return new Problem(408, "The request did not arrive in time.");
     }
 
@@ -135,7 +136,7 @@ final class Failures {
     }
 
     /** Answers after an error of the virtual machine, such as out of memory. */
-    void answerError(HttpServletResponse response, Error error) {
+    public void answerError(HttpServletResponse response, Error error) {
         byte[] document = document(new Problem(500, unforeseen("a request", error)));
         try {
             response.setStatus(500);
@@ -178,7 +179,7 @@ final class Failures {
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Problem.Detail> problems) {}
 
     /** Returns the document of a problem, JSON. Halves of characters, which a quoted text may have, become '?'. */
-    static byte[] document(Problem problem) {
+    public static byte[] document(Problem problem) {
         Document document = new Document(
                 "about:blank",
                 HttpStatus.getMessage(problem.status()),

@@ -7,7 +7,7 @@ import io.javalin.http.HandlerType;
 import org.jspecify.annotations.Nullable;
 
 /** Runs before every route: identifies the caller, checks the role, and writes the entry in the journal. Any thread. */
-final class Guard {
+public final class Guard {
     static final String TARGET = "plateau.target";
     static final String UNWRITTEN = "plateau.unwritten";
     static final String WRITTEN = "plateau.written";
@@ -19,14 +19,15 @@ final class Guard {
     private final Journal journal;
     private final Failures failures;
 
-    Guard(Gate gate, Journal journal, Failures failures) {
+    /** Creates the guard of a server. */
+    public Guard(Gate gate, Journal journal, Failures failures) {
         this.gate = gate;
         this.journal = journal;
         this.failures = failures;
     }
 
     /** Wraps the handler of a route with the check of the role. */
-    Handler before(RouteTable.Route route) {
+    public Handler before(RouteTable.Route route) {
         boolean isRead =
                 route.method().equals(HandlerType.GET) || route.method().equals(HandlerType.HEAD);
         return isRead ? context -> passRead(context, route) : context -> passWritten(context, route);

@@ -46,7 +46,7 @@ public interface Journal {
          *
          * @param method method of the request, as far as it could be read; anything may stand there
          */
-        static Entry unrouted(String method, String outcome, String remote) {
+        public static Entry unrouted(String method, String outcome, String remote) {
             String known = METHOD.matcher(method).matches() ? method : "?";
             return new Entry("", Role.ANYONE, "", known + " to no route", "", "", outcome, remote);
         }

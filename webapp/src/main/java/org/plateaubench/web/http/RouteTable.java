@@ -137,7 +137,8 @@ public final class RouteTable {
         return this;
     }
 
-    Handler missingPage() {
+    /** Returns the handler that answers such a person. */
+    public Handler missingPage() {
         return missingPage;
     }
 

@@ -29,7 +29,8 @@ public final class SecurityHeaders {
         return headers;
     }
 
-    static void addTo(Context context) {
+    /** Adds the headers to an answer. */
+    public static void addTo(Context context) {
         ALWAYS.forEach(context::header);
         if (context.req().isSecure()) {
             context.header("Strict-Transport-Security", TWO_YEARS);

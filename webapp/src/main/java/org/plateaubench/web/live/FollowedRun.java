@@ -108,6 +108,27 @@ final class FollowedRun {
 
     private void tell(Planned run) throws IOException {
         boolean isWatched = broadcast.viewers() > 0;
+        List<Map.Entry<String, Object>> said = said(run, isWatched);
+        if (!isWatched) {
+            if (!said.isEmpty()) {
+                broadcast.skip();
+            }
+            return;
+        }
+        Instant now = clock.instant();
+        // Sent with the other events, so that no viewer is woken for it alone while intervals arrive.
+        if (!said.isEmpty() || !now.isBefore(told.plus(PROGRESS))) {
+            told = now;
+            if (run.limits().look(clock)) {
+                said.add(Map.entry("limits", run.limits().shown()));
+            }
+            said.add(Map.entry("progress", run.course().progress(now)));
+            broadcast.say(said);
+        }
+    }
+
+    /** Takes the events, intervals and spans since the last call. */
+    private List<Map.Entry<String, Object>> said(Planned run, boolean isWatched) throws IOException {
         List<Map.Entry<String, Object>> said = new ArrayList<>();
         for (RunEvent event : run.figures().takeEvents()) {
             run.course().add(event);
@@ -134,22 +155,7 @@ final class FollowedRun {
         if (!spans.isEmpty()) {
             said.add(Map.entry("spans", spans));
         }
-        Instant now = clock.instant();
-        if (!isWatched) {
-            if (!said.isEmpty()) {
-                broadcast.skip();
-            }
-            return;
-        }
-        // Sent with the other events, so that no viewer is woken for it alone while intervals arrive.
-        if (!said.isEmpty() || !now.isBefore(told.plus(PROGRESS))) {
-            told = now;
-            if (run.limits().look(clock)) {
-                said.add(Map.entry("limits", run.limits().shown()));
-            }
-            said.add(Map.entry("progress", run.course().progress(now)));
-            broadcast.say(said);
-        }
+        return said;
     }
 
     /** Adds a viewer. */

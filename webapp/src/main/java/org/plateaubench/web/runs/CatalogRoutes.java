@@ -18,13 +18,13 @@ final class CatalogRoutes implements Routes {
     private static final System.Logger LOG = System.getLogger(CatalogRoutes.class.getName());
 
     private final RunCatalog catalog;
-    private final Runs runs;
+    private final RunIndexer indexer;
     private final AtomicBoolean rebuilding = new AtomicBoolean();
     private volatile @Nullable String failure;
 
-    CatalogRoutes(RunCatalog catalog, Runs runs) {
+    CatalogRoutes(RunCatalog catalog, RunIndexer indexer) {
         this.catalog = catalog;
-        this.runs = runs;
+        this.indexer = indexer;
     }
 
     /** A tag in use, with the number of its runs. */
@@ -49,7 +49,7 @@ final class CatalogRoutes implements Routes {
     }
 
     private void answer(Context context) {
-        Progress progress = runs.progress();
+        Progress progress = indexer.progress();
         boolean waits = progress.state() == Progress.State.IDLE && rebuilding.get();
         Progress.State state = waits ? Progress.State.REBUILDING : progress.state();
         context.json(new Shown(state.name().toLowerCase(Locale.ROOT), progress.done(), progress.total(), failure));
@@ -63,7 +63,7 @@ final class CatalogRoutes implements Routes {
         failure = null;
         Thread.ofVirtual().name("plateau-catalog-rebuild").start(() -> {
             try {
-                runs.rebuild(progress -> {});
+                indexer.sweep(true, progress -> {});
             } catch (IOException | RuntimeException e) {
                 LOG.log(System.Logger.Level.WARNING, "the catalog cannot be rebuilt", e);
                 failure = "The catalog could not be rebuilt; the log of the console says why.";

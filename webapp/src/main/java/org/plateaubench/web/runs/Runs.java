@@ -49,7 +49,7 @@ public final class Runs implements Routes, AutoCloseable {
         routes = List.of(
                 new RunRoutes(catalog, folders, changes),
                 new RunFileRoutes(folders),
-                new CatalogRoutes(catalog, this),
+                new CatalogRoutes(catalog, indexer),
                 new RetentionRoutes(retention, reading));
     }
 
@@ -98,11 +98,6 @@ public final class Runs implements Routes, AutoCloseable {
      */
     public void rebuild(Consumer<Progress> watcher) throws IOException {
         indexer.sweep(true, watcher);
-    }
-
-    /** Returns the progress of the present scan of all runs. */
-    public Progress progress() {
-        return indexer.progress();
     }
 
     @Override

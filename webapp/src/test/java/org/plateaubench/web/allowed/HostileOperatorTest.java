@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
-import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.engine.plan.reach.AllowList;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
@@ -45,18 +43,9 @@ final class HostileOperatorTest {
 
     @BeforeEach
     void start() throws IOException, InterruptedException {
-        ConsoleOptions given = TestConsole.options(folder);
         List<String> launcher = TestLauncher.in(folder, List.of(RedisPlugin.class, redis.clients.jedis.Jedis.class));
         console = TestConsole.start(
-                Installation.of(PluginCatalog.of(new RedisPlugin())),
-                new ConsoleOptions(
-                        given.host(),
-                        given.port(),
-                        given.runs(),
-                        given.files(),
-                        given.data(),
-                        Optional.empty(),
-                        launcher));
+                Installation.of(PluginCatalog.of(new RedisPlugin())), TestConsole.options(folder, launcher));
         admin = console.admin();
         operator = console.user(admin, "mallory", "operator");
         planted = folder.resolve("planted");

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.postgresql.PostgresParameters;
 import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
+import org.plateaubench.plugin.databases.server.ExternalKeys;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -98,7 +99,7 @@ public final class TestDatabases implements BeforeAllCallback {
                     .create(new SutContext<>(
                             "catalog",
                             SutContext.Mode.EMBEDDED,
-                            new PostgresParameters(32, 50, 0, "", "", "", ""),
+                            new PostgresParameters(32, 50, 0, "", new ExternalKeys("", "", "")),
                             folder));
             service.fetch(Progress.SILENT);
             SutAddress address = service.start(Progress.SILENT);

@@ -23,6 +23,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.web.http.server.Limits;
+import org.plateaubench.web.http.server.ServerAddress;
+import org.plateaubench.web.http.server.WebServer;
 
 /** Over HTTP/2 nobody holds the console up by saying or hearing a little at a time, and others go on. */
 @Timeout(300)

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.plateaubench.web.http.server.Limits;
+import org.plateaubench.web.http.server.ServerAddress;
+import org.plateaubench.web.http.server.WebServer;
 import tools.jackson.databind.JsonNode;
 
 /** What the server takes, and how it answers what it does not. */

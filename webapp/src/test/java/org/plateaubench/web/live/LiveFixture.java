@@ -35,8 +35,8 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.RunReading;
-import org.plateaubench.web.http.ServerAddress;
-import org.plateaubench.web.http.WebServer;
+import org.plateaubench.web.http.server.ServerAddress;
+import org.plateaubench.web.http.server.WebServer;
 import tools.jackson.databind.JsonNode;
 
 /** The live package behind a real server, and runs of the proving plugin in this process. */

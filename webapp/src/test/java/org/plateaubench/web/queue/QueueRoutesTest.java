@@ -9,12 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestConsole;
@@ -26,17 +24,9 @@ final class QueueRoutesTest {
     private Path folder = Path.of("");
 
     private TestConsole console() throws IOException {
-        ConsoleOptions given = TestConsole.options(folder);
         return TestConsole.start(
                 Installation.of(PluginCatalog.of(new ProvingPlugin())),
-                new ConsoleOptions(
-                        given.host(),
-                        given.port(),
-                        given.runs(),
-                        given.files(),
-                        given.data(),
-                        Optional.empty(),
-                        QueueFixture.launcher(folder)));
+                TestConsole.options(folder, QueueFixture.launcher(folder)));
     }
 
     @Test

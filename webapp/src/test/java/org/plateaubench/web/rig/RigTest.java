@@ -37,8 +37,8 @@ import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
-import org.plateaubench.web.http.ServerAddress;
-import org.plateaubench.web.http.WebServer;
+import org.plateaubench.web.http.server.ServerAddress;
+import org.plateaubench.web.http.server.WebServer;
 import tools.jackson.databind.JsonNode;
 
 /** SUTs are started, shown and stopped in the background, and outlive the console. */

@@ -10,11 +10,13 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.plateaubench.api.Finding;
 
 /**
  * Trusts the one certificate whose fingerprint was given, whatever name it has, as the certificates that servers make themselves
@@ -46,9 +48,17 @@ public final class PinnedCertificate extends X509ExtendedTrustManager {
         }
     }
 
-    /** Whether the text is a SHA-256 fingerprint. */
-    public static boolean isFingerprint(String text) {
-        return normal(text).matches("[0-9a-f]{64}");
+    /** The problem of a key {@code fingerprint}; none for an empty value or for a reference that is not resolved yet. */
+    public static Optional<Finding> problem(String fingerprint) {
+        if (fingerprint.isEmpty()
+                || fingerprint.contains("${")
+                || normal(fingerprint).matches("[0-9a-f]{64}")) {
+            return Optional.empty();
+        }
+        return Optional.of(Finding.problem(
+                        "'" + fingerprint + "' is no SHA-256 fingerprint of a certificate.",
+                        "Write its 64 hexadecimal digits, with or without colons.")
+                .about("fingerprint"));
     }
 
     private static String normal(String text) {

@@ -48,8 +48,9 @@ class OwnClassLoaderTest {
         Class<P> parametersType = type.parametersType();
         assertThat(parametersType.getClassLoader()).isNotSameAs(H2Parameters.class.getClassLoader());
         Class<?> storage = parametersType.getRecordComponents()[0].getType();
-        P parameters = parametersType.cast(
-                parametersType.getConstructors()[0].newInstance(storage.getEnumConstants()[0], 128, 0, "", "", ""));
+        Class<?> external = parametersType.getRecordComponents()[3].getType();
+        P parameters = parametersType.cast(parametersType.getConstructors()[0].newInstance(
+                storage.getEnumConstants()[0], 128, 0, external.getConstructors()[0].newInstance("", "", "")));
         return type.create(new SutContext<>("db", SutContext.Mode.EMBEDDED, parameters, folder));
     }
 

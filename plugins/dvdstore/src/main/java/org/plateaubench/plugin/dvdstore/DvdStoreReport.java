@@ -21,6 +21,15 @@ final class DvdStoreReport implements ReportSection {
 
     @Override
     public Table render(WorkloadView result) {
+        return new Table(
+                "DVD Store: expected and achieved",
+                "Expected values are calculated from the rules by which data and requests are drawn, for freshly loaded"
+                        + " data; rows per search vary by some percent with the seed of the data.",
+                List.of("Figure", "Expected", "Achieved"),
+                rows(result));
+    }
+
+    private static List<List<String>> rows(WorkloadView result) {
         ExpectedValues expected = new ExpectedValues(
                 StoreSize.valueOf(constant(result.parameter("size"))),
                 integer(result, "searches"),
@@ -57,12 +66,7 @@ final class DvdStoreReport implements ReportSection {
                 "Retries per order",
                 "near 0",
                 ratio(result.counter(Measure.RETRIES.title()), result.counter(Measure.ORDERS.title()))));
-        return new Table(
-                "DVD Store: expected and achieved",
-                "Expected values are calculated from the rules by which data and requests are drawn, for freshly loaded"
-                        + " data; rows per search vary by some percent with the seed of the data.",
-                List.of("Figure", "Expected", "Achieved"),
-                rows);
+        return rows;
     }
 
     private static List<String> rollbacks(WorkloadView result, ExpectedValues expected, Restock restock) {

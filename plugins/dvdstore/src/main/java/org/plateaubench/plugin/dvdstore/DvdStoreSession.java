@@ -8,13 +8,10 @@ import org.plateaubench.plugin.dvdstore.data.DataMarker;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
-import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
 
 /** The shared state of the shoppers of one agent. Any thread. */
-final class DvdStoreSession implements WorkloadSession {
+final class DvdStoreSession {
     private final DvdStoreParameters parameters;
     private final int tile;
     private final Connector connector;
@@ -27,11 +24,6 @@ final class DvdStoreSession implements WorkloadSession {
         tile = context.tile();
         connector = new Connector(context.requiredSut());
         shopper = new Shopper(parameters.size(), parameters.searchBatchSize(), parameters.lineItems());
-    }
-
-    @Override
-    public Driver driver(UserContext user) {
-        return new DvdStoreDriver(this, new Tally(user));
     }
 
     DvdStoreParameters parameters() {

@@ -24,6 +24,8 @@ import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -125,7 +127,13 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<DvdStoreParameters> context) {
-        return new DvdStoreSession(context);
+        DvdStoreSession session = new DvdStoreSession(context);
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new DvdStoreDriver(session, new Tally(user));
+            }
+        };
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.mariadb.MariaParameters;
 import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
+import org.plateaubench.plugin.databases.server.ExternalKeys;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -39,7 +40,10 @@ final class MariaServer implements AutoCloseable {
     static List<String> installed(Path folder) throws Exception {
         SutService service = new MariaServiceType()
                 .create(new SutContext<>(
-                        "db", SutContext.Mode.EMBEDDED, new MariaParameters(64, 20, 0, "", "", "", ""), folder));
+                        "db",
+                        SutContext.Mode.EMBEDDED,
+                        new MariaParameters(64, 20, 0, "", new ExternalKeys("", "", "")),
+                        folder));
         try (service) {
             service.fetch(Progress.SILENT);
             service.start(Progress.SILENT);

@@ -15,6 +15,7 @@ import org.plateaubench.plugin.databases.mariadb.MariaParameters;
 import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
 import org.plateaubench.plugin.databases.postgresql.PostgresParameters;
 import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
+import org.plateaubench.plugin.databases.server.ExternalKeys;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -38,10 +39,12 @@ final class TestServer {
             case H2 -> h2();
             case POSTGRESQL ->
                 running(new PostgresServiceType()
-                        .create(context(new PostgresParameters(MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", "", "", ""))));
+                        .create(context(new PostgresParameters(
+                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
             case MARIADB ->
                 running(new MariaServiceType()
-                        .create(context(new MariaParameters(MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", "", "", ""))));
+                        .create(context(new MariaParameters(
+                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
         };
     }
 

@@ -16,7 +16,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.mail.dav.DavServer;
 import org.plateaubench.mail.post.PostServer;
 import org.plateaubench.plugin.mail.MailPlugin;
-import org.plateaubench.plugin.mail.data.LoadBy;
+import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.Profile;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail;
 
-import org.plateaubench.plugin.mail.data.LoadBy;
+import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.Profile;

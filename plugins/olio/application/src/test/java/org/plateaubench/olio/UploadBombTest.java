@@ -67,7 +67,7 @@ final class UploadBombTest {
     }
 
     private static void upload(UploadFolder folder, Path bomb) {
-        try (Upload upload = folder.begin()) {
+        try (Upload upload = new Upload(folder)) {
             Files.copy(bomb, upload.received());
             upload.picture(StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
         } catch (RejectedUpload e) {

@@ -15,13 +15,10 @@ import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.model.CachedStatics;
 import org.plateaubench.plugin.olio.session.Drafting;
-import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
 
 /** The shared state of the users of one agent. Any thread. */
-final class OlioSession implements WorkloadSession {
+final class OlioSession implements AutoCloseable {
     private static final long BYTES_OF_KILOBIT = 1000 / 8;
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
     private static final CacheModel FULL_AND_SILENT =
@@ -54,11 +51,6 @@ final class OlioSession implements WorkloadSession {
     private static HttpSettings connectionSettings() {
         HttpSettings usual = HttpSettings.usual();
         return usual.withTimeouts(usual.connectTimeout(), NO_DEADLINE, NO_DEADLINE);
-    }
-
-    @Override
-    public Driver driver(UserContext user) {
-        return new OlioDriver(this, user);
     }
 
     /**

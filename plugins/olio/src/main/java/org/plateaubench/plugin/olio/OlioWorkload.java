@@ -21,6 +21,8 @@ import org.plateaubench.plugin.olio.model.Profile;
 import org.plateaubench.plugin.olio.model.Transitions;
 import org.plateaubench.plugin.olio.service.HarnessClient;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -105,7 +107,18 @@ final class OlioWorkload implements Workload<OlioParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<OlioParameters> context) {
-        return new OlioSession(context);
+        OlioSession session = new OlioSession(context);
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new OlioDriver(session, user);
+            }
+
+            @Override
+            public void close() {
+                session.close();
+            }
+        };
     }
 
     @Override

@@ -3,19 +3,19 @@ package org.plateaubench.plugin.power;
 
 import java.util.List;
 import org.plateaubench.plugin.power.ipmi.DcmiServiceType;
-import org.plateaubench.plugin.power.ipmi.DcmiTelemetry;
 import org.plateaubench.plugin.power.rapl.RaplServiceType;
-import org.plateaubench.plugin.power.rapl.RaplTelemetry;
 import org.plateaubench.plugin.power.redfish.RedfishServiceType;
-import org.plateaubench.plugin.power.redfish.RedfishTelemetry;
 import org.plateaubench.plugin.power.scpi.ScpiServiceType;
-import org.plateaubench.plugin.power.scpi.ScpiTelemetry;
+import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /** Power meters: each is a SUT that no workload uses and that the section {@code power} of a run file names. */
 public final class PowerPlugin implements Plugin {
+    private final List<ObservedServiceType<?>> meters =
+            List.of(new RedfishServiceType(), new DcmiServiceType(), new RaplServiceType(), new ScpiServiceType());
+
     @Override
     public String id() {
         return "power";
@@ -28,11 +28,11 @@ public final class PowerPlugin implements Plugin {
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(new RedfishServiceType(), new DcmiServiceType(), new RaplServiceType(), new ScpiServiceType());
+        return List.copyOf(meters);
     }
 
     @Override
     public List<TelemetrySourceType> telemetrySources() {
-        return List.of(new RedfishTelemetry(), new DcmiTelemetry(), new RaplTelemetry(), new ScpiTelemetry());
+        return List.copyOf(meters);
     }
 }

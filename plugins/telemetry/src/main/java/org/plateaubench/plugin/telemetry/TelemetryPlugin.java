@@ -6,14 +6,14 @@ import org.plateaubench.plugin.telemetry.command.CommandOutput;
 import org.plateaubench.plugin.telemetry.jmx.JmxAttributes;
 import org.plateaubench.plugin.telemetry.prometheus.PrometheusScrape;
 import org.plateaubench.plugin.telemetry.snmp.SnmpValues;
-import org.plateaubench.plugin.telemetry.source.SourceKind;
+import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /** Sources of telemetry that drive nothing and are no workload's SUT: each is a SUT that is only observed. */
 public final class TelemetryPlugin implements Plugin {
-    private final List<SourceKind<?>> kinds =
+    private final List<ObservedServiceType<?>> kinds =
             List.of(new PrometheusScrape(), new JmxAttributes(), new SnmpValues(), new CommandOutput());
 
     @Override
@@ -33,6 +33,6 @@ public final class TelemetryPlugin implements Plugin {
 
     @Override
     public List<TelemetrySourceType> telemetrySources() {
-        return kinds.stream().<TelemetrySourceType>map(SourceKind::telemetry).toList();
+        return List.copyOf(kinds);
     }
 }

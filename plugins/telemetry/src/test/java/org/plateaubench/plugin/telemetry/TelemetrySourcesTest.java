@@ -36,7 +36,7 @@ import org.plateaubench.plugin.telemetry.prometheus.PrometheusParameters;
 import org.plateaubench.plugin.telemetry.prometheus.PrometheusScrape;
 import org.plateaubench.plugin.telemetry.snmp.SnmpParameters;
 import org.plateaubench.plugin.telemetry.snmp.SnmpValues;
-import org.plateaubench.plugin.telemetry.source.SourceKind;
+import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -63,12 +63,12 @@ final class TelemetrySourcesTest {
         processes.forEach(Process::destroyForcibly);
     }
 
-    private <P extends Record> TelemetrySource source(SourceKind<P> kind, P parameters) throws Exception {
+    private <P extends Record> TelemetrySource source(ObservedServiceType<P> kind, P parameters) throws Exception {
         assertThat(kind.check(SutContext.Mode.EXTERNAL, parameters)).isEmpty();
         SutAddress address = kind.create(
                         new SutContext<>("seen", SutContext.Mode.EXTERNAL, parameters, folder, Map.of()))
                 .start(Progress.SILENT);
-        TelemetrySource source = kind.telemetry().open(address);
+        TelemetrySource source = kind.open(address);
         open.add(source::close);
         return source;
     }

@@ -22,6 +22,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.postgresql.PostgresParameters;
 import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
+import org.plateaubench.plugin.databases.server.ExternalKeys;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
@@ -40,7 +41,10 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
     static void start(@TempDir Path folder) throws Exception {
         service = new PostgresServiceType()
                 .create(new SutContext<>(
-                        "db", SutContext.Mode.EMBEDDED, new PostgresParameters(64, 50, 0, "", "", "", ""), folder));
+                        "db",
+                        SutContext.Mode.EMBEDDED,
+                        new PostgresParameters(64, 50, 0, "", new ExternalKeys("", "", "")),
+                        folder));
         service.fetch(Progress.SILENT);
         address = service.start(Progress.SILENT);
         watcher = new Bank(address).open(LIMIT);

@@ -35,18 +35,23 @@ export function path(texts, ...values) {
   return texts.reduce((whole, text, index) => whole + encodeURIComponent(values[index - 1]) + text);
 }
 
-/** A path below the API as an address, with the parameters that have a value. Lists become repeated parameters. */
-export function address(path, parameters = {}) {
-  const search = new URLSearchParams();
+/** Parameters that have a value as the end of an address, empty for none; lists are repeated. */
+export function search(parameters) {
+  const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== null && one !== undefined && one !== '') {
-        search.append(name, one);
+        query.append(name, one);
       }
     }
   }
-  const text = search.toString();
-  return BASE + path + (text ? '?' + text : '');
+  const text = query.toString();
+  return text ? '?' + text : '';
+}
+
+/** A path below the API as an address. */
+export function address(path, parameters = {}) {
+  return BASE + path + search(parameters);
 }
 
 /** Reads JSON. */

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads again whenever something changed, one request at a time: what is requested meanwhile is one more at its end.
 
-/** Gives what gets the data of a page and draws it; `state.error` is the error of the last time, or null. */
+/** Gives what gets the data of a page and draws it, unless it was aborted; `state.error` is the error of the last time, or null. */
 export function fetching(state, get, draw) {
-  return async () => {
+  return async (signal) => {
     try {
-      await get();
+      await get(signal);
       state.error = null;
     } catch (error) {
+      if (error.name === 'AbortError') {
+        return;
+      }
       state.error = error;
     }
     draw();

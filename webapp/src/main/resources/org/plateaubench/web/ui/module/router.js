@@ -2,6 +2,7 @@
 // From an address to a page, without loading the document again. A page is a module that exports
 //   async function page(root, {parameters, query, session}) -> {close?()}
 // parameters: parts of the path; query: URLSearchParams. It draws its own <h1>.
+import {search} from './api.js';
 import {html, render, nothing} from './lit.js';
 import {session} from './session.js';
 import {announce, problemView, settleAll} from './notice.js';
@@ -58,16 +59,7 @@ export async function navigate(address, {replace = false} = {}) {
 
 /** Puts parameters into the address without leaving the page; lists are repeated, and those without a value left out. */
 export function setQuery(parameters) {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== null && one !== undefined && one !== '') {
-        search.append(name, one);
-      }
-    }
-  }
-  const text = search.toString();
-  history.replaceState(null, '', location.pathname + (text ? '?' + text : ''));
+  history.replaceState(null, '', location.pathname + search(parameters));
   place = here();
 }
 

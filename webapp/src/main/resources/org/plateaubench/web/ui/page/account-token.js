@@ -2,8 +2,7 @@
 // The dialog that makes an API token.
 import {html} from '../module/lit.js';
 import * as api from '../module/api.js';
-import {open} from '../module/dialog.js';
-import {problemView} from '../module/notice.js';
+import {ask} from '../module/form-dialog.js';
 import {ROLES} from './users-forms.js';
 
 const LIVES = [
@@ -15,26 +14,7 @@ const LIVES = [
 
 /** Asks for a token and makes it; gives it with its secret, or null. */
 export function newToken(session) {
-  let error = null;
-  return open(({close, redraw, headingId}) => {
-    const submit = async (event) => {
-      event.preventDefault();
-      const data = new FormData(event.target);
-      const body = {name: data.get('token-name').trim(), role: data.get('token-role')};
-      if (data.get('token-life')) {
-        body.expiresInDays = Number(data.get('token-life'));
-      }
-      try {
-        close(await api.post('/tokens', body));
-      } catch (problem) {
-        error = problem;
-        redraw();
-      }
-    };
-    return html`<form class="dialog-body" data-test="token-form" @submit=${submit}>
-      <h2 id=${headingId}>New API token</h2>
-      ${problemView(error)}
-      <div class="field">
+  const fields = () => html`<div class="field">
         <label for="token-name">Purpose</label>
         <input id="token-name" name="token-name" required maxlength="100" autocomplete="off" placeholder="nightly build" />
       </div>
@@ -53,11 +33,12 @@ export function newToken(session) {
         <select id="token-life" name="token-life">
           ${LIVES.map(([days, words]) => html`<option value=${days} ?selected=${days === 90}>${words}</option>`)}
         </select>
-      </div>
-      <div class="buttons">
-        <button type="button" class="button" @click=${() => close(null)}>Cancel</button>
-        <button class="button primary">Create the token</button>
-      </div>
-    </form>`;
+      </div>`;
+  return ask({title: 'New API token', fields, action: 'Create the token', mark: 'token-form'}, (data) => {
+    const body = {name: data.get('token-name').trim(), role: data.get('token-role')};
+    if (data.get('token-life')) {
+      body.expiresInDays = Number(data.get('token-life'));
+    }
+    return api.post('/tokens', body);
   });
 }

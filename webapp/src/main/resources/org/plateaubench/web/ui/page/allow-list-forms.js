@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dialogs that add to the allow list. Each gives whether something was added.
-import {html, nothing, ifDefined} from '../module/lit.js';
-import {open} from '../module/dialog.js';
-import {problemView} from '../module/notice.js';
+import {html, nothing} from '../module/lit.js';
+import {ask} from '../module/form-dialog.js';
 
 /** One value of one parameter. */
 export function newValue(list, add) {
   let chosen = list.parameters[0];
-  const fields = (redraw) => [
+  const fields = ({redraw}) => [
     html`<div class="field">
       <label for="allow-parameter">Parameter</label>
       <select id="allow-parameter" name="parameter" @change=${(event) => {
@@ -84,31 +83,8 @@ function textField(name, label, hint) {
 }
 
 function form(title, fields, work) {
-  let error = null;
-  let busy = false;
-  return open(({close, redraw, headingId}) => {
-    const submit = async (event) => {
-      event.preventDefault();
-      const data = new FormData(event.target);
-      busy = true;
-      error = null;
-      redraw();
-      try {
-        await work(data);
-        close(true);
-      } catch (problem) {
-        error = problem;
-        busy = false;
-        redraw();
-      }
-    };
-    return html`<form class="dialog-body" data-test="allow-form" aria-invalid=${ifDefined(error ? 'true' : undefined)} @submit=${submit}>
-      <h2 id=${headingId}>${title}</h2>
-      ${problemView(error)} ${fields(redraw)}
-      <div class="buttons">
-        <button type="button" class="button" @click=${() => close(false)}>Cancel</button>
-        <button class="button primary" ?disabled=${busy}>${busy ? 'One moment…' : 'Allow'}</button>
-      </div>
-    </form>`;
+  return ask({title, fields, action: 'Allow', mark: 'allow-form'}, async (data) => {
+    await work(data);
+    return true;
   });
 }

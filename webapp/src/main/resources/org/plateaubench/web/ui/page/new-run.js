@@ -6,11 +6,7 @@ import {style} from '../module/load.js';
 import {against} from './new-against.js';
 import {choose} from './new-start.js';
 import {EditPage} from './new-edit.js';
-
-/** A path in which slashes stand as they are. */
-export function filePath(path) {
-  return `/run-files/${path.split('/').map(encodeURIComponent).join('/')}`;
-}
+import {filePath} from './new-save.js';
 
 /** What an address asks for: {text, path, digest, title, from}. */
 async function source(query) {

@@ -4,9 +4,13 @@ import * as api from '../module/api.js';
 import {open} from '../module/dialog.js';
 import {html, nothing} from '../module/lit.js';
 import {complain, say} from '../module/notice.js';
-import {filePath} from './new-run.js';
 
 const NAME = '[A-Za-z0-9_][A-Za-z0-9._/-]*\\.ya?ml';
+
+/** A path in which slashes stand as they are. */
+export function filePath(path) {
+  return `/run-files/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
 
 /** The buttons at the top. */
 export function saveBar(page) {

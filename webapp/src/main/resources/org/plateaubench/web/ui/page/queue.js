@@ -3,7 +3,7 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
-import {loader} from '../module/loader.js';
+import {fetching, loader} from '../module/loader.js';
 import {acting, announce, problemView} from '../module/notice.js';
 import {current} from './queue-current.js';
 import {waiting} from './queue-waiting.js';
@@ -15,18 +15,9 @@ export async function page(root, {session}) {
   const state = {queue: null, error: null};
   const mayChange = session.may('operator');
 
-  const reading = loader(async (signal) => {
-    try {
-      state.queue = await api.get('/queue', {}, {signal});
-      state.error = null;
-    } catch (error) {
-      if (error.name === 'AbortError') {
-        return;
-      }
-      state.error = error;
-    }
-    draw();
-  });
+  const reading = loader(fetching(state, async (signal) => {
+    state.queue = await api.get('/queue', {}, {signal});
+  }, draw));
 
   /** Does something, says so, and looks at what came of it. */
   const act = acting(() => reading.now());

@@ -3,7 +3,7 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
-import {loader} from '../module/loader.js';
+import {fetching, loader} from '../module/loader.js';
 import {acting, problemView} from '../module/notice.js';
 import {agents} from './rig-agents.js';
 import {broker} from './rig-broker.js';
@@ -19,29 +19,22 @@ export async function page(root, {session}) {
   let timer = null;
   let closed = false;
 
-  const reading = loader(async (signal) => {
-    try {
-      state.rig = await api.get('/rig', {}, {signal});
-      state.error = null;
-      const names = new Set(state.rig.suts.map(({name}) => name));
-      state.logs.forEach((log, name) => {
-        if (!names.has(name)) {
-          log.close();
-          state.logs.delete(name);
-        }
-      });
-    } catch (error) {
-      if (error.name === 'AbortError') {
-        return;
+  const reading = loader(fetching(state, async (signal) => {
+    state.rig = await api.get('/rig', {}, {signal});
+    const names = new Set(state.rig.suts.map(({name}) => name));
+    state.logs.forEach((log, name) => {
+      if (!names.has(name)) {
+        log.close();
+        state.logs.delete(name);
       }
-      state.error = error;
-    }
+    });
+  }, () => {
     draw();
     clearTimeout(timer);
     if (!closed) {
       timer = setTimeout(() => !document.hidden && reading.now(), LOOK_MILLIS);
     }
-  });
+  }));
 
   /** Does something, says so, and looks at what came of it; gives whether it was done. */
   const act = acting(() => reading.now());

@@ -3,7 +3,7 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {count} from '../module/format.js';
-import {loader} from '../module/loader.js';
+import {fetching, loader} from '../module/loader.js';
 import {acting, complain, problemView} from '../module/notice.js';
 import {setQuery} from '../module/router.js';
 import {pager, table} from '../module/table.js';
@@ -31,19 +31,10 @@ export async function page(root, {query, session}) {
   let chosen = '';
   let offset = Number(query.get('offset')) || 0;
   let list = null;
-  let problem = null;
-  const reading = loader(async (signal) => {
-    try {
-      list = await api.get('/studies', {limit: PAGE_ROWS, offset}, {signal});
-      problem = null;
-    } catch (error) {
-      if (error.name === 'AbortError') {
-        return;
-      }
-      problem = error;
-    }
-    draw();
-  });
+  const last = {error: null};
+  const reading = loader(fetching(last, async (signal) => {
+    list = await api.get('/studies', {limit: PAGE_ROWS, offset}, {signal});
+  }, draw));
 
   const act = acting(() => reading.now());
 
@@ -64,12 +55,12 @@ export async function page(root, {query, session}) {
           is started like any other, on the page <a href="/new">New run</a>; studies whose scenarios have commands in a shell, by
           <code>./plateau study FILE</code>.</p>
       </div></div>
-      ${problemView(problem, () => reading.now())}
+      ${problemView(last.error, () => reading.now())}
       ${mayStart ? startForm({files, chosen, act, onChoose: (path) => {
         chosen = path;
         draw();
       }}) : nothing}
-      ${list === null && problem ? nothing : html`<section class="card" aria-label="List of studies">
+      ${list === null && last.error ? nothing : html`<section class="card" aria-label="List of studies">
         ${table({
           caption: 'Studies, the newest first',
           columns: COLUMNS,

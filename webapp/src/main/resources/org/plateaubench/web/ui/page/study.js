@@ -4,7 +4,7 @@ import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {pictureExport, tableExport} from '../module/export.js';
 import {count, number, words} from '../module/format.js';
-import {loader} from '../module/loader.js';
+import {fetching, loader} from '../module/loader.js';
 import {acting, problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
 import {scoreHeadline} from './result-score.js';
@@ -17,28 +17,19 @@ const TICK_MILLIS = 2000;
 export async function page(root, {parameters, session}) {
   let detail = null;
   let queued = null;
-  let problem = null;
-  const reading = loader(async (signal) => {
-    try {
-      detail = await api.get(api.path`/studies/${parameters.id}`, {}, {signal});
-      queued = session.may('operator') && detail.study.state === 'running' ? await inQueue(parameters.id, signal) : null;
-      problem = null;
-      setTitle(detail.study.name);
-    } catch (error) {
-      if (error.name === 'AbortError') {
-        return;
-      }
-      problem = error;
-    }
-    draw();
-  });
+  const last = {error: null};
+  const reading = loader(fetching(last, async (signal) => {
+    detail = await api.get(api.path`/studies/${parameters.id}`, {}, {signal});
+    queued = session.may('operator') && detail.study.state === 'running' ? await inQueue(parameters.id, signal) : null;
+    setTitle(detail.study.name);
+  }, draw));
 
   const act = acting(() => reading.now());
 
   function draw() {
     render(html`<div class="wrap study" data-test="study">
-      ${problemView(problem, () => reading.now())}
-      ${detail ? view(detail, queued, act) : problem ? html`<h1>Study</h1>` : html`<h1>Study</h1><p class="table-state" role="status">Loading…</p>`}
+      ${problemView(last.error, () => reading.now())}
+      ${detail ? view(detail, queued, act) : last.error ? html`<h1>Study</h1>` : html`<h1>Study</h1><p class="table-state" role="status">Loading…</p>`}
       <div class="page-end"></div></div>`, root);
   }
 

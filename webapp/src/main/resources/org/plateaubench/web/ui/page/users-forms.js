@@ -2,8 +2,7 @@
 // Dialogs that make and change accounts.
 import {html, nothing, ifDefined} from '../module/lit.js';
 import * as api from '../module/api.js';
-import {open} from '../module/dialog.js';
-import {problemView} from '../module/notice.js';
+import {ask} from '../module/form-dialog.js';
 
 export const PASSWORD_CHARACTERS = 10;
 
@@ -15,12 +14,12 @@ export const ROLES = [
 
 /** Asks for a new account and makes it; gives its name, or null. */
 export function newUser({title = 'New user', lead = '', leave = 'Cancel', action = 'Create', onlyRole = null} = {}) {
-  const fields = (wrong) => [
+  const fields = ({wrong}) => [
     nameField(wrong.name),
     passwordFields(wrong.password, true),
     onlyRole ? nothing : roleField('operator'),
   ];
-  return form({title, lead, leave, action, fields}, async (data) => {
+  return ask({title, lead, leave, action, fields, mark: 'user-form'}, async (data) => {
     const name = data.get('user-name').trim();
     await api.post('/users', {name, password: data.get('new-password'), role: onlyRole || data.get('role')});
     return name;
@@ -30,8 +29,8 @@ export function newUser({title = 'New user', lead = '', leave = 'Cancel', action
 /** Asks what to change of an account and changes it; gives whether it was changed. */
 export function editUser(user) {
   const role = String(user.role).toLowerCase();
-  const fields = (wrong) => [roleField(role), passwordFields(wrong.password, false)];
-  return form({title: `Change ${user.name}`, action: 'Save', fields}, async (data) => {
+  const fields = ({wrong}) => [roleField(role), passwordFields(wrong.password, false)];
+  return ask({title: `Change ${user.name}`, action: 'Save', fields, mark: 'user-form'}, async (data) => {
     const changes = {};
     if (data.get('role') !== role) {
       changes.role = data.get('role');
@@ -43,36 +42,6 @@ export function editUser(user) {
       await api.patch(api.path`/users/${user.name}`, changes);
     }
     return true;
-  });
-}
-
-function form({title, lead, action, leave = 'Cancel', fields}, work) {
-  let error = null;
-  let busy = false;
-  return open(({close, redraw, headingId}) => {
-    const wrong = Object.fromEntries((error?.problems || []).map(({path, message}) => [path, message]));
-    const submit = async (event) => {
-      event.preventDefault();
-      const data = new FormData(event.target);
-      busy = true;
-      error = null;
-      redraw();
-      try {
-        close(await work(data));
-      } catch (problem) {
-        error = problem;
-        busy = false;
-        redraw();
-      }
-    };
-    return html`<form class="dialog-body" data-test="user-form" @submit=${submit}>
-      <h2 id=${headingId}>${title}</h2>
-      ${lead ? html`<p>${lead}</p>` : nothing} ${problemView(error)} ${fields(wrong)}
-      <div class="buttons">
-        <button type="button" class="button" @click=${() => close(null)}>${leave}</button>
-        <button class="button primary" ?disabled=${busy}>${busy ? 'One moment…' : action}</button>
-      </div>
-    </form>`;
   });
 }
 

@@ -3,7 +3,8 @@
 import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';
 import {copyButton} from '../module/copy.js';
-import {confirm, open} from '../module/dialog.js';
+import {confirm} from '../module/dialog.js';
+import {ask} from '../module/form-dialog.js';
 import {time} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {fetching} from '../module/loader.js';
@@ -26,7 +27,7 @@ export async function page(root) {
   const act = acting(read);
 
   async function add() {
-    const made = await ask();
+    const made = await newHook();
     if (made) {
       state.secret = made.secret;
       await read();
@@ -74,24 +75,11 @@ function attempt(last) {
 }
 
 /** Asks for an address; gives what was made. */
-function ask() {
-  let error = null;
-  return open(({close, redraw, headingId}) => html`<form class="dialog-body" data-test="hook-form" @submit=${async (event) => {
-    event.preventDefault();
-    const data = new FormData(event.target);
-    try {
-      close(await api.post('/webhooks', {address: data.get('address').trim(), events: data.getAll('events')}));
-    } catch (problem) {
-      error = problem;
-      redraw();
-    }
-  }}>
-    <h2 id=${headingId}>Add a webhook</h2>
-    ${problemView(error)}
-    <div class="field"><label for="hook-address">Address</label><input id="hook-address" name="address" type="url" required maxlength="2000" 
-      autocomplete="off" spellcheck="false"></div>
+function newHook() {
+  const fields = () => html`<div class="field"><label for="hook-address">Address</label><input id="hook-address" name="address" type="url" required
+      maxlength="2000" autocomplete="off" spellcheck="false"></div>
     <fieldset class="stack"><legend>Events</legend>${EVENTS.map(([name, words]) => html`<label class="choice"><input type="checkbox" name="events" value=${name}
-      ?checked=${name === 'ended'}> ${words}</label>`)}</fieldset>
-    <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button><button class="button primary">Add</button></div>
-  </form>`);
+      ?checked=${name === 'ended'}> ${words}</label>`)}</fieldset>`;
+  return ask({title: 'Add a webhook', fields, action: 'Add', mark: 'hook-form'},
+    (data) => api.post('/webhooks', {address: data.get('address').trim(), events: data.getAll('events')}));
 }

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.databases.h2;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
-import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.databases.server.ExternalKeys;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
@@ -29,17 +28,7 @@ public record H2Parameters(
                 max = 65_535)
         int port,
 
-        @Parameter(
-                description = "JDBC address of an external server, such as jdbc:h2:tcp://db.lab/~/store",
-                defaultValue = "",
-                reach = Reach.ADDRESS)
-        String url,
-
-        @Parameter(description = "User of an external database", defaultValue = "")
-        String user,
-
-        @Parameter(description = "Password at an external database", defaultValue = "", secret = true)
-        String password) {
+        ExternalKeys external) {
 
     private static final int DEFAULT_HEAP_MEBIBYTES = 512;
 
@@ -52,8 +41,7 @@ public record H2Parameters(
                 .embedded("storage", storage != Storage.MEMORY)
                 .embedded("heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES)
                 .embedded("port", port != 0);
-        return new ExternalKeys("H2", List.of("jdbc:h2:tcp://", "jdbc:h2:ssl://"))
-                .check(mode, embedded, url, user, password);
+        return external.check(mode, embedded, "H2", List.of("jdbc:h2:tcp://", "jdbc:h2:ssl://"));
     }
 
     /** Storage of an embedded database. */
@@ -62,12 +50,5 @@ public record H2Parameters(
         MEMORY,
         /** In a file below the folder of the SUT; kept for the next start. */
         FILE
-    }
-
-    /** Returns the keys as text, without the password. */
-    @Override
-    public String toString() {
-        return "H2Parameters[storage=" + storage + ", heapMebibytes=" + heapMebibytes + ", port=" + port + ", url="
-                + url + ", user=" + user + "]";
     }
 }

@@ -38,7 +38,7 @@ public final class H2ServiceType implements SutServiceType<H2Parameters> {
         H2Parameters given = context.parameters();
         return switch (context.mode()) {
             case EMBEDDED -> new H2Embedded(context);
-            case EXTERNAL -> new ExternalDatabase(PRODUCT, context.name(), given.url(), given.user(), given.password());
+            case EXTERNAL -> new ExternalDatabase(PRODUCT, context.name(), given.external());
         };
     }
 }

@@ -39,17 +39,7 @@ public record MariaParameters(
                 reach = Reach.FOLDER)
         String home,
 
-        @Parameter(
-                description = "JDBC address of an external server, such as jdbc:mariadb://db.lab/store",
-                defaultValue = "",
-                reach = Reach.ADDRESS)
-        String url,
-
-        @Parameter(description = "User of an external database", defaultValue = "")
-        String user,
-
-        @Parameter(description = "Password at an external database", defaultValue = "", secret = true)
-        String password) {
+        ExternalKeys external) {
 
     static final int DEFAULT_BUFFER_POOL_MEBIBYTES = 512;
     static final int DEFAULT_MAX_CONNECTIONS = 500;
@@ -66,21 +56,16 @@ public record MariaParameters(
                 .embedded("maxConnections", maxConnections != DEFAULT_MAX_CONNECTIONS)
                 .embedded("port", port != 0)
                 .embedded("home", !home.isEmpty());
-        return new ExternalKeys("MariaDB or MySQL", List.of(MARIADB, MYSQL)).check(mode, embedded, url, user, password);
+        return external.check(mode, embedded, "MariaDB or MySQL", List.of(MARIADB, MYSQL));
     }
 
-    /** Returns the address in the form that the driver accepts. */
-    String driverUrl() {
+    /** Returns the keys of an external server with the address in the form that the driver accepts. */
+    ExternalKeys forDriver() {
+        String url = external.url();
         if (!url.startsWith(MYSQL) || url.contains("permitMysqlScheme")) {
-            return url;
+            return external;
         }
-        return url + (url.contains("?") ? "&" : "?") + "permitMysqlScheme";
-    }
-
-    /** Returns the keys as text, without the password. */
-    @Override
-    public String toString() {
-        return "MariaParameters[bufferPoolMebibytes=" + bufferPoolMebibytes + ", maxConnections=" + maxConnections
-                + ", port=" + port + ", home=" + home + ", url=" + url + ", user=" + user + "]";
+        String option = (url.contains("?") ? "&" : "?") + "permitMysqlScheme";
+        return new ExternalKeys(url + option, external.user(), external.password());
     }
 }

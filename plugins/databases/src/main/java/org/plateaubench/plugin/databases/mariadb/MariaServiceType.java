@@ -47,8 +47,7 @@ public final class MariaServiceType implements SutServiceType<MariaParameters> {
         MariaParameters given = context.parameters();
         return switch (context.mode()) {
             case EMBEDDED -> new MariaEmbedded(context, given);
-            case EXTERNAL ->
-                new ExternalDatabase(PRODUCT, context.name(), given.driverUrl(), given.user(), given.password());
+            case EXTERNAL -> new ExternalDatabase(PRODUCT, context.name(), given.forDriver());
         };
     }
 }

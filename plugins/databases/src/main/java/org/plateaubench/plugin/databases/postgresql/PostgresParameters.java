@@ -39,17 +39,7 @@ public record PostgresParameters(
                 reach = Reach.FOLDER)
         String home,
 
-        @Parameter(
-                description = "JDBC address of an external server, such as jdbc:postgresql://db.lab/store",
-                defaultValue = "",
-                reach = Reach.ADDRESS)
-        String url,
-
-        @Parameter(description = "User of an external database", defaultValue = "")
-        String user,
-
-        @Parameter(description = "Password at an external database", defaultValue = "", secret = true)
-        String password) {
+        ExternalKeys external) {
 
     private static final int DEFAULT_BUFFERS_MEBIBYTES = 128;
     private static final int DEFAULT_CONNECTIONS = 500;
@@ -61,13 +51,6 @@ public record PostgresParameters(
                 .embedded("maxConnections", maxConnections != DEFAULT_CONNECTIONS)
                 .embedded("port", port != 0)
                 .embedded("home", !home.isEmpty());
-        return new ExternalKeys("PostgreSQL", List.of("jdbc:postgresql://")).check(mode, embedded, url, user, password);
-    }
-
-    /** Returns the keys as text, without the password. */
-    @Override
-    public String toString() {
-        return "PostgresParameters[sharedBuffersMebibytes=" + sharedBuffersMebibytes + ", maxConnections="
-                + maxConnections + ", port=" + port + ", home=" + home + ", url=" + url + ", user=" + user + "]";
+        return external.check(mode, embedded, "PostgreSQL", List.of("jdbc:postgresql://"));
     }
 }

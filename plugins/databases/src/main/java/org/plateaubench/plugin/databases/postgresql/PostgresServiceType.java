@@ -47,7 +47,7 @@ public final class PostgresServiceType implements SutServiceType<PostgresParamet
         PostgresParameters given = context.parameters();
         return switch (context.mode()) {
             case EMBEDDED -> new PostgresEmbedded(context, given);
-            case EXTERNAL -> new ExternalDatabase(PRODUCT, context.name(), given.url(), given.user(), given.password());
+            case EXTERNAL -> new ExternalDatabase(PRODUCT, context.name(), given.external());
         };
     }
 }

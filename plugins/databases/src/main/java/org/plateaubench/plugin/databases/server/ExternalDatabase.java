@@ -11,9 +11,9 @@ public final class ExternalDatabase extends ExternalService {
     private final SutAddress address;
     private final DatabaseClient client;
 
-    /** Creates the service for a SUT by its name; the url is one that the driver accepts. */
-    public ExternalDatabase(Product product, String sut, String url, String user, String password) {
-        this(product, sut, new DatabaseClient(product, sut, url, user, password));
+    /** Creates the service for a SUT by its name; the address is one that the driver accepts. */
+    public ExternalDatabase(Product product, String sut, ExternalKeys given) {
+        this(product, sut, new DatabaseClient(product, sut, given.url(), given.user(), given.password()));
     }
 
     private ExternalDatabase(Product product, String sut, DatabaseClient client) {

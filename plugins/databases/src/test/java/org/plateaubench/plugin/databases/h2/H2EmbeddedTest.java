@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.h2.H2Parameters.Storage;
 import org.plateaubench.plugin.databases.server.DataFolder;
+import org.plateaubench.plugin.databases.server.ExternalKeys;
 import org.plateaubench.plugin.databases.server.Jdbc;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -80,7 +81,7 @@ class H2EmbeddedTest {
 
     @Test
     void heapThatTheHostCannotGiveIsToldWithTheWordsOfTheJvm() throws Exception {
-        H2Parameters greedy = new H2Parameters(Storage.MEMORY, 1_048_576 * 64, 0, "", "", "");
+        H2Parameters greedy = new H2Parameters(Storage.MEMORY, 1_048_576 * 64, 0, new ExternalKeys("", "", ""));
         try (SutService service = service(folder, greedy)) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
@@ -186,7 +187,7 @@ class H2EmbeddedTest {
     }
 
     private static H2Parameters sized(Storage storage) {
-        return new H2Parameters(storage, 128, 0, "", "", "");
+        return new H2Parameters(storage, 128, 0, new ExternalKeys("", "", ""));
     }
 
     private static SutService service(Path folder, H2Parameters parameters) {

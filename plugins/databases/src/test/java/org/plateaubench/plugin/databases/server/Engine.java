@@ -22,15 +22,15 @@ public enum Engine {
         @Override
         Given<?> given(boolean sized, int port, String home, String url, String password) {
             Storage storage = sized ? Storage.FILE : Storage.MEMORY;
-            H2Parameters parameters = new H2Parameters(storage, sized ? 128 : 512, port, url, user(password), password);
+            H2Parameters parameters = new H2Parameters(storage, sized ? 128 : 512, port, keys(url, password));
             return new Given<>(new H2ServiceType(), parameters);
         }
     },
     POSTGRESQL("postgresql", "PostgreSQL", "jdbc:postgresql://") {
         @Override
         Given<?> given(boolean sized, int port, String home, String url, String password) {
-            PostgresParameters parameters = new PostgresParameters(
-                    sized ? 64 : 128, sized ? 50 : 500, port, home, url, user(password), password);
+            PostgresParameters parameters =
+                    new PostgresParameters(sized ? 64 : 128, sized ? 50 : 500, port, home, keys(url, password));
             return new Given<>(new PostgresServiceType(), parameters);
         }
     },
@@ -38,7 +38,7 @@ public enum Engine {
         @Override
         Given<?> given(boolean sized, int port, String home, String url, String password) {
             MariaParameters parameters =
-                    new MariaParameters(sized ? 64 : 512, sized ? 50 : 500, port, home, url, user(password), password);
+                    new MariaParameters(sized ? 64 : 512, sized ? 50 : 500, port, home, keys(url, password));
             return new Given<>(new MariaServiceType(), parameters);
         }
     };
@@ -82,8 +82,8 @@ public enum Engine {
     /** Sized or with the defaults of the sizes. Who gives a password gives a user. */
     abstract Given<?> given(boolean sized, int port, String home, String url, String password);
 
-    private static String user(String password) {
-        return password.isEmpty() ? "" : "plateau";
+    private static ExternalKeys keys(String url, String password) {
+        return new ExternalKeys(url, password.isEmpty() ? "" : "plateau", password);
     }
 
     /** A server of the harness, SUT {@code db}, port 0 for a free one, home empty for the published programs. */

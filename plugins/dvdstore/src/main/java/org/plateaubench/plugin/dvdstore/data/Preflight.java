@@ -150,10 +150,15 @@ final class Preflight {
         findings.addAll(new ServerCheck(connection, connector.dialect().inspection(), InstantSource.system())
                 .findings(users, use));
         adoption.look(connection, connector, found.isPresent()).ifPresent(findings::add);
-        if (found.isEmpty()) {
-            return;
+        if (found.isPresent()) {
+            look(found.get(), findings);
+            if (!willLoad) {
+                indexes(connection, connector.dialect(), findings);
+            }
         }
-        DataMarker marker = found.get();
+    }
+
+    private void look(DataMarker marker, List<Finding> findings) {
         if (!marker.loaded()) {
             boolean resumes = policy != DataPolicy.RELOAD && marker.isUnfinished(size, dataSeed);
             findings.add(Finding.note("An earlier load was interrupted; "
@@ -162,9 +167,6 @@ final class Preflight {
             mismatch(marker, size, dataSeed)
                     .map(problem -> policy == DataPolicy.RELOAD ? replaced(problem) : problem)
                     .ifPresent(findings::add);
-            if (!willLoad) {
-                indexes(connection, connector.dialect(), findings);
-            }
         }
     }
 

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.plateaubench.api.Finding;
 
 /** The checks of the catalogue and settings of PostgreSQL. */
@@ -110,27 +111,33 @@ final class PostgresInspection implements Inspection {
                     "Have the owner of the schema run 'GRANT CREATE ON SCHEMA " + schema + " TO " + user
                             + "', or name another user."));
         }
+        ofTables(connection, user, use).ifPresent(findings::add);
+        return findings;
+    }
+
+    /** Returns the problem of the tables that the user may not use so. */
+    private static Optional<Finding> ofTables(Connection connection, String user, Use use) throws SQLException {
         String condition = use == Use.SHOP
                 ? " AND NOT (has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')"
                         + " AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE'))"
                 : " AND NOT pg_has_role(c.relowner, 'USAGE')";
         String tables = ServerValue.text(
                 connection, "SELECT string_agg(c.relname, ', ' ORDER BY c.relname) " + OUR_TABLES + condition, 1);
-        if (!tables.isEmpty()) {
-            findings.add(
-                    use == Use.SHOP
-                            ? Finding.problem(
-                                    "User " + user + " may not read and write " + tables + ".",
-                                    "Have their owner run 'GRANT SELECT, INSERT, UPDATE, DELETE ON " + tables + " TO "
-                                            + user + "', or name another user.")
-                            : Finding.problem(
-                                    "User " + user + " does not own " + tables + ", and only an owner may restore or"
-                                            + " replace a table.",
-                                    "Name their owner as user of the SUT, or have that owner run"
-                                            + " 'ALTER TABLE ... OWNER TO "
-                                            + user + "' for each."));
+        if (tables.isEmpty()) {
+            return Optional.empty();
         }
-        return findings;
+        return Optional.of(
+                use == Use.SHOP
+                        ? Finding.problem(
+                                "User " + user + " may not read and write " + tables + ".",
+                                "Have their owner run 'GRANT SELECT, INSERT, UPDATE, DELETE ON " + tables + " TO "
+                                        + user + "', or name another user.")
+                        : Finding.problem(
+                                "User " + user + " does not own " + tables + ", and only an owner may restore or"
+                                        + " replace a table.",
+                                "Name their owner as user of the SUT, or have that owner run"
+                                        + " 'ALTER TABLE ... OWNER TO "
+                                        + user + "' for each."));
     }
 
     /** Returns the statement that creates the first schema of the path, or grants the user the right to it. */

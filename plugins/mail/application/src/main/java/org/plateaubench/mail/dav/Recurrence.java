@@ -46,14 +46,7 @@ record Recurrence(
      * @throws IllegalArgumentException when it is malformed or not supported
      */
     static Recurrence of(String rule, ContentLine start, Instant startInstant) {
-        Map<String, String> parts = new HashMap<>();
-        for (String part : rule.strip().toUpperCase(Locale.ROOT).split(";", -1)) {
-            String[] both = part.split("=", 2);
-            if (both.length < 2) {
-                throw new IllegalArgumentException("not a rule: " + rule);
-            }
-            parts.put(both[0], both[1]);
-        }
+        Map<String, String> parts = parts(rule);
         ChronoUnit unit = switch (parts.getOrDefault("FREQ", "")) {
             case "DAILY" -> ChronoUnit.DAYS;
             case "WEEKLY" -> ChronoUnit.WEEKS;
@@ -86,6 +79,18 @@ record Recurrence(
                         : CalendarTime.of(new ContentLine("UNTIL", start.parameters(), until))
                                 .orElseThrow(() -> new IllegalArgumentException("no moment: " + rule)),
                 days);
+    }
+
+    private static Map<String, String> parts(String rule) {
+        Map<String, String> parts = new HashMap<>();
+        for (String part : rule.strip().toUpperCase(Locale.ROOT).split(";", -1)) {
+            String[] both = part.split("=", 2);
+            if (both.length < 2) {
+                throw new IllegalArgumentException("not a rule: " + rule);
+            }
+            parts.put(both[0], both[1]);
+        }
+        return parts;
     }
 
     /** Passes the starts between two instants, both exclusive, in order to a consumer until it returns false. */

@@ -74,7 +74,7 @@ final class DavConformanceTest {
         }
 
         @AfterAll
-        void stop() {
+        void stop() throws Exception {
             server.close();
         }
 

@@ -10,7 +10,6 @@ import javax.net.SocketFactory;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Endpoint;
-import org.plateaubench.plugin.mail.site.Security;
 
 /**
  * One connection, from before it is opened until it is closed. One thread at a time; {@link #abort} from any thread.
@@ -26,7 +25,8 @@ public final class MailLink {
     private @Nullable MailSocket socket;
     private boolean aborted;
 
-    MailLink(MailSockets sockets, Endpoint endpoint, Traffic traffic) {
+    /** Creates a connection that is not open yet, and that can be aborted from now on. */
+    public MailLink(MailSockets sockets, Endpoint endpoint, Traffic traffic) {
         this.sockets = sockets;
         this.endpoint = endpoint;
         this.traffic = traffic;
@@ -68,7 +68,7 @@ public final class MailLink {
             if (aborted) {
                 throw new IOException("cancelled before it was connected");
             }
-            MailSocket fresh = new MailSocket(this);
+            MailSocket fresh = new MailSocket(endpoint, traffic, sockets.trust());
             socket = fresh;
             return fresh;
         }
@@ -116,18 +116,6 @@ public final class MailLink {
     /** Returns the endpoint. */
     public Endpoint endpoint() {
         return endpoint;
-    }
-
-    MailSockets sockets() {
-        return sockets;
-    }
-
-    Traffic traffic() {
-        return traffic;
-    }
-
-    boolean tlsAtOnce() {
-        return endpoint.security() == Security.TLS;
     }
 
     /** Creates the one socket; Jakarta Mail connects it, and calls no other method of the factory. */

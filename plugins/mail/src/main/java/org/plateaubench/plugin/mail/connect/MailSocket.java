@@ -10,20 +10,26 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.site.Endpoint;
+import org.plateaubench.plugin.mail.site.Security;
 
 /**
- * A socket that counts its bytes, without Nagle's algorithm, and with implicit TLS where its link requires it.
+ * A socket that counts its bytes, without Nagle's algorithm, and with implicit TLS where its endpoint requires it.
  *
  * <p>TLS, implicit or by {@code STARTTLS}, is layered on the counted streams of this socket, so that the bytes on the
  * wire are counted, and {@link #cut} ends both layers without waiting.
  */
 final class MailSocket extends Socket {
-    private final MailLink link;
+    private final Endpoint endpoint;
+    private final Traffic traffic;
+    private final Trust trust;
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile @Nullable SSLSocket layer;
 
-    MailSocket(MailLink link) {
-        this.link = link;
+    MailSocket(Endpoint endpoint, Traffic traffic, Trust trust) {
+        this.endpoint = endpoint;
+        this.traffic = traffic;
+        this.trust = trust;
     }
 
     @Override
@@ -32,7 +38,7 @@ final class MailSocket extends Socket {
         setTcpNoDelay(true);
         // Keep-alive lets a connection that only listens notice, though only after hours, that the server vanished.
         setKeepAlive(true);
-        if (link.tlsAtOnce()) {
+        if (endpoint.security() == Security.TLS) {
             setSoTimeout(timeoutMillis);
             layer = secured();
         }
@@ -40,11 +46,8 @@ final class MailSocket extends Socket {
     }
 
     private SSLSocket secured() throws IOException {
-        SSLSocket secured = (SSLSocket) link.sockets()
-                .trust()
-                .factory()
-                .createSocket(this, link.endpoint().host(), link.endpoint().port(), true);
-        if (link.sockets().trust().checksHost()) {
+        SSLSocket secured = (SSLSocket) trust.factory().createSocket(this, endpoint.host(), endpoint.port(), true);
+        if (trust.checksHost()) {
             SSLParameters parameters = secured.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             secured.setSSLParameters(parameters);
@@ -56,13 +59,13 @@ final class MailSocket extends Socket {
     @Override
     public InputStream getInputStream() throws IOException {
         SSLSocket above = layer;
-        return above == null ? new CountedInput(super.getInputStream(), link.traffic()) : above.getInputStream();
+        return above == null ? new CountedInput(super.getInputStream(), traffic) : above.getInputStream();
     }
 
     @Override
     public OutputStream getOutputStream() throws IOException {
         SSLSocket above = layer;
-        return above == null ? new CountedOutput(super.getOutputStream(), link.traffic()) : above.getOutputStream();
+        return above == null ? new CountedOutput(super.getOutputStream(), traffic) : above.getOutputStream();
     }
 
     /** Closes TLS in order, if there is any. The TLS layer closes this socket in turn. */

@@ -4,13 +4,12 @@ package org.plateaubench.plugin.mail.connect;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
-import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
 
 /** Creates the connections of an agent to one site. TLS sessions are resumed; any thread. */
 public final class MailSockets {
     /**
-     * Time-out of a read, in milliseconds: longer than any operation, which {@link MailLink#abort} ends. It only
+     * Time-out of a read, in milliseconds: longer than any operation, which an abort ends. It only
      * prevents an unused connection from lasting for ever.
      */
     static final int READ_BACKSTOP_MILLIS = 1_800_000;
@@ -33,11 +32,6 @@ public final class MailSockets {
      */
     public static MailSockets of(MailSite site) {
         return new MailSockets(Trust.of(site.trust()));
-    }
-
-    /** Returns a connection that is not open yet, and that can be aborted from now on. */
-    public MailLink link(Endpoint endpoint, Traffic traffic) {
-        return new MailLink(this, endpoint, traffic);
     }
 
     Trust trust() {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.lmtp.LmtpConnection;

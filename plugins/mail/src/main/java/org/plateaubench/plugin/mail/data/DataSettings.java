@@ -17,4 +17,12 @@ public record DataSettings(Scale scale, LoadBy loadBy, int workers, String adopt
     public static DataSettings of(Scale scale) {
         return new DataSettings(scale, LoadBy.APPEND, USUAL_WORKERS, "");
     }
+
+    /** How messages get into inboxes before a run; all other folders are filled over IMAP. */
+    public enum LoadBy {
+        /** Over IMAP, with their flags and dates. */
+        APPEND,
+        /** By local delivery (LMTP), as later mail; all messages then have the date of the load. */
+        LMTP
+    }
 }

@@ -56,7 +56,7 @@ final class MailboxAccess {
     }
 
     private MailLink link(Endpoint endpoint) {
-        MailLink link = sockets.link(endpoint, traffic);
+        MailLink link = new MailLink(sockets, endpoint, traffic);
         cutWithTheOthers(link::abort);
         return link;
     }

@@ -9,6 +9,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
@@ -85,7 +86,7 @@ final class Preflight {
     }
 
     private void submission() {
-        MailLink link = sockets.link(site.smtp(), new Traffic());
+        MailLink link = new MailLink(sockets, site.smtp(), new Traffic());
         try {
             link.connect();
         } catch (MailFailure e) {
@@ -122,7 +123,7 @@ final class Preflight {
                     .about("loadBy"));
             return;
         }
-        try (LmtpConnection connection = LmtpConnection.open(sockets.link(endpoint, new Traffic()))) {
+        try (LmtpConnection connection = LmtpConnection.open(new MailLink(sockets, endpoint, new Traffic()))) {
             connection.check(site.account(1).address());
         } catch (MailFailure e) {
             findings.add(Finding.problem(

@@ -24,7 +24,7 @@ public final class ImapClient {
 
     /** Returns a connection that is not open yet, and that another thread may abort from now on. */
     public MailLink link() {
-        return sockets.link(site.imap(), traffic);
+        return new MailLink(sockets, site.imap(), traffic);
     }
 
     /** Connects and signs in: a greeting and one round trip with a server that sends its capabilities unasked. */

@@ -26,7 +26,6 @@ public final class InboxWatch implements AutoCloseable {
     private final Object guard = new Object();
     private boolean closed;
     private @Nullable MailLink link;
-    private volatile @Nullable MailFailure lastFailure;
 
     /**
      * Creates a watch, which does not connect yet.
@@ -59,12 +58,11 @@ public final class InboxWatch implements AutoCloseable {
         int failures = 0;
         try {
             while (!closed()) {
-                MailFailure lost = session(arrivals);
+                session(arrivals);
                 if (Thread.interrupted()) {
                     throw new InterruptedException("a watch was interrupted");
                 }
                 if (!closed()) {
-                    lastFailure = lost;
                     counts.drop();
                     failures = arrivals.takeSteady() ? 1 : failures + 1;
                     pause(timing.backOffMillis(failures, account.number()));
@@ -75,8 +73,8 @@ public final class InboxWatch implements AutoCloseable {
         }
     }
 
-    /** Watches on one connection until it is lost; returns the reason. */
-    private MailFailure session(Arrivals arrivals) throws InterruptedException {
+    /** Watches on one connection until it is lost. */
+    private void session(Arrivals arrivals) throws InterruptedException {
         MailLink fresh = client.link();
         synchronized (guard) {
             link = fresh;
@@ -85,11 +83,10 @@ public final class InboxWatch implements AutoCloseable {
             }
         }
         try {
-            while (true) {
-                watch(fresh, arrivals);
-            }
+            watch(fresh, arrivals);
         } catch (MailFailure e) {
-            return e;
+            // The next connection is opened by the caller.
+            return;
         } finally {
             fresh.abort();
         }
@@ -148,11 +145,6 @@ public final class InboxWatch implements AutoCloseable {
         synchronized (guard) {
             return closed;
         }
-    }
-
-    /** Returns why the last connection ended; null before any end. Any thread. */
-    public @Nullable MailFailure lastFailure() {
-        return lastFailure;
     }
 
     /** Ends the watch at once, without a logout. Any thread. */

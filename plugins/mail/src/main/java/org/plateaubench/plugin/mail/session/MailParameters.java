@@ -2,7 +2,7 @@
 package org.plateaubench.plugin.mail.session;
 
 import org.plateaubench.api.Parameter;
-import org.plateaubench.plugin.mail.data.LoadBy;
+import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.Profile;

@@ -45,7 +45,7 @@ public final class SubmissionSite {
 
     private Properties properties() {
         String prefix = "mail." + SubmissionTransport.PROTOCOL;
-        Properties properties = sockets.link(endpoint, traffic).properties(SubmissionTransport.PROTOCOL);
+        Properties properties = new MailLink(sockets, endpoint, traffic).properties(SubmissionTransport.PROTOCOL);
         // Sockets are already connected: a factory of one link must not be used for another.
         properties.remove(prefix + ".socketFactory");
         properties.setProperty(prefix + ".localhost", OWN_NAME);
@@ -57,7 +57,7 @@ public final class SubmissionSite {
     }
 
     MailLink link() {
-        return sockets.link(endpoint, traffic);
+        return new MailLink(sockets, endpoint, traffic);
     }
 
     /** Opens a connection through a link, and signs in. */

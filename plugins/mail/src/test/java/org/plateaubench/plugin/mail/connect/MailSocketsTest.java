@@ -172,7 +172,7 @@ final class MailSocketsTest {
     void aHandshakeThatHangsIsGivenUpFromAnotherThread() throws Exception {
         try (ServerSocket door = new ServerSocket(0)) {
             MailSite site = server.site(Security.TLS, door.getLocalPort(), Map.of());
-            MailLink link = MailSockets.of(site).link(site.imap(), new Traffic());
+            MailLink link = new MailLink(MailSockets.of(site), site.imap(), new Traffic());
             CompletableFuture<MailFailure> failed =
                     CompletableFuture.supplyAsync(() -> catchThrowableOfType(MailFailure.class, link::connect));
             try (Socket socket = door.accept()) {
@@ -189,7 +189,7 @@ final class MailSocketsTest {
     @Test
     void whatWasGivenUpBeforeItBeganIsNeverConnected() {
         MailSite site = server.site(Security.NONE);
-        MailLink link = MailSockets.of(site).link(site.imap(), new Traffic());
+        MailLink link = new MailLink(MailSockets.of(site), site.imap(), new Traffic());
         link.abort();
 
         assertThatThrownBy(link::connect).isInstanceOf(MailFailure.class).hasMessageContaining("cancelled");
@@ -199,7 +199,7 @@ final class MailSocketsTest {
     void aProtocolOfOnesOwnIsSpokenByTheSameSockets() throws Exception {
         MailSite site = server.site(Security.TLS);
         Traffic traffic = new Traffic();
-        try (Socket socket = MailSockets.of(site).link(site.imap(), traffic).connect();
+        try (Socket socket = new MailLink(MailSockets.of(site), site.imap(), traffic).connect();
                 BufferedReader in =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
             assertThat(in.readLine()).startsWith("* OK");

@@ -22,4 +22,17 @@ public final class Await {
             LockSupport.parkNanos(LOOK_NANOS);
         }
     }
+
+    /** Asks a process to end, and kills it where it has not after 20 s. */
+    static void end(Process process, Runnable kill) {
+        process.destroy();
+        try {
+            if (!process.waitFor(DEADLINE_NANOS, TimeUnit.NANOSECONDS)) {
+                kill.run();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            kill.run();
+        }
+    }
 }

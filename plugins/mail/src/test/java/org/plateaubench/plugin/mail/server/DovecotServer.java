@@ -11,9 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
@@ -248,14 +246,6 @@ public final class DovecotServer implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroy();
-        try {
-            process.onExit().get(DEADLINE_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException | ExecutionException e) {
-            kill();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            kill();
-        }
+        Await.end(process, this::kill);
     }
 }

@@ -9,9 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.SutException;
 
@@ -203,15 +201,7 @@ public final class PostfixServer implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroy();
-        try {
-            process.onExit().get(DEADLINE_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException | ExecutionException e) {
-            kill();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            kill();
-        }
+        Await.end(process, this::kill);
     }
 
     private void kill() {

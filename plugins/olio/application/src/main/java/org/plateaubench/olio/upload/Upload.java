@@ -30,10 +30,11 @@ public final class Upload implements AutoCloseable {
     private final Set<StoredKind> kinds;
     private final Map<StoredKind, Path> files = new EnumMap<>(StoredKind.class);
 
-    Upload(UploadFolder owner, Path folder, Set<StoredKind> kinds) {
+    /** Begins an upload with files of these kinds. */
+    public Upload(UploadFolder owner, StoredKind... kinds) throws IOException {
         this.owner = owner;
-        this.folder = folder;
-        this.kinds = kinds;
+        this.folder = Files.createTempDirectory(owner.incoming(), "upload");
+        this.kinds = Set.of(kinds);
     }
 
     /** Returns the path to write the next file to, before a call of one of the methods below. */

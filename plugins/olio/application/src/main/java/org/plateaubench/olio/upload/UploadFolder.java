@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.process.FileTree;
 
@@ -65,11 +64,6 @@ public final class UploadFolder implements AutoCloseable {
     /** Returns the folder for parts of a request while it is read. */
     public Path incoming() {
         return incoming;
-    }
-
-    /** Begins an upload with files of these kinds. */
-    public Upload begin(StoredKind... kinds) throws IOException {
-        return new Upload(this, Files.createTempDirectory(incoming, "upload"), Set.of(kinds));
     }
 
     /** Returns the file of a number; empty when none was uploaded. */

@@ -61,8 +61,8 @@ final class EventPages {
     Answer add(Exchange exchange) throws Refused, IOException {
         SignedIn person = exchange.person();
         try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
-                Upload picture = uploads.begin(StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
-                Upload document = uploads.begin(StoredKind.EVENT_DOCUMENT)) {
+                Upload picture = new Upload(uploads, StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
+                Upload document = new Upload(uploads, StoredKind.EVENT_DOCUMENT)) {
             FilledForm filled = FilledForm.of(Form.EVENT, form::text);
             UploadedFields files = new UploadedFields(form, filled);
             files.picture(picture, StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);

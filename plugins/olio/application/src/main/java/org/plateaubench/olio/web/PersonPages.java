@@ -55,7 +55,7 @@ final class PersonPages {
 
     Answer add(Exchange exchange) throws Refused, IOException {
         try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
-                Upload picture = uploads.begin(StoredKind.PERSON_PICTURE, StoredKind.PERSON_THUMBNAIL)) {
+                Upload picture = new Upload(uploads, StoredKind.PERSON_PICTURE, StoredKind.PERSON_THUMBNAIL)) {
             FilledForm filled = FilledForm.of(Form.PERSON, form::text);
             if (filled.problem("userName") == null && !store.isFree(filled.value("userName"))) {
                 filled.reject("userName", TAKEN);

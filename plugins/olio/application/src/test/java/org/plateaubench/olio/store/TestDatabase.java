@@ -11,6 +11,7 @@ import org.plateaubench.plugin.databases.mariadb.MariaParameters;
 import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
 import org.plateaubench.plugin.databases.postgresql.PostgresParameters;
 import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
+import org.plateaubench.plugin.databases.server.ExternalKeys;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -41,10 +42,12 @@ public final class TestDatabase {
                 new DatabaseSettings("jdbc:h2:mem:olio;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000", "", "", CONNECTIONS);
             case POSTGRESQL ->
                 running(new PostgresServiceType()
-                        .create(context(new PostgresParameters(MEMORY_MEBIBYTES, 2 * CONNECTIONS, 0, "", "", "", ""))));
+                        .create(context(new PostgresParameters(
+                                MEMORY_MEBIBYTES, 2 * CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
             case MARIADB ->
                 running(new MariaServiceType()
-                        .create(context(new MariaParameters(MEMORY_MEBIBYTES, 2 * CONNECTIONS, 0, "", "", "", ""))));
+                        .create(context(new MariaParameters(
+                                MEMORY_MEBIBYTES, 2 * CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
         };
     }
 

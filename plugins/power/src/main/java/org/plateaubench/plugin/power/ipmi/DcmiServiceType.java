@@ -6,19 +6,14 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.power.meter.MeterRules;
-import org.plateaubench.plugin.power.meter.MeterService;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.process.ObservedServiceType;
+import org.plateaubench.spi.TelemetrySource;
 
 /** A management controller with the power readings of DCMI. */
-public final class DcmiServiceType implements SutServiceType<DcmiParameters> {
-    static final String SERVICE = "ipmi-dcmi";
-
+public final class DcmiServiceType extends ObservedServiceType<DcmiParameters> {
     @Override
     public String name() {
-        return SERVICE;
+        return "ipmi-dcmi";
     }
 
     @Override
@@ -32,8 +27,8 @@ public final class DcmiServiceType implements SutServiceType<DcmiParameters> {
     }
 
     @Override
-    public List<Finding> check(SutContext.Mode mode, DcmiParameters parameters) {
-        List<Finding> findings = new ArrayList<>(MeterRules.mode(mode));
+    protected List<Finding> check(DcmiParameters parameters) {
+        List<Finding> findings = new ArrayList<>();
         // It would be taken for an option of ipmitool.
         if (parameters.host().startsWith("-") || parameters.user().startsWith("-")) {
             findings.add(Finding.problem("A host or user begins with '-'.", "Write its name alone.")
@@ -50,19 +45,23 @@ public final class DcmiServiceType implements SutServiceType<DcmiParameters> {
     }
 
     @Override
-    public SutService create(SutContext<DcmiParameters> context) {
-        DcmiParameters parameters = context.parameters();
-        return new MeterService(
-                new SutAddress(
-                        context.name(),
-                        SERVICE,
-                        Map.of(
-                                "host", parameters.host(),
-                                "port", Integer.toString(parameters.port()),
-                                "user", parameters.user(),
-                                "password", parameters.password(),
-                                "cipher", Integer.toString(parameters.cipher()),
-                                "privilege", parameters.privilege().name())),
-                Map.of("address", parameters.host().isEmpty() ? "local" : parameters.host() + ":" + parameters.port()));
+    protected Map<String, String> properties(DcmiParameters parameters) {
+        return Map.of(
+                "host", parameters.host(),
+                "port", Integer.toString(parameters.port()),
+                "user", parameters.user(),
+                "password", parameters.password(),
+                "cipher", Integer.toString(parameters.cipher()),
+                "privilege", parameters.privilege().name());
+    }
+
+    @Override
+    protected Map<String, String> configuration(DcmiParameters parameters) {
+        return Map.of("address", parameters.host().isEmpty() ? "local" : parameters.host() + ":" + parameters.port());
+    }
+
+    @Override
+    public TelemetrySource open(SutAddress sut) {
+        return new DcmiMeter(sut, System::nanoTime);
     }
 }

@@ -7,21 +7,17 @@ import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Names;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.power.meter.MeterRules;
-import org.plateaubench.plugin.power.meter.MeterService;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.process.ObservedServiceType;
+import org.plateaubench.spi.TelemetrySource;
 
 /** The energy counters of the processors of an agent's host: of the agent that is named, or of the first that drives load. */
-public final class RaplServiceType implements SutServiceType<RaplParameters> {
-    static final String SERVICE = "rapl";
+public final class RaplServiceType extends ObservedServiceType<RaplParameters> {
     static final String SEPARATOR = "\n";
-    static final String AGENT = "agent";
+    private static final String AGENT = "agent";
 
     @Override
     public String name() {
-        return SERVICE;
+        return "rapl";
     }
 
     @Override
@@ -35,8 +31,8 @@ public final class RaplServiceType implements SutServiceType<RaplParameters> {
     }
 
     @Override
-    public List<Finding> check(SutContext.Mode mode, RaplParameters parameters) {
-        List<Finding> findings = new ArrayList<>(MeterRules.mode(mode));
+    protected List<Finding> check(RaplParameters parameters) {
+        List<Finding> findings = new ArrayList<>();
         if (parameters.zones().isEmpty()) {
             findings.add(Finding.problem("No zone is named.", "Write zones: [package-*].")
                     .about("zones"));
@@ -51,28 +47,36 @@ public final class RaplServiceType implements SutServiceType<RaplParameters> {
     }
 
     @Override
-    public SutService create(SutContext<RaplParameters> context) {
-        RaplParameters parameters = context.parameters();
-        String zones = String.join(SEPARATOR, parameters.zones());
-        return new MeterService(
-                new SutAddress(
-                        context.name(),
-                        SERVICE,
-                        Map.of(
-                                "folder",
-                                parameters.folder(),
-                                "zones",
-                                zones,
-                                "mostWatts",
-                                Double.toString(parameters.mostWatts()),
-                                AGENT,
-                                parameters.agent())),
-                Map.of(
-                        "folder",
-                        parameters.folder(),
-                        "zones",
-                        String.join(", ", parameters.zones()),
-                        AGENT,
-                        parameters.agent().isEmpty() ? "the first that drives load" : parameters.agent()));
+    protected Map<String, String> properties(RaplParameters parameters) {
+        return Map.of(
+                "folder",
+                parameters.folder(),
+                "zones",
+                String.join(SEPARATOR, parameters.zones()),
+                "mostWatts",
+                Double.toString(parameters.mostWatts()),
+                AGENT,
+                parameters.agent());
+    }
+
+    @Override
+    protected Map<String, String> configuration(RaplParameters parameters) {
+        return Map.of(
+                "folder",
+                parameters.folder(),
+                "zones",
+                String.join(", ", parameters.zones()),
+                AGENT,
+                parameters.agent().isEmpty() ? "the first that drives load" : parameters.agent());
+    }
+
+    @Override
+    public String agent(SutAddress sut) {
+        return sut.property(AGENT);
+    }
+
+    @Override
+    public TelemetrySource open(SutAddress sut) {
+        return new RaplMeter(sut, System::nanoTime);
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.power.redfish;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -12,7 +13,10 @@ import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +58,7 @@ final class RedfishConnection implements AutoCloseable {
 
     RedfishConnection(SutAddress sut) throws IOException {
         this.sut = sut;
-        address = RedfishServiceType.address(sut.property("url"))
+        address = address(sut.property("url"))
                 .orElseThrow(() -> new IOException(sut.property("url") + " is no address of a Redfish service."));
         client = HttpClient.newBuilder()
                 .connectTimeout(LIMIT)
@@ -62,6 +66,24 @@ final class RedfishConnection implements AutoCloseable {
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .sslContext(trust())
                 .build();
+    }
+
+    /** The address that a text names; empty when it is no HTTPS address of a host. */
+    static Optional<URI> address(String url) {
+        try {
+            URI given = new URI(url);
+            boolean usable = "https".equals(String.valueOf(given.getScheme()).toLowerCase(Locale.ROOT))
+                    && given.getHost() != null
+                    && given.getUserInfo() == null
+                    && given.getQuery() == null
+                    && given.getFragment() == null
+                    && List.of("", "/").contains(given.getPath());
+            return usable
+                    ? Optional.of(new URI("https", null, given.getHost(), given.getPort(), "/", null, null))
+                    : Optional.empty();
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
     }
 
     private SSLContext trust() throws IOException {

@@ -7,22 +7,18 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.power.meter.MeterRules;
-import org.plateaubench.plugin.power.meter.MeterService;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.process.ObservedServiceType;
+import org.plateaubench.spi.TelemetrySource;
 
 /** A power analyser that speaks SCPI over TCP. */
-public final class ScpiServiceType implements SutServiceType<ScpiParameters> {
-    static final String SERVICE = "scpi";
+public final class ScpiServiceType extends ObservedServiceType<ScpiParameters> {
     static final String SEPARATOR = "\n";
     /** A message is one line of printable characters. */
     private static final Pattern MESSAGE = Pattern.compile("[ -~]{1,256}");
 
     @Override
     public String name() {
-        return SERVICE;
+        return "scpi";
     }
 
     @Override
@@ -36,10 +32,10 @@ public final class ScpiServiceType implements SutServiceType<ScpiParameters> {
     }
 
     @Override
-    public List<Finding> check(SutContext.Mode mode, ScpiParameters parameters) {
-        List<Finding> findings = new ArrayList<>(MeterRules.mode(mode));
+    protected List<Finding> check(ScpiParameters parameters) {
+        List<Finding> findings = new ArrayList<>();
         String query = parameters.query();
-        if (!MeterRules.isReference(query)
+        if (!isReference(query)
                 && !(MESSAGE.matcher(query).matches() && query.strip().endsWith("?"))) {
             findings.add(Finding.problem(
                             "'" + query + "' is no query of SCPI.",
@@ -58,19 +54,22 @@ public final class ScpiServiceType implements SutServiceType<ScpiParameters> {
     }
 
     @Override
-    public SutService create(SutContext<ScpiParameters> context) {
-        ScpiParameters parameters = context.parameters();
-        String place = parameters.host() + ":" + parameters.port();
-        return new MeterService(
-                new SutAddress(
-                        context.name(),
-                        SERVICE,
-                        Map.of(
-                                "host", parameters.host(),
-                                "port", Integer.toString(parameters.port()),
-                                "setup", String.join(SEPARATOR, parameters.setup()),
-                                "query", parameters.query(),
-                                "field", Integer.toString(parameters.field()))),
-                Map.of("address", place, "query", parameters.query()));
+    protected Map<String, String> properties(ScpiParameters parameters) {
+        return Map.of(
+                "host", parameters.host(),
+                "port", Integer.toString(parameters.port()),
+                "setup", String.join(SEPARATOR, parameters.setup()),
+                "query", parameters.query(),
+                "field", Integer.toString(parameters.field()));
+    }
+
+    @Override
+    protected Map<String, String> configuration(ScpiParameters parameters) {
+        return Map.of("address", parameters.host() + ":" + parameters.port(), "query", parameters.query());
+    }
+
+    @Override
+    public TelemetrySource open(SutAddress sut) {
+        return new ScpiMeter(sut, System::nanoTime);
     }
 }

@@ -64,7 +64,7 @@ final class DcmiMeterTest {
                 .create(new SutContext<>(
                         "bmc", SutContext.Mode.EXTERNAL, parameters(password, port), Path.of("target")))) {
             assertThat(service.configuration().toString()).doesNotContain(password);
-            return new DcmiTelemetry().open(service.start(Progress.SILENT));
+            return new DcmiServiceType().open(service.start(Progress.SILENT));
         }
     }
 

@@ -65,7 +65,7 @@ final class RaplMeterTest {
                 .isEmpty();
         try (SutService service = new RaplServiceType()
                 .create(new SutContext<>("cpu", SutContext.Mode.EXTERNAL, parameters, Path.of("target")))) {
-            assertThat(new RaplTelemetry().agent(service.start(Progress.SILENT)))
+            assertThat(new RaplServiceType().agent(service.start(Progress.SILENT)))
                     .isEqualTo("load2");
             assertThat(service.configuration()).containsEntry("agent", "load2");
         }

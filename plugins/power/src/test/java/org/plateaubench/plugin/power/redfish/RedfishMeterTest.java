@@ -82,7 +82,7 @@ final class RedfishMeterTest {
     private static TelemetrySource meter(RedfishParameters parameters) throws Exception {
         try (SutService service = new RedfishServiceType()
                 .create(new SutContext<>("bmc", SutContext.Mode.EXTERNAL, parameters, Path.of("target")))) {
-            return new RedfishTelemetry().open(service.start(Progress.SILENT));
+            return new RedfishServiceType().open(service.start(Progress.SILENT));
         }
     }
 

@@ -49,7 +49,7 @@ final class ScpiMeterTest {
                 new ScpiParameters("127.0.0.1", server.getLocalPort(), List.of("*CLS", "RANGE 5"), "MEAS:POW?", field);
         try (SutService service = new ScpiServiceType()
                 .create(new SutContext<>("bench", SutContext.Mode.EXTERNAL, parameters, Path.of("target")))) {
-            return new ScpiTelemetry().open(service.start(Progress.SILENT));
+            return new ScpiServiceType().open(service.start(Progress.SILENT));
         }
     }
 
@@ -158,7 +158,7 @@ final class ScpiMeterTest {
                         SutContext.Mode.EMBEDDED, new ScpiParameters("a", 5_025, List.of("*IDN?"), "MEAS:POW", 1)))
                 .extracting(Finding::message)
                 .containsExactly(
-                        "The harness starts no meter.",
+                        "The harness starts no system that it only observes.",
                         "'MEAS:POW' is no query of SCPI.",
                         "'*IDN?' is no message of SCPI without an answer.");
     }

@@ -69,11 +69,6 @@ public final class KeyText {
         return digits;
     }
 
-    /** Returns the length of every key, bytes. */
-    public int length() {
-        return length;
-    }
-
     /**
      * Returns the text of a key in an array of its length; valid until the next call for this kind.
      *

@@ -16,7 +16,6 @@ public final class RedisReply {
 
     private Kind kind = Kind.STATUS;
     private long number;
-    private int present;
     private String error = "";
     private boolean keepsBytes;
     private long[] lengths = new long[16];
@@ -81,39 +80,33 @@ public final class RedisReply {
 
     /** Ends a status reply. */
     public void status() {
-        become(Kind.STATUS, 0, 0);
+        become(Kind.STATUS, 0);
     }
 
     /** Ends an integer reply. */
     public void integer(long value) {
-        become(Kind.INTEGER, value, 1);
+        become(Kind.INTEGER, value);
     }
 
     /** Ends a reply with a value of this many bytes, {@link #ABSENT} for none. */
     public void bulk(long bytes) {
-        become(Kind.BULK, bytes, bytes == ABSENT ? 0 : 1);
+        become(Kind.BULK, bytes);
     }
 
-    /**
-     * Ends a reply with several values.
-     *
-     * @param elements number of values
-     * @param notAbsent number of values that are not null
-     */
-    public void array(long elements, int notAbsent) {
-        become(Kind.ARRAY, elements, notAbsent);
+    /** Ends a reply with this many values. */
+    public void array(long elements) {
+        become(Kind.ARRAY, elements);
     }
 
     /** Ends an error reply with the server's text, without the type character. */
     public void error(String text) {
-        become(Kind.ERROR, 0, 0);
+        become(Kind.ERROR, 0);
         error = text;
     }
 
-    private void become(Kind itsKind, long itsNumber, int itsPresent) {
+    private void become(Kind itsKind, long itsNumber) {
         kind = itsKind;
         number = itsNumber;
-        present = itsPresent;
     }
 
     /** Returns the kind. */
@@ -144,11 +137,6 @@ public final class RedisReply {
     /** Returns the number, the length of the value in bytes or the number of elements. */
     public long number() {
         return number;
-    }
-
-    /** Returns how many of the requested values exist. */
-    public int present() {
-        return present;
     }
 
     /** Returns the server's text; for an error only. */

@@ -53,29 +53,28 @@ final class JedisReplies {
 
     private static void array(RedisReply reply, List<?> several) {
         long elements = 0;
-        int present = 0;
         for (Object element : several) {
             if (element instanceof KeyValue<?, ?> pair) {
                 elements += 2;
-                present += element(reply, pair.getKey()) + element(reply, pair.getValue());
+                element(reply, pair.getKey());
+                element(reply, pair.getValue());
             } else if (element instanceof JedisDataException error) {
                 reply.error(String.valueOf(error.getMessage()));
                 return;
             } else {
                 elements++;
-                present += element(reply, element);
+                element(reply, element);
             }
         }
-        reply.array(elements, present);
+        reply.array(elements);
     }
 
-    private static int element(RedisReply reply, @Nullable Object element) {
+    private static void element(RedisReply reply, @Nullable Object element) {
         if (element == null) {
             reply.element(RedisReply.ABSENT);
-            return 0;
+        } else {
+            text(reply, element instanceof byte[] bytes ? bytes : written(element));
         }
-        text(reply, element instanceof byte[] bytes ? bytes : written(element));
-        return 1;
     }
 
     private static void text(RedisReply reply, byte[] bytes) {

@@ -30,7 +30,6 @@ public final class ReplyReader {
     private boolean begun;
     private int start;
     private long elements;
-    private int present;
     /** Number in the last line. */
     private long number;
 
@@ -84,7 +83,6 @@ public final class ReplyReader {
         scanned = 0;
         begun = false;
         elements = 0;
-        present = 0;
     }
 
     /** Parses one element, or the head of an aggregate; returns its end. */
@@ -105,7 +103,7 @@ public final class ReplyReader {
             if (level == 0) {
                 reply.integer(number);
             }
-            ended(true, reply);
+            ended(reply);
         }
         return next;
     }
@@ -169,20 +167,20 @@ public final class ReplyReader {
                 if (level == 0) {
                     fails(bytes, from, length, reply);
                 } else {
-                    ended(true, reply);
+                    ended(reply);
                 }
             }
             case '#' -> {
                 if (level == 0) {
                     reply.integer(length == 1 && bytes[from] == 't' ? 1 : 0);
                 }
-                ended(true, reply);
+                ended(reply);
             }
             default -> {
                 if (level == 0) {
                     reply.status();
                 }
-                ended(true, reply);
+                ended(reply);
             }
         }
         return next;
@@ -190,7 +188,7 @@ public final class ReplyReader {
 
     private void fails(byte[] bytes, int from, int length, RedisReply reply) {
         reply.error(new String(bytes, from, Math.min(length, MOST_LINE_BYTES), StandardCharsets.UTF_8));
-        ended(true, reply);
+        ended(reply);
     }
 
     /** Adds a text, or a null. */
@@ -205,7 +203,7 @@ public final class ReplyReader {
         if (level == 0) {
             reply.bulk(length);
         }
-        ended(length != RedisReply.ABSENT, reply);
+        ended(reply);
     }
 
     private boolean isApart() {
@@ -234,7 +232,6 @@ public final class ReplyReader {
         left[level] = count;
         if (level == 0) {
             elements = count;
-            present = 0;
         }
         level++;
         if (count == 0) {
@@ -243,13 +240,10 @@ public final class ReplyReader {
     }
 
     /** Completes an element, and the aggregates that it completes. */
-    private void ended(boolean isPresent, RedisReply reply) {
+    private void ended(RedisReply reply) {
         if (level == 0) {
             begun = false;
             return;
-        }
-        if (level == 1 && isPresent) {
-            present++;
         }
         left[level - 1]--;
         if (left[level - 1] == 0) {
@@ -263,9 +257,9 @@ public final class ReplyReader {
             return;
         }
         if (level == 0) {
-            reply.array(elements, present);
+            reply.array(elements);
         }
-        ended(true, reply);
+        ended(reply);
     }
 
     /** Returns the beginning of the next line. */

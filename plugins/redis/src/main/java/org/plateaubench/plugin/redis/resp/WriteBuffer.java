@@ -3,7 +3,6 @@ package org.plateaubench.plugin.redis.resp;
 
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * A buffer of bytes to send: it grows at its end, is sent from its start, and is reused once all is sent. One thread at
@@ -118,10 +117,5 @@ public final class WriteBuffer extends OutputStream {
     @Override
     public void close() {
         // There is nothing to release.
-    }
-
-    @Override
-    public String toString() {
-        return size() + " bytes of " + Arrays.toString(new int[] {start, end});
     }
 }

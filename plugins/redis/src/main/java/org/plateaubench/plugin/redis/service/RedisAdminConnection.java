@@ -177,7 +177,12 @@ public final class RedisAdminConnection implements AutoCloseable {
 
     /** Closes the connection, even while a query waits for its answer. */
     @Override
-    public void close() throws IOException {
-        connection.forceDisconnect();
+    public void close() {
+        try {
+            connection.forceDisconnect();
+        } catch (IOException e) {
+            // The connection is lost: there is nothing left to release.
+            return;
+        }
     }
 }

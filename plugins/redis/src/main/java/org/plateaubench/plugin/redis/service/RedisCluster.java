@@ -38,7 +38,7 @@ public final class RedisCluster {
             throw new SutException(
                     "The cluster of " + nodes.size() + " nodes could not be created: " + e.getMessage(), e);
         } finally {
-            consoles.forEach(RedisCluster::close);
+            consoles.forEach(RedisAdminConnection::close);
         }
     }
 
@@ -96,14 +96,5 @@ public final class RedisCluster {
                 && Integer.toString(SLOTS).equals(value.apply("cluster_slots_ok"))
                 && Integer.toString(count).equals(value.apply("cluster_known_nodes"))
                 && Integer.toString(count).equals(value.apply("cluster_size"));
-    }
-
-    private static void close(RedisAdminConnection admin) {
-        try {
-            admin.close();
-        } catch (IOException e) {
-            // It is no longer needed.
-            return;
-        }
     }
 }

@@ -51,7 +51,7 @@ final class RedisHealthCheck implements AutoCloseable {
             return opened;
         } finally {
             if (!complete) {
-                opened.forEach(RedisHealthCheck::close);
+                opened.forEach(RedisAdminConnection::close);
             }
         }
     }
@@ -64,16 +64,7 @@ final class RedisHealthCheck implements AutoCloseable {
     }
 
     private void disconnect() {
-        consoles.forEach(RedisHealthCheck::close);
+        consoles.forEach(RedisAdminConnection::close);
         consoles = List.of();
-    }
-
-    private static void close(RedisAdminConnection admin) {
-        try {
-            admin.close();
-        } catch (IOException e) {
-            // The connection is lost: there is nothing left to release.
-            return;
-        }
     }
 }

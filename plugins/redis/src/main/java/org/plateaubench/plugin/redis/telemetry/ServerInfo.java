@@ -97,12 +97,7 @@ final class ServerInfo {
         RedisAdminConnection old = admin;
         admin = null;
         if (old != null) {
-            try {
-                old.close();
-            } catch (IOException e) {
-                // The connection is lost: there is nothing left to release.
-                return;
-            }
+            old.close();
         }
     }
 

@@ -71,13 +71,13 @@ class ReplyJudgeTest {
             text(VALUES.bytes(wrong == 0 ? 11 : 10, 0));
             reply.element(RedisReply.ABSENT);
             text(VALUES.bytes(wrong == 2 ? 10 : 12, 0));
-            reply.array(3, 2);
+            reply.array(3);
             assertThat(judged()).isEqualTo(wrong < 0 ? "ok" : RedisFailure.WRONG_VALUE);
         }
         assertThat(counted(RedisMeasure.MISSES)).isEqualTo(3);
         reply.begin();
         text(VALUES.bytes(10, 0));
-        reply.array(1, 1);
+        reply.array(1);
         assertThat(judged()).isEqualTo(RedisFailure.WRONG_REPLY);
     }
 
@@ -90,7 +90,7 @@ class ReplyJudgeTest {
             text(VALUES.bytes(4, 0));
             text("e000002".getBytes(StandardCharsets.US_ASCII));
             text(VALUES.bytes(4, of));
-            reply.array(4, 4);
+            reply.array(4);
             assertThat(judged()).isEqualTo(of == 2 ? "ok" : RedisFailure.WRONG_VALUE);
         }
     }

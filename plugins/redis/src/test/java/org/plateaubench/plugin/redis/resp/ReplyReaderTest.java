@@ -20,28 +20,28 @@ class ReplyReaderTest {
     record Sample(String sent, String says) {}
 
     private static final List<Sample> SAMPLES = List.of(
-            new Sample("+OK\r\n", "STATUS 0 0 [] ''"),
-            new Sample("-WRONGTYPE no\r\n", "ERROR 0 0 [] '' WRONGTYPE no"),
-            new Sample(":42\r\n", "INTEGER 42 1 [] ''"),
-            new Sample(":-9223372036854775808\r\n", "INTEGER -9223372036854775808 1 [] ''"),
-            new Sample(":9223372036854775807\r\n", "INTEGER 9223372036854775807 1 [] ''"),
-            new Sample("$5\r\na\r\nbc\r\n", "BULK 5 1 [5] 'a\r\nbc'"),
-            new Sample("$0\r\n\r\n", "BULK 0 1 [0] ''"),
-            new Sample("$-1\r\n", "BULK -1 0 [-1] ''"),
-            new Sample("*-1\r\n", "BULK -1 0 [-1] ''"),
-            new Sample("*0\r\n", "ARRAY 0 0 [] ''"),
-            new Sample("*3\r\n$1\r\na\r\n$-1\r\n$2\r\nbc\r\n", "ARRAY 3 2 [1, -1, 2] 'abc'"),
-            new Sample("*2\r\n*2\r\n:1\r\n$1\r\nx\r\n*0\r\n", "ARRAY 2 2 [1] 'x'"),
-            new Sample("_\r\n", "BULK -1 0 [-1] ''"),
-            new Sample("#t\r\n", "INTEGER 1 1 [] ''"),
-            new Sample(",1.5\r\n", "BULK 3 1 [3] '1.5'"),
-            new Sample("(123\r\n", "BULK 3 1 [3] '123'"),
-            new Sample("!7\r\nERR no!\r\n", "ERROR 0 0 [] '' ERR no!"),
-            new Sample("=7\r\ntxt:abc\r\n", "BULK 3 1 [3] 'abc'"),
-            new Sample("%2\r\n$1\r\na\r\n$1\r\nb\r\n$1\r\nc\r\n_\r\n", "ARRAY 4 3 [1, 1, 1, -1] 'abc'"),
-            new Sample("~2\r\n+x\r\n-ERR within\r\n", "ARRAY 2 2 [] ''"),
-            new Sample(">2\r\n+invalidate\r\n$3\r\nkey\r\n$1\r\nv\r\n", "BULK 1 1 [1] 'v'"),
-            new Sample("|1\r\n$3\r\nttl\r\n:5\r\n*1\r\n|1\r\n+a\r\n$1\r\nn\r\n$1\r\nv\r\n", "ARRAY 1 1 [1] 'v'"));
+            new Sample("+OK\r\n", "STATUS 0 [] ''"),
+            new Sample("-WRONGTYPE no\r\n", "ERROR 0 [] '' WRONGTYPE no"),
+            new Sample(":42\r\n", "INTEGER 42 [] ''"),
+            new Sample(":-9223372036854775808\r\n", "INTEGER -9223372036854775808 [] ''"),
+            new Sample(":9223372036854775807\r\n", "INTEGER 9223372036854775807 [] ''"),
+            new Sample("$5\r\na\r\nbc\r\n", "BULK 5 [5] 'a\r\nbc'"),
+            new Sample("$0\r\n\r\n", "BULK 0 [0] ''"),
+            new Sample("$-1\r\n", "BULK -1 [-1] ''"),
+            new Sample("*-1\r\n", "BULK -1 [-1] ''"),
+            new Sample("*0\r\n", "ARRAY 0 [] ''"),
+            new Sample("*3\r\n$1\r\na\r\n$-1\r\n$2\r\nbc\r\n", "ARRAY 3 [1, -1, 2] 'abc'"),
+            new Sample("*2\r\n*2\r\n:1\r\n$1\r\nx\r\n*0\r\n", "ARRAY 2 [1] 'x'"),
+            new Sample("_\r\n", "BULK -1 [-1] ''"),
+            new Sample("#t\r\n", "INTEGER 1 [] ''"),
+            new Sample(",1.5\r\n", "BULK 3 [3] '1.5'"),
+            new Sample("(123\r\n", "BULK 3 [3] '123'"),
+            new Sample("!7\r\nERR no!\r\n", "ERROR 0 [] '' ERR no!"),
+            new Sample("=7\r\ntxt:abc\r\n", "BULK 3 [3] 'abc'"),
+            new Sample("%2\r\n$1\r\na\r\n$1\r\nb\r\n$1\r\nc\r\n_\r\n", "ARRAY 4 [1, 1, 1, -1] 'abc'"),
+            new Sample("~2\r\n+x\r\n-ERR within\r\n", "ARRAY 2 [] ''"),
+            new Sample(">2\r\n+invalidate\r\n$3\r\nkey\r\n$1\r\nv\r\n", "BULK 1 [1] 'v'"),
+            new Sample("|1\r\n$3\r\nttl\r\n:5\r\n*1\r\n|1\r\n+a\r\n$1\r\nn\r\n$1\r\nv\r\n", "ARRAY 1 [1] 'v'"));
 
     static List<Sample> samples() {
         return SAMPLES;
@@ -64,7 +64,7 @@ class ReplyReaderTest {
         }
         String text = new String(reply.bytes(), 0, reply.bytesTaken(), StandardCharsets.ISO_8859_1);
         boolean failed = reply.kind() == RedisReply.Kind.ERROR;
-        return reply.kind() + " " + reply.number() + " " + reply.present() + " " + lengths + " '" + text + "'"
+        return reply.kind() + " " + reply.number() + " " + lengths + " '" + text + "'"
                 + (failed ? " " + reply.error() : "");
     }
 
@@ -86,7 +86,7 @@ class ReplyReaderTest {
             }
             assertThat(says(reply)).isEqualTo(sample.says());
             assertThat(reader.read(in.limit(in.capacity()), reply)).isTrue();
-            assertThat(says(reply)).isEqualTo("STATUS 0 0 [] ''");
+            assertThat(says(reply)).isEqualTo("STATUS 0 [] ''");
         }
     }
 

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.telemetry.source.SourceKind;
 import org.plateaubench.plugin.telemetry.source.TextList;
+import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
 /** What a command prints. */
-public final class CommandOutput extends SourceKind<CommandParameters> {
+public final class CommandOutput extends ObservedServiceType<CommandParameters> {
     static final String ARGUMENTS = "arguments";
     static final String TOTALS = "totals";
 
@@ -50,7 +50,7 @@ public final class CommandOutput extends SourceKind<CommandParameters> {
     }
 
     @Override
-    protected TelemetrySource open(SutAddress address) {
+    public TelemetrySource open(SutAddress address) {
         return new PrintedSamples(address);
     }
 }

@@ -8,12 +8,12 @@ import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.telemetry.source.HostPort;
-import org.plateaubench.plugin.telemetry.source.SourceKind;
 import org.plateaubench.plugin.telemetry.source.TextList;
+import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
 /** Attributes of a JVM with remote JMX. */
-public final class JmxAttributes extends SourceKind<JmxParameters> {
+public final class JmxAttributes extends ObservedServiceType<JmxParameters> {
     static final String NAMES = "names";
     static final String PLACES = "places";
     static final String TOTALS = "totals";
@@ -80,7 +80,7 @@ public final class JmxAttributes extends SourceKind<JmxParameters> {
     }
 
     @Override
-    protected TelemetrySource open(SutAddress address) {
+    public TelemetrySource open(SutAddress address) {
         return new JvmSamples(address);
     }
 }

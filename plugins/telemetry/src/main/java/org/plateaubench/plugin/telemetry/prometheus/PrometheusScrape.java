@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.telemetry.source.SourceKind;
 import org.plateaubench.plugin.telemetry.source.TextList;
+import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
 /** What a program exposes for Prometheus. */
-public final class PrometheusScrape extends SourceKind<PrometheusParameters> {
+public final class PrometheusScrape extends ObservedServiceType<PrometheusParameters> {
     static final String METRICS = "metrics";
 
     @Override
@@ -78,7 +78,7 @@ public final class PrometheusScrape extends SourceKind<PrometheusParameters> {
     }
 
     @Override
-    protected TelemetrySource open(SutAddress address) {
+    public TelemetrySource open(SutAddress address) {
         return new ScrapedMetrics(address);
     }
 }

@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.telemetry.source.HostPort;
-import org.plateaubench.plugin.telemetry.source.SourceKind;
 import org.plateaubench.plugin.telemetry.source.TextList;
+import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
 /** Values of a device that speaks SNMP, version 2c or 3. */
-public final class SnmpValues extends SourceKind<SnmpParameters> {
+public final class SnmpValues extends ObservedServiceType<SnmpParameters> {
     static final String NAMES = "names";
     static final String OBJECTS = "objects";
 
@@ -110,7 +110,7 @@ public final class SnmpValues extends SourceKind<SnmpParameters> {
     }
 
     @Override
-    protected TelemetrySource open(SutAddress address) {
+    public TelemetrySource open(SutAddress address) {
         return new DeviceSamples(address);
     }
 }

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.vsphere.service;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Finding;
-import org.plateaubench.plugin.vsphere.soap.SoapInfrastructure;
+import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
@@ -42,15 +42,7 @@ public final class VcenterServiceType implements SutServiceType<VcenterParameter
                             "Write https://HOST or https://HOST:PORT.")
                     .about("url"));
         }
-        String fingerprint = parameters.fingerprint();
-        if (!fingerprint.isEmpty()
-                && !fingerprint.contains(REFERENCE)
-                && !SoapInfrastructure.isFingerprint(fingerprint)) {
-            findings.add(Finding.problem(
-                            "'" + fingerprint + "' is no SHA-256 fingerprint of a certificate.",
-                            "Write its 64 hexadecimal digits, with or without colons.")
-                    .about("fingerprint"));
-        }
+        PinnedCertificate.problem(parameters.fingerprint()).ifPresent(findings::add);
         return findings;
     }
 

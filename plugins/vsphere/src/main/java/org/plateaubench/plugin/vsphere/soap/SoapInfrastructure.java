@@ -58,11 +58,6 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
                 .build();
     }
 
-    /** Whether the text is a fingerprint as {@link #client} takes it. */
-    public static boolean isFingerprint(String text) {
-        return PinnedCertificate.isFingerprint(text);
-    }
-
     /**
      * Signs in.
      *

@@ -33,7 +33,7 @@ record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerC
         settings.put("altnamespace", "yes");
         settings.put("unixhierarchysep", "yes");
         settings.put("virtdomains", "off");
-        settings.put("autocreate_quota", Integer.toString(given.quotaMebibytes() * 1024));
+        settings.put("autocreate_quota", Integer.toString(given.site().quotaMebibytes() * 1024));
         settings.put("autocreate_post", "yes");
         settings.put("autocreate_inbox_folders", FOLDERS);
         settings.put("autocreate_subscribe_folders", FOLDERS);
@@ -43,7 +43,7 @@ record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerC
         settings.put("xlist-junk", "Junk");
         settings.put("xlist-archive", "Archive");
         settings.put("httpmodules", "caldav carddav");
-        settings.put("maxlogins_per_user", Integer.toString(given.connectionsPerUser()));
+        settings.put("maxlogins_per_user", Integer.toString(given.site().connectionsPerUser()));
         return settings;
     }
 
@@ -101,9 +101,15 @@ record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerC
         String databases = command(home, "ctl_cyrusdb", settings);
         lines.addAll(List.of("START {", "  recover cmd=\"" + databases + " -r\"", "}", "SERVICES {"));
         String imap = command(home, "imapd", settings);
-        lines.add(service("imap", imap, ports.imap(), 2, given.connections()));
-        lines.add(service("imaps", imap + " -s", ports.imapTls(), 2, given.connections()));
-        lines.add(service("http", command(home, "httpd", settings), ports.dav(), 2, given.connections()));
+        lines.add(service("imap", imap, ports.imap(), 2, given.site().connections()));
+        lines.add(
+                service("imaps", imap + " -s", ports.imapTls(), 2, given.site().connections()));
+        lines.add(service(
+                "http",
+                command(home, "httpd", settings),
+                ports.dav(),
+                2,
+                given.site().connections()));
         lines.add(service("lmtp", command(home, "lmtpd", settings) + " -a", ports.lmtp(), 1, DELIVERIES));
         lines.addAll(List.of("}", "EVENTS {", "  checkpoint cmd=\"" + databases + " -c\" period=30", "}"));
         lines.addAll(List.of("DAEMON {", "  idled cmd=\"" + command(home, "idled", settings) + "\"", "}", ""));

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.mail.service.cyrus;
 import java.util.Map;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.service.host.SiteKeys;
 
 /** Keys of a SUT of service {@code cyrus}. */
 public record CyrusParameters(
@@ -15,103 +15,13 @@ public record CyrusParameters(
                 reach = Reach.FOLDER)
         String home,
 
-        @Parameter(
-                description = "How the workload's connections for mail are protected; the servers offer all three",
-                defaultValue = "tls")
-        Security security,
-
-        @Parameter(
-                description = "Maximum number of IMAP connections at a time on each port, and as many for calendars"
-                        + " and contacts, each of which is a process",
-                defaultValue = "2000",
-                min = 1,
-                max = 100_000)
-        int connections,
-
-        @Parameter(
-                description = "Maximum number of IMAP connections of one user at a time, 0 for any number",
-                defaultValue = "0",
-                min = 0,
-                max = 100_000)
-        int connectionsPerUser,
-
-        @Parameter(
-                description = "Maximum number of connections for submission at a time, each of which is a process",
-                defaultValue = "500",
-                min = 1,
-                max = 10_000)
-        int submissions,
-
-        @Parameter(
-                description = "Quota of all mailboxes of a user together, 0 for none",
-                defaultValue = "0",
-                unit = "MiB",
-                min = 0,
-                max = 1_000_000)
-        int quotaMebibytes,
-
-        @Parameter(description = "Domain of the users' addresses", defaultValue = "plateau.test")
-        String domain,
-
-        @Parameter(
-                description = "Name with which users sign in, with {n} for the user's number; all users have the"
-                        + " same password",
-                defaultValue = "user{n}")
-        String login,
-
-        @Parameter(
-                description = "Port of IMAP without TLS and with STARTTLS, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int imapPort,
-
-        @Parameter(
-                description = "Port of IMAP with TLS from the start, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int imapTlsPort,
-
-        @Parameter(
-                description = "Port of submission without TLS and with STARTTLS, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int smtpPort,
-
-        @Parameter(
-                description = "Port of submission with TLS from the start, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int smtpTlsPort,
-
-        @Parameter(
-                description = "Port of local delivery, LMTP, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int lmtpPort,
-
-        @Parameter(
-                description = "Port of calendars and contacts, HTTP, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int davPort,
+        SiteKeys site,
 
         @Parameter(
                 description = "Further settings of imapd.conf by name, which replace those of the harness",
                 defaultValue = "{}",
                 reach = Reach.SETTINGS)
-        Map<String, String> cyrusSettings,
-
-        @Parameter(
-                description = "Further settings of Postfix's main.cf by name, which override those of the harness",
-                defaultValue = "{}",
-                reach = Reach.SETTINGS)
-        Map<String, String> postfixSettings) {
+        Map<String, String> cyrusSettings) {
     /** Name of the service in run files. */
     public static final String SERVICE = "cyrus";
 }

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.plugin.mail.service.cyrus.CyrusConfiguration.Listening;
 import org.plateaubench.plugin.mail.service.host.Greetings;
-import org.plateaubench.plugin.mail.service.host.HostLimits;
 import org.plateaubench.plugin.mail.service.host.InstalledProgram;
 import org.plateaubench.plugin.mail.service.host.MailServers;
 import org.plateaubench.plugin.mail.service.host.ServerUser;
 import org.plateaubench.plugin.mail.service.host.SiteAddress;
+import org.plateaubench.plugin.mail.service.host.SiteKeys;
 import org.plateaubench.plugin.mail.service.host.Versions;
 import org.plateaubench.plugin.mail.service.postfix.Postfix;
 import org.plateaubench.process.OwnerOnly;
@@ -30,10 +30,12 @@ import org.plateaubench.spi.SutException;
 /** Cyrus and Postfix with their files in a folder. */
 final class CyrusService extends MailServers {
     private final CyrusParameters given;
+    private final SiteKeys site;
 
     CyrusService(SutContext<CyrusParameters> context) {
         super(CyrusParameters.SERVICE, context);
         this.given = context.parameters();
+        this.site = given.site();
     }
 
     /** Downloads nothing; reports missing programs before any process starts. */
@@ -55,12 +57,12 @@ final class CyrusService extends MailServers {
         CyrusHome home = CyrusHome.of(sut(), given.home());
         ServerCertificate certificate = ServerCertificate.in(folder().resolve("certificate"));
         Listening store = new Listening(
-                servers.port(name(), given.imapPort()),
-                servers.port(name(), given.imapTlsPort()),
-                servers.port(name(), given.lmtpPort()),
-                servers.port(name(), given.davPort()));
-        Postfix.Listening entry = new Postfix.Listening(
-                servers.port(name(), given.smtpPort()), servers.port(name(), given.smtpTlsPort()));
+                servers.port(name(), site.imapPort()),
+                servers.port(name(), site.imapTlsPort()),
+                servers.port(name(), site.lmtpPort()),
+                servers.port(name(), site.davPort()));
+        Postfix.Listening entry =
+                new Postfix.Listening(servers.port(name(), site.smtpPort()), servers.port(name(), site.smtpTlsPort()));
 
         progress.report("starting Cyrus", 0, 2, "servers");
         ServerProcess cyrus = servers.start(
@@ -69,7 +71,7 @@ final class CyrusService extends MailServers {
         List<Path> programs = InstalledProgram.all(sut(), Postfix.PROGRAMS);
         postfix().start(servers, sut(), room, programs, certificate, setup(home, entry, store, password));
 
-        SiteAddress address = new SiteAddress(given.security(), given.domain(), given.login(), password)
+        SiteAddress address = new SiteAddress(site.security(), site.domain(), site.login(), password)
                 .imap(store.imap(), store.imapTls())
                 .smtp(entry.plain(), entry.tls())
                 .lmtp(store.lmtp())
@@ -142,7 +144,7 @@ final class CyrusService extends MailServers {
         signIn.put("cyrus_sasl_config_path", postfix().etc().toString());
         signIn.put("import_environment", environment.toString());
         return new Postfix.Setup(
-                entry, given.domain(), store.lmtp(), signIn, given.submissions(), given.postfixSettings());
+                entry, site.domain(), store.lmtp(), signIn, site.submissions(), site.postfixSettings());
     }
 
     private Map<String, String> facts(CyrusHome home) throws IOException, InterruptedException {
@@ -153,12 +155,9 @@ final class CyrusService extends MailServers {
         facts.put("postfix", versions.postfix());
         facts.put("cyrus settings", CyrusConfiguration.tuning(given).toString());
         facts.put("cyrus settings given", given.cyrusSettings().toString());
-        facts.put("postfix settings", Postfix.tuning() + ", most submissions " + given.submissions());
-        facts.put("postfix settings given", given.postfixSettings().toString());
-        facts.put("security", given.security().title());
-        facts.put("most connections", Integer.toString(given.connections()));
-        facts.put("quota", given.quotaMebibytes() == 0 ? "none" : given.quotaMebibytes() + " MiB");
-        facts.put("open files of a process", Long.toString(HostLimits.read().openFiles()));
+        facts.put("postfix settings", Postfix.tuning() + ", most submissions " + site.submissions());
+        site.describe(facts);
+        facts.put("most connections", Integer.toString(site.connections()));
         return facts;
     }
 }

@@ -22,14 +22,13 @@ record DovecotDescription(DovecotParameters given, List<Path> programs, Path fol
         facts.put("radicale", versions.of(programs.getLast(), "--version"));
         facts.put("dovecot settings", String.join("; ", DovecotConfiguration.tuning(given)));
         facts.put("dovecot settings given", String.join("; ", given.dovecotSettings()));
-        facts.put("postfix settings", Postfix.tuning() + ", most submissions " + given.submissions());
-        facts.put("postfix settings given", given.postfixSettings().toString());
-        facts.put("security", given.security().title());
+        facts.put(
+                "postfix settings",
+                Postfix.tuning() + ", most submissions " + given.site().submissions());
+        given.site().describe(facts);
         facts.put("storage", given.storage().name().toLowerCase(Locale.ROOT));
-        facts.put("quota", given.quotaMebibytes() == 0 ? "none" : given.quotaMebibytes() + " MiB");
-        HostLimits limits = HostLimits.read();
-        facts.put("fs.inotify.max_user_instances", Long.toString(limits.watchers()));
-        facts.put("open files of a process", Long.toString(limits.openFiles()));
+        facts.put(
+                "fs.inotify.max_user_instances", Long.toString(HostLimits.read().watchers()));
         return facts;
     }
 }

@@ -12,6 +12,7 @@ import org.plateaubench.plugin.mail.service.host.InstalledProgram;
 import org.plateaubench.plugin.mail.service.host.MailServers;
 import org.plateaubench.plugin.mail.service.host.ServerUser;
 import org.plateaubench.plugin.mail.service.host.SiteAddress;
+import org.plateaubench.plugin.mail.service.host.SiteKeys;
 import org.plateaubench.plugin.mail.service.postfix.Postfix;
 import org.plateaubench.plugin.mail.service.radicale.Radicale;
 import org.plateaubench.process.OwnerOnly;
@@ -31,10 +32,12 @@ final class DovecotService extends MailServers {
             new InstalledProgram("lmtp", List.of("/usr/lib/dovecot", "/usr/libexec/dovecot"), "dovecot-lmtpd"));
 
     private final DovecotParameters given;
+    private final SiteKeys site;
 
     DovecotService(SutContext<DovecotParameters> context) {
         super(DovecotParameters.SERVICE, context);
         this.given = context.parameters();
+        this.site = given.site();
     }
 
     /** Downloads nothing; reports missing programs before any process starts. */
@@ -70,13 +73,13 @@ final class DovecotService extends MailServers {
         List<Path> programs = programs();
         ServerCertificate certificate = ServerCertificate.in(folder().resolve("certificate"));
         Listening store = new Listening(
-                servers.port(name(), given.imapPort()),
-                servers.port(name(), given.imapTlsPort()),
-                servers.port(name(), given.lmtpPort()),
+                servers.port(name(), site.imapPort()),
+                servers.port(name(), site.imapTlsPort()),
+                servers.port(name(), site.lmtpPort()),
                 servers.port(name(), 0));
-        Postfix.Listening entry = new Postfix.Listening(
-                servers.port(name(), given.smtpPort()), servers.port(name(), given.smtpTlsPort()));
-        int dav = servers.port(name(), given.davPort());
+        Postfix.Listening entry =
+                new Postfix.Listening(servers.port(name(), site.smtpPort()), servers.port(name(), site.smtpTlsPort()));
+        int dav = servers.port(name(), site.davPort());
 
         progress.report("starting Dovecot", 0, 3, "servers");
         Path file = folder().resolve("dovecot.conf");
@@ -96,7 +99,7 @@ final class DovecotService extends MailServers {
         progress.report("starting Radicale", 2, 3, "servers");
         radicale().start(servers, sut(), programs.getLast(), dav, password);
 
-        SiteAddress address = new SiteAddress(given.security(), given.domain(), given.login(), password)
+        SiteAddress address = new SiteAddress(site.security(), site.domain(), site.login(), password)
                 .imap(store.imap(), store.imapTls())
                 .smtp(entry.plain(), entry.tls())
                 .lmtp(store.lmtp())
@@ -127,7 +130,7 @@ final class DovecotService extends MailServers {
         Map<String, String> signIn =
                 Map.of("smtpd_sasl_type", "dovecot", "smtpd_sasl_path", "inet:" + HOST + ":" + store.signIn());
         return new Postfix.Setup(
-                entry, given.domain(), store.lmtp(), signIn, given.submissions(), given.postfixSettings());
+                entry, site.domain(), store.lmtp(), signIn, site.submissions(), site.postfixSettings());
     }
 
     private List<String> access(Path file, SiteAddress address) {

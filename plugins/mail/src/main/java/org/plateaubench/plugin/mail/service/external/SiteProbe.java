@@ -74,7 +74,7 @@ final class SiteProbe {
                 attempt(complaints, alarm, "submission", submission::abort, submission::connect);
             }
             site.lmtp().ifPresent(delivery -> {
-                MailLink link = sockets.link(delivery, traffic);
+                MailLink link = new MailLink(sockets, delivery, traffic);
                 attempt(
                         complaints,
                         alarm,
@@ -138,6 +138,6 @@ final class SiteProbe {
     }
 
     private String said(Endpoint endpoint, String question, String last) {
-        return Greeting.of(sockets.link(endpoint, traffic), question, last);
+        return Greeting.of(new MailLink(sockets, endpoint, traffic), question, last);
     }
 }

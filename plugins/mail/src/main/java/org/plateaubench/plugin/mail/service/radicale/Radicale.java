@@ -15,6 +15,7 @@ import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
@@ -83,7 +84,7 @@ public record Radicale(Path folder) {
     /**
      * Starts it with the fewest rights; everything in its folder belongs to it.
      */
-    public void start(Servers servers, String sut, Path program, int port, String password)
+    public ServerProcess start(Servers servers, String sut, Path program, int port, String password)
             throws IOException, SutException, InterruptedException {
         Path modules = folder.resolve("modules");
         FileTree.remove(modules);
@@ -94,7 +95,7 @@ public record Radicale(Path folder) {
         Path passwordFile = OwnerOnly.file(folder.resolve("password"), password);
         Path file = OwnerOnly.file(folder.resolve("config"), configuration(port, passwordFile));
         List<String> line = List.of(program.toString(), "--config", file.toString());
-        servers.start(
+        return servers.start(
                 ServerCommand.program("Radicale of SUT " + sut, line, folder, folder.resolveSibling("radicale.log"))
                         .withTemporaryFile(passwordFile)
                         .withFewestRights(List.of(program), List.of())

@@ -15,6 +15,6 @@ final class CyrusContractTest extends ServiceContract<CyrusParameters> {
 
     @Override
     protected CyrusParameters parameters() {
-        return CyrusServiceTest.parameters("plateau.test", "user{n}");
+        return CyrusServiceTest.parameters();
     }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.service.host.Conversation;
+import org.plateaubench.plugin.mail.service.host.SiteKeys;
 import org.plateaubench.plugin.mail.service.host.Sites;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.process.FileTree;
@@ -46,27 +47,10 @@ class CyrusServiceTest {
         return new CyrusServiceType().create(new SutContext<>("site", SutContext.Mode.EMBEDDED, parameters(), in));
     }
 
-    private static CyrusParameters parameters() {
-        return parameters("plateau.test", "user{n}");
-    }
-
-    static CyrusParameters parameters(String domain, String login) {
+    static CyrusParameters parameters() {
         return new CyrusParameters(
                 "../../.plateau/cyrus",
-                Security.TLS,
-                200,
-                0,
-                20,
-                1,
-                domain,
-                login,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Map.of(),
+                new SiteKeys(Security.TLS, 200, 0, 20, 1, "plateau.test", "user{n}", 0, 0, 0, 0, 0, 0, Map.of()),
                 Map.of());
     }
 
@@ -87,16 +71,7 @@ class CyrusServiceTest {
 
     @Test
     void whatIsSubmittedArrivesAndWaitersHearOfIt() throws Exception {
-        try (Conversation waiting = Conversation.signedIn(site, "user2")) {
-            waiting.imap("SELECT INBOX");
-            waiting.send("t IDLE");
-            assertThat(waiting.read()).startsWith("+");
-
-            assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
-
-            assertThat(waiting.read()).isEqualTo("* 1 EXISTS");
-        }
-        assertThat(Sites.count(site, "user2", "a token")).isEqualTo(1);
+        Sites.assertDelivers(site);
     }
 
     @Test

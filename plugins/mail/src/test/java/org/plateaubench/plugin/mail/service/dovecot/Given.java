@@ -4,6 +4,7 @@ package org.plateaubench.plugin.mail.service.dovecot;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.plugin.mail.service.host.SiteKeys;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
@@ -20,25 +21,24 @@ final class Given {
     }
 
     private static DovecotParameters parameters() {
-        return parameters("plateau.test", "user{n}");
-    }
-
-    static DovecotParameters parameters(String domain, String login) {
+        Map<String, String> postfix = Map.of("message_size_limit", "4000000");
         return new DovecotParameters(
-                Security.TLS,
-                200,
-                CONNECTIONS_PER_USER,
-                20,
+                new SiteKeys(
+                        Security.TLS,
+                        200,
+                        CONNECTIONS_PER_USER,
+                        20,
+                        1,
+                        "plateau.test",
+                        "user{n}",
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        postfix),
                 DovecotParameters.Storage.SDBOX,
-                1,
-                domain,
-                login,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
                 List.of(
                         "login_greeting = ready for tests.",
                         // Tests do not wait for those who guess passwords.
@@ -47,7 +47,6 @@ final class Given {
                         "  unix_listener anvil-auth-penalty {",
                         "    mode = 0",
                         "  }",
-                        "}"),
-                Map.of("message_size_limit", "4000000"));
+                        "}"));
     }
 }

@@ -18,6 +18,7 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.mail.service.cyrus.CyrusParameters;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
 import org.plateaubench.plugin.mail.service.postfix.Postfix;
+import org.plateaubench.testkit.ParameterTable;
 
 class ServersDocumentationTest {
     private static String page() throws IOException {
@@ -26,9 +27,9 @@ class ServersDocumentationTest {
 
     @ParameterizedTest
     @ValueSource(classes = {DovecotParameters.class, CyrusParameters.class})
-    void theTablesOfKeysAreThoseOfTheCode(Class<?> parameters) throws Exception {
+    void theTablesOfKeysAreThoseOfTheCode(Class<? extends Record> parameters) throws Exception {
         List<String> lines = new ArrayList<>(List.of("| Name | Default | Meaning |", "|---|---|---|"));
-        for (RecordComponent component : parameters.getRecordComponents()) {
+        for (RecordComponent component : ParameterTable.keys(parameters).toList()) {
             Parameter parameter = component.getAnnotation(Parameter.class);
             String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
             String reach = parameter.reach() == Reach.FREE

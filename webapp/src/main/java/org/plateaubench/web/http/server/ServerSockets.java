@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.http;
+package org.plateaubench.web.http.server;
 
 import io.javalin.config.JettyConfig;
 import java.time.Duration;
@@ -21,6 +21,8 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Streams;
 
 /** The server sockets of the console: HTTP/1.1, and also HTTP/2 over TLS. */
 final class ServerSockets {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.http;
+package org.plateaubench.web.http.server;
 
 import java.time.Duration;
 
@@ -12,7 +12,8 @@ import java.time.Duration;
  * @param idle time after which an idle connection is closed
  * @param arrival time limit for receiving a head or a body
  */
-record Limits(long bodyBytes, int headerBytes, int connections, Duration idle, Duration arrival) {
+public record Limits(long bodyBytes, int headerBytes, int connections, Duration idle, Duration arrival) {
     /** The usual limits. Run files are a few kilobytes; live views send a comment every 15 s. */
-    static final Limits USUAL = new Limits(2 << 20, 16 << 10, 1_000, Duration.ofSeconds(30), Duration.ofSeconds(10));
+    public static final Limits USUAL =
+            new Limits(2 << 20, 16 << 10, 1_000, Duration.ofSeconds(30), Duration.ofSeconds(10));
 }

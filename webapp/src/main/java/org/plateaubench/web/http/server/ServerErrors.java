@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.http;
+package org.plateaubench.web.http.server;
 
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpField;
@@ -11,6 +11,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.http.Failures;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Problem;
 
 /** Answers failures before a request reaches a route, such as a malformed request. */
 final class ServerErrors extends ErrorHandler {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.http;
+package org.plateaubench.web.http.server;
 
 import io.javalin.http.Context;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.plateaubench.web.http.Problem;
 
 /**
  * The host names under which the console may be addressed. A page of another origin can make its own name resolve to

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.http;
+package org.plateaubench.web.http.server;
 
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
@@ -16,6 +16,15 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.plateaubench.web.http.Body;
+import org.plateaubench.web.http.Failures;
+import org.plateaubench.web.http.Gate;
+import org.plateaubench.web.http.Guard;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Json;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.SecurityHeaders;
 
 /** The HTTP server in front of all packages: its limits, its gate and its answers. Any thread. */
 public final class WebServer implements AutoCloseable {
@@ -40,7 +49,8 @@ public final class WebServer implements AutoCloseable {
         return start(address, table, gate, journal, Limits.USUAL);
     }
 
-    static WebServer start(ServerAddress address, RouteTable table, Gate gate, Journal journal, Limits limits)
+    /** Starts a server with limits of its own. */
+    public static WebServer start(ServerAddress address, RouteTable table, Gate gate, Journal journal, Limits limits)
             throws IOException {
         Failures failures = new Failures(table.missingPage());
         Guard guard = new Guard(gate, journal, failures);

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.TelemetrySourceType;
+
+/**
+ * A kind of system that no workload uses and only telemetry reads: the keys by which a run file names one, and how it is read. It is
+ * not reached when a run begins, so that a slow or dead one delays nothing; the agent that reads it notes when it does not answer.
+ * Stateless; any thread.
+ *
+ * @param <P> its keys
+ */
+public abstract class ObservedServiceType<P extends Record> implements SutServiceType<P>, TelemetrySourceType {
+    /** Whether a value is a reference that is not resolved yet, so that it cannot be checked. */
+    protected static boolean isReference(String text) {
+        return text.contains("${");
+    }
+
+    /** What is wrong with the keys, apart from the mode. */
+    protected abstract List<Finding> check(P parameters);
+
+    /** What the agent that reads the system must know, by name; secrets too. */
+    protected abstract Map<String, String> properties(P parameters);
+
+    /** What the environment of a run states about the system, by name; no secrets. */
+    protected Map<String, String> configuration(P parameters) {
+        return Map.of("observed", "only");
+    }
+
+    @Override
+    public final String service() {
+        return name();
+    }
+
+    @Override
+    public final List<Finding> check(SutContext.Mode mode, P parameters) {
+        List<Finding> findings = new ArrayList<>();
+        if (mode == SutContext.Mode.EMBEDDED) {
+            findings.add(Finding.problem("The harness starts no system that it only observes.", "Set 'mode: external'.")
+                    .about("mode"));
+        }
+        findings.addAll(check(parameters));
+        return findings;
+    }
+
+    @Override
+    public final SutService create(SutContext<P> context) {
+        P parameters = context.parameters();
+        return new ObservedService(
+                new SutAddress(context.name(), name(), properties(parameters)), configuration(parameters));
+    }
+
+    /** A system that is not reached. Any thread. */
+    private static final class ObservedService implements SutService {
+        private final SutAddress address;
+        private final Map<String, String> configuration;
+        private volatile boolean started;
+
+        ObservedService(SutAddress address, Map<String, String> configuration) {
+            this.address = address;
+            this.configuration = Map.copyOf(configuration);
+        }
+
+        @Override
+        public SutAddress start(Progress progress) {
+            started = true;
+            return address;
+        }
+
+        @Override
+        public void stop() {
+            started = false;
+        }
+
+        @Override
+        public void clear() {}
+
+        @Override
+        public Map<String, String> configuration() {
+            return configuration;
+        }
+
+        @Override
+        public List<Path> logs() {
+            return List.of();
+        }
+
+        @Override
+        public SutStatus status() {
+            return started
+                    ? new SutStatus(
+                            SutStatus.State.RUNNING, "it is only observed, and is not queried for this", List.of())
+                    : new SutStatus(SutStatus.State.STOPPED, "it is not in use", List.of());
+        }
+
+        @Override
+        public void close() {
+            stop();
+        }
+    }
+}
