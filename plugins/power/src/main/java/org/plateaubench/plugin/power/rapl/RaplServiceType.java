@@ -51,6 +51,11 @@ public final class RaplServiceType implements SutServiceType<RaplParameters> {
     }
 
     @Override
+    public Map<String, String> agents(RaplParameters parameters) {
+        return Map.of(AGENT, parameters.agent());
+    }
+
+    @Override
     public SutService create(SutContext<RaplParameters> context) {
         RaplParameters parameters = context.parameters();
         String zones = String.join(SEPARATOR, parameters.zones());
