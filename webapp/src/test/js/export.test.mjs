@@ -11,6 +11,7 @@ test('CSV quotes what must be quoted', () => {
 
 test('no cell of a CSV file becomes a formula', () => {
   assert.equal(csv([['=1+1', '-5', '-5e3', '-x', '@a', '+7']]), "'=1+1,-5,-5e3,'-x,'@a,'+7\r\n");
+  assert.equal(csv([['\n=1+1', '\uff1d1+1']]), '"\'\n=1+1",\'\uff1d1+1\r\n');
 });
 
 test('a Markdown table keeps bars and lines within their cell', () => {

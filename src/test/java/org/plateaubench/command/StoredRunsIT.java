@@ -8,6 +8,11 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -102,6 +107,82 @@ final class StoredRunsIT {
         wrong(done.get(there), "exists; name another file with --to");
         assertThat(done.get(none).exitCode()).isNotZero();
         assertThat(folder.resolve("no")).doesNotExist();
+    }
+
+    /** A key that is none is wrong usage; a signature that is not that of the given key is a finding. */
+    @Test
+    void keysAndSignaturesThatAreNoneAreNamed() throws IOException, InterruptedException, GeneralSecurityException {
+        String runs = runs();
+        KeyPair signer = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        String key = pem("PRIVATE", signer.getPrivate());
+        String open = pem("PUBLIC", signer.getPublic());
+        String other =
+                pem("PUBLIC", KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPublic());
+        String ofAnotherKind =
+                pem("PRIVATE", KeyPairGenerator.getInstance("Ed448").generateKeyPair().getPrivate());
+        String signed = folder.resolve("signed.zip").toString();
+        String plain = folder.resolve("plain.zip").toString();
+        String page = folder.resolve("signed.html").toString();
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        int kind = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--key", ofAnotherKind);
+        int side = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--key", open);
+        int place = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--key", folder.toString());
+        int made = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--key", key);
+        commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", plain);
+        int right = commands.add("verify-bundle", signed, "--key", open);
+        int foreign = commands.add("verify-bundle", signed, "--key", other);
+        int unchecked = commands.add("verify-bundle", signed);
+        int unsigned = commands.add("verify-bundle", plain, "--key", open);
+        int secret = commands.add("verify-bundle", signed, "--key", key);
+        int disclosed = commands.add("disclose", signed, "--key", other, "--to", page);
+        List<CommandsInOne.Done> done = commands.run();
+
+        wrong(done.get(kind), "--key: " + ofAnotherKind + " is a private key of kind Ed448, and ");
+        wrong(done.get(side), "--key: " + open + " is a public key, and ");
+        wrong(done.get(place), "--key: " + folder + " is a folder, not a file.");
+        assertThat(done.get(made).exitCode()).as(done.get(made).everything()).isZero();
+        assertThat(done.get(right).exitCode()).as(done.get(right).everything()).isZero();
+        assertThat(done.get(right).output()).contains("signature  by the given key", "IN ORDER");
+        notInOrder(done.get(foreign), "The signature is not that of the given key.");
+        assertThat(done.get(unchecked).exitCode()).isZero();
+        assertThat(done.get(unchecked).output()).contains("signature  not checked");
+        notInOrder(done.get(unsigned), "The bundle is not signed, and a key was given.");
+        wrong(done.get(secret), "--key: " + key + " is a private key, and a public Ed25519 key");
+        assertThat(done.get(disclosed).exitCode()).isEqualTo(1);
+        assertThat(Path.of(page)).doesNotExist();
+    }
+
+    private static void notInOrder(CommandsInOne.Done done, String problem) {
+        assertThat(done.exitCode()).as(done.everything()).isEqualTo(1);
+        assertThat(done.output()).contains("NOT IN ORDER");
+        assertThat(done.errors()).contains(problem);
+    }
+
+    private String pem(String side, Key key) throws IOException {
+        String text = Base64.getMimeEncoder().encodeToString(key.getEncoded());
+        return Files.writeString(
+                        Files.createTempFile(folder, "key", ".pem"),
+                        "-----BEGIN " + side + " KEY-----\n" + text + "\n-----END " + side + " KEY-----\n")
+                .toString();
+    }
+
+    @Test
+    void aRunWhoseResultCannotBeReadHidesNoOther() throws IOException, InterruptedException {
+        Path runs = Path.of(runs());
+        List<Path> all = entries(runs);
+        Path damaged = all.getFirst();
+        Files.writeString(damaged.resolve("result.json"), "{");
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        int listed = commands.add("runs", "--runs-dir", runs.toString());
+        int tagged = commands.add("runs", "--tag", "<b>", "--runs-dir", runs.toString());
+        List<CommandsInOne.Done> done = commands.run();
+        assertThat(done.get(listed).exitCode())
+                .as(done.get(listed).everything())
+                .isZero();
+        assertThat(done.get(listed).output())
+                .containsPattern(damaged.getFileName() + " +[a-z-]+ +unreadable")
+                .contains(all.stream().map(run -> run.getFileName().toString()).toList());
+        wrong(done.get(tagged), "--tag: A tag is of 1 to 40 letters");
     }
 
     private static void wrong(CommandsInOne.Done done, String... words) {

@@ -186,7 +186,13 @@ final class StudyIT {
                     "--studies-dir",
                     folder.resolve(file.getFileName()).toString());
         }
+        int validated = commands.add(
+                "validate", FILE.resolveSibling("interference.yaml").toString());
         List<CommandsInOne.Done> done = commands.run(Duration.ofMinutes(8));
+        // Four workloads alone, six pairs, and all of them: 37 s each.
+        assertThat(done.get(validated).output())
+                .contains("scale tile: 11 runs at most, 6.8 min of load and pauses")
+                .contains("full size: 33 runs at most, 1220.0 min of load and pauses");
         for (int i = 0; i < files.size(); i++) {
             CommandsInOne.Done ended = done.get(i);
             String printed = files.get(i) + "\n" + ended.everything();

@@ -122,8 +122,8 @@ final class SutTelemetry {
 
     private void open(String sut, TelemetrySourceType type, SutAddress address, Sources here)
             throws InterruptedException {
-        // Every agent that drives load asks, and what fails is noted by one of them.
-        boolean notes = here.othersToo();
+        // Every agent that drives load asks and notes what fails: none knows whether it is the one that is named, and a result has each note
+        // once.
         try {
             String agent = PluginCall.call(
                     "Asking which agent samples sut/" + sut,
@@ -134,15 +134,12 @@ final class SutTelemetry {
             if (!here.has(agent)) {
                 return;
             }
-            notes = true;
             TelemetrySource source = PluginCall.call(
                     "Opening the telemetry of sut/" + sut, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
             sources.add(new OpenSource(sut, source));
             startThread("sut/" + sut, source, () -> PluginAnswers.samples(source.sample()));
         } catch (PluginCall.Failure e) {
-            if (notes) {
-                note("sut/" + sut, e.sentence());
-            }
+            note("sut/" + sut, e.sentence());
         }
     }
 

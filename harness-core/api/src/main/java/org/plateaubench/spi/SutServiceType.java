@@ -3,6 +3,7 @@ package org.plateaubench.spi;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.plateaubench.api.Finding;
 
 /**
@@ -27,6 +28,15 @@ public interface SutServiceType<P extends Record> {
      */
     default List<Finding> check(SutContext.Mode mode, P parameters) {
         return List.of();
+    }
+
+    /**
+     * The agents that parameters name, such as that of {@link TelemetrySourceType#agent}: name of the agent by name of the parameter, an empty
+     * one for none in particular. Each must drive load. A name that no such agent has is a problem of the run file, reported where it stands,
+     * once the agents of the run are known. Called with parameters that have passed {@link #check}.
+     */
+    default Map<String, String> agents(P parameters) {
+        return Map.of();
     }
 
     /**

@@ -68,7 +68,8 @@ public final class RunApplication {
     private final Path runs;
     private final NanoClock clock;
     private final Function<String, @Nullable String> variables;
-    private final AgentForm agentForm;
+    /** The form of the agents of this host; null where it was not chosen, so that the agents of a run are not known yet. */
+    private final @Nullable AgentForm agentForm;
     /** Agents of other hosts; null when those of the run file or the usual one of this host drive the load. */
     private final @Nullable AgentSource distant;
     /** Who asks for its runs, when that is a user without a shell on this host. */
@@ -84,7 +85,7 @@ public final class RunApplication {
      */
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
-        this(installation, runs, clock, variables, AgentForm.THREAD, null, null);
+        this(installation, runs, clock, variables, null, null, null);
     }
 
     private RunApplication(
@@ -92,7 +93,7 @@ public final class RunApplication {
             Path runs,
             NanoClock clock,
             Function<String, @Nullable String> variables,
-            AgentForm agentForm,
+            @Nullable AgentForm agentForm,
             @Nullable AgentSource distant,
             @Nullable RunOrigin origin) {
         this.installation = installation;
@@ -104,7 +105,7 @@ public final class RunApplication {
         this.origin = origin;
     }
 
-    /** The same application with agents of another form on this host. */
+    /** The same application for runs that begin with agents of a form on this host, unless their files name others. */
     public RunApplication withAgents(AgentForm form) {
         return new RunApplication(installation, runs, clock, variables, form, distant, origin);
     }
@@ -185,9 +186,10 @@ public final class RunApplication {
 
     private Planner planner(@Nullable HostRules rules) {
         if (distant == null) {
-            return new Planner(installation.catalog(), List.of(Planner.LOCAL_AGENT), rules);
+            Planner planner = new Planner(installation.catalog(), List.of(Planner.LOCAL_AGENT), rules);
+            return agentForm == null ? planner : planner.knowingAgents();
         }
-        Planner planner = new Planner(installation.catalog(), distant.names(), rules);
+        Planner planner = new Planner(installation.catalog(), distant.names(), rules).knowingAgents();
         return distant.observers().map(planner::observing).orElse(planner);
     }
 
@@ -328,7 +330,7 @@ public final class RunApplication {
 
     /** Agents that the run file asks for never share the controller's process. */
     private RunAgent.Source agentsOf(PlannedRun run, RunFolder folder) {
-        return run.file().spec().rig() == null && agentForm == AgentForm.THREAD
+        return run.file().spec().rig() == null && agentForm != AgentForm.PROCESS
                 ? name -> AgentThread.start(installation.catalog(), clock)
                 : name -> AgentProcess.start(name, folder);
     }

@@ -271,6 +271,43 @@ final class BundleTest {
                 .containsExactly("The archive is refused: with bundle.json it is unpacked larger than is accepted.");
     }
 
+    /** The signature of another bundle by the same signer, one that is cut off, and something large in its place. */
+    @Test
+    void aSignatureOfSomethingElseIsFound() throws Exception {
+        KeyPair signer = keys();
+        Path file = folder.resolve("signed.zip");
+        for (int bytes : new int[] {0, 63, 65, 64 << 20}) {
+            String problem = "bundle.sig is no signature: it has " + bytes + " bytes, and a signature has 64.";
+            write(file, signed(new byte[bytes]));
+            assertThat(RunBundle.check(file, Optional.of(signer.getPublic())).problems())
+                    .first()
+                    .isEqualTo(problem);
+            assertThat(RunBundle.check(file, Optional.empty()).problems())
+                    .first()
+                    .isEqualTo(problem);
+        }
+        byte[] ofAnother = Ed25519.sign("{}".getBytes(StandardCharsets.UTF_8), signer.getPrivate());
+        write(file, signed(ofAnother));
+        BundleCheck check = RunBundle.check(file, Optional.of(signer.getPublic()));
+        assertThat(check.signature()).isEqualTo(Signed.NOT_BY_THE_KEY);
+        assertThat(check.problems()).first().isEqualTo("The signature is not that of the given key.");
+    }
+
+    private static Map<String, String> signed(byte[] signature) {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("bundle.json", "{\"schema\": \"plateau.bundle/1\", \"runId\": \"one\", \"files\": []}");
+        files.put("bundle.sig", new String(signature, StandardCharsets.ISO_8859_1));
+        return files;
+    }
+
+    @Test
+    void anIndexThatIsLargerThanAnyBundleNeedsIsNotRead() throws Exception {
+        Path file = folder.resolve("a.zip");
+        write(file, Map.of("bundle.json", " ".repeat((16 << 20) + 1)));
+        assertThat(RunBundle.check(file, Optional.empty()).problems())
+                .containsExactly("bundle.json is damaged: it is larger than 16 MiB.");
+    }
+
     @Test
     void whatABundleLacksIsNamedAsItIsNamedThere() throws Exception {
         Path file = folder.resolve("a.zip");

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Finding;
@@ -32,6 +34,9 @@ public final class PluginAnswers {
     private static final int FINDINGS = 100;
     private static final int SETTINGS = 500;
     private static final int SAMPLES = 1_000;
+    /** Far longer than a run, and short enough for any unit. */
+    private static final Duration GREATEST_AGE = Duration.ofDays(36_500);
+
     private static final int COLUMNS = 50;
     private static final int ROWS = 1_000;
     private static final int BASELINE_ENTRIES = 10_000;
@@ -196,6 +201,20 @@ public final class PluginAnswers {
         return shortName(given(answer, "the name of an agent, or an empty text"));
     }
 
+    /** Names of agents by parameter, without empty ones. */
+    public static Map<String, String> agents(@Nullable Map<String, String> answer) {
+        Map<String, String> given = given(answer, "agents by parameter");
+        atMost(given.size(), SETTINGS, "agents");
+        Map<String, String> agents = new TreeMap<>();
+        given.forEach((parameter, name) -> {
+            String agent = agent(name);
+            if (!agent.isEmpty()) {
+                agents.put(shortName(given(parameter, "the name of a parameter")), agent);
+            }
+        });
+        return agents;
+    }
+
     /** Samples of telemetry, each with a name and a finite value. */
     public static List<TelemetrySource.Sample> samples(@Nullable List<TelemetrySource.Sample> answer) {
         List<TelemetrySource.Sample> given = given(answer, "samples");
@@ -207,8 +226,13 @@ public final class PluginAnswers {
             if (!Double.isFinite(present.value())) {
                 throw new IllegalStateException("its series " + series + " has the value " + present.value());
             }
-            if (given(present.age(), "the age of a sample").isNegative()) {
+            Duration age = given(present.age(), "the age of a sample");
+            if (age.isNegative()) {
                 throw new IllegalStateException("its series " + series + " has a sample of the future");
+            }
+            if (age.compareTo(GREATEST_AGE) > 0) {
+                throw new IllegalStateException(
+                        "its series " + series + " has a sample that is older than " + GREATEST_AGE.toDays() + " days");
             }
             samples.add(new TelemetrySource.Sample(
                     series, present.value(), ShownText.of(present.unit()), present.cumulative(), present.age()));

@@ -10,6 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
+import org.plateaubench.spi.TelemetrySource.Sample;
 
 /** What a plugin answers when it is asked, and what becomes of it. */
 final class PluginAnswersTest {
@@ -40,6 +41,23 @@ final class PluginAnswersTest {
         assertThat(findings).hasSize(101);
         assertThat(findings.getFirst().message()).startsWith(" [2Jzzz").hasSizeLessThan(1_100);
         assertThat(findings.getLast().message()).contains("more findings");
+    }
+
+    /** A source that lies about time, as meters and hypervisors do whose clocks were never set. */
+    @Test
+    void aSampleOfTheFutureAndOneOlderThanAnyRunAreRefused() {
+        Duration day = Duration.ofDays(1);
+        assertThat(PluginAnswers.samples(List.of(power(day)))).containsExactly(power(day));
+        assertThatThrownBy(() -> PluginAnswers.samples(List.of(power(Duration.ofNanos(-1)))))
+                .hasMessage("its series power has a sample of the future");
+        for (Duration age : List.of(day.multipliedBy(36_501), Duration.ofSeconds(Long.MAX_VALUE))) {
+            assertThatThrownBy(() -> PluginAnswers.samples(List.of(power(age))))
+                    .hasMessage("its series power has a sample that is older than 36500 days");
+        }
+    }
+
+    private static Sample power(Duration age) {
+        return new Sample("power", 250, "W", false, age);
     }
 
     private List<Finding> findings(@Nullable List<Finding> answer) throws Exception {

@@ -110,7 +110,7 @@ final class InstallationPackagingTest {
         assertThat(packaging.problems(new Order(folder, Optional.of(folder), Optional.empty())))
                 .singleElement()
                 .asString()
-                .isEqualTo("--key: there is no readable file " + folder + ".");
+                .isEqualTo("--key: " + folder + " is a folder, not a file.");
         assertThat(packaging.problems(order("new"))).isEmpty();
     }
 

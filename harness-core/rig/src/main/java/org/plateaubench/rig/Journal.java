@@ -83,6 +83,11 @@ final class Journal implements AutoCloseable {
         return message;
     }
 
+    /** Whether more than half of the greatest size is used. */
+    synchronized boolean isHalfFull() {
+        return sizeBytes > mostBytes / 2;
+    }
+
     /** Bytes of whole messages. */
     synchronized long sizeBytes() {
         return sizeBytes;

@@ -4,11 +4,14 @@ package org.plateaubench.rig;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
@@ -41,6 +44,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     private long saidNanos;
     private long sentBytes;
     private boolean hasTold;
+    private boolean hasToldOfCores;
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
     /**
@@ -99,6 +103,39 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     }
 
     private boolean deliver(ToController message) throws PeerLostException {
+        return message instanceof ToController.Telemetry telemetry && journal.isHalfFull()
+                ? deliverWithoutKeepingCores(telemetry)
+                : deliverWhole(message);
+    }
+
+    /**
+     * Single cores are most of the telemetry of a large host, and no figure but their own needs them: once half of the journal is full they
+     * are only sent, so that it lasts for the rest. Those that cannot be sent at once are left out.
+     */
+    private boolean deliverWithoutKeepingCores(ToController.Telemetry telemetry) throws PeerLostException {
+        Map<Boolean, List<TelemetrySample>> byCore = telemetry.samples().stream()
+                .collect(Collectors.partitioningBy(each -> HostTelemetry.isCore(each.source(), each.series())));
+        List<TelemetrySample> cores = byCore.getOrDefault(true, List.of());
+        List<TelemetrySample> others = byCore.getOrDefault(false, List.of());
+        boolean isDelivered = others.isEmpty() || deliverWhole(new ToController.Telemetry(others));
+        if (!cores.isEmpty()) {
+            tellOnlySent();
+            // What is not delivered is given again, with its cores.
+            if (isDelivered && sendKept()) {
+                line.send(new ToController.Telemetry(cores));
+            }
+        }
+        return isDelivered;
+    }
+
+    private void tellOnlySent() {
+        if (!hasToldOfCores) {
+            hasToldOfCores = true;
+            told.accept("The journal of this run is half full: what single cores of this host do is kept no more, only sent.");
+        }
+    }
+
+    private boolean deliverWhole(ToController message) throws PeerLostException {
         boolean allSent = sendKept();
         if (!isKept(message)) {
             // While measurements wait, they show that the agent lives.

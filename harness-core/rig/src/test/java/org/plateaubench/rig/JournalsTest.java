@@ -39,7 +39,7 @@ final class JournalsTest {
         return taken;
     }
 
-    private static Journals.Part part(Journals journals, String run, Frame frame) {
+    static Journals.Part part(Journals journals, String run, Frame frame) {
         try {
             return journals.part(run, frame.number());
         } catch (IOException e) {

@@ -26,6 +26,9 @@ final class UnpackedBundle {
     /** Nothing in a bundle is compressed; one that was packed again by another program is smaller, and is to be told as such. */
     private static final int MOST_TIMES_PACKED = 50;
 
+    /** Three times what an index has that names as many files as a bundle may have, each by as long a path. */
+    private static final long MOST_INDEX_BYTES = 16L << 20;
+
     private final Path file;
     private final UntrustedArchive archive;
     private final Path folder;
@@ -104,6 +107,10 @@ final class UnpackedBundle {
             problems.add("This is not a bundle: it has no " + BundleIndex.NAME + ".");
             return Optional.empty();
         }
+        if (Files.size(path) > MOST_INDEX_BYTES) {
+            problems.add(BundleIndex.NAME + " is damaged: it is larger than " + (MOST_INDEX_BYTES >> 20) + " MiB.");
+            return Optional.empty();
+        }
         try {
             BundleIndex index = Documents.readKnown(Files.readString(path), BundleIndex.class);
             boolean isStudy = index.schema().equals(BundleIndex.OF_STUDY);
@@ -133,6 +140,12 @@ final class UnpackedBundle {
     private BundleCheck.Signed signature(Optional<PublicKey> key) throws IOException {
         Path path = folder.resolve(BundleIndex.SIGNATURE);
         boolean isThere = Files.isRegularFile(path);
+        if (isThere && Files.size(path) != Ed25519.SIGNATURE_BYTES) {
+            // It is not read: a bundle may have any number of bytes in its place.
+            problems.add(BundleIndex.SIGNATURE + " is no signature: it has " + Files.size(path)
+                    + " bytes, and a signature has " + Ed25519.SIGNATURE_BYTES + ".");
+            return key.isEmpty() ? BundleCheck.Signed.UNCHECKED : BundleCheck.Signed.NOT_BY_THE_KEY;
+        }
         if (key.isEmpty()) {
             return isThere ? BundleCheck.Signed.UNCHECKED : BundleCheck.Signed.NONE;
         }

@@ -2,27 +2,39 @@
 package org.plateaubench.app.signing;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
-import java.security.spec.KeySpec;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
-import java.util.Base64;
+import java.util.List;
 
-/** Ed25519 signatures (RFC 8032), of 64 bytes, with keys as {@code openssl} writes them. Stateless; any thread. */
+/** Ed25519 signatures (RFC 8032), of {@value #SIGNATURE_BYTES} bytes, with keys as {@code openssl} writes them. Stateless; any thread. */
 public final class Ed25519 {
+    /** Size of a signature. */
+    public static final int SIGNATURE_BYTES = 64;
+
     private static final String ALGORITHM = "Ed25519";
 
-    /** Far more than a key has. */
-    private static final long MOST_BYTES = 64 * 1024;
+    /** Kinds of keys that are named where one of them is given instead. */
+    private static final List<String> OTHERS = List.of("RSA", "EC", "Ed448", "X25519", "X448", "DSA");
+
+    private static final String PRIVATE_REMEDY =
+            "a private Ed25519 key in PEM without a password is needed; make one with: openssl genpkey -algorithm ed25519 -out FILE";
+    private static final String PUBLIC_REMEDY =
+            "a public Ed25519 key in PEM is needed; who has the private one makes it with: openssl pkey -in PRIVATE -pubout -out FILE";
 
     private Ed25519() {}
+
+    /** Decodes a key of a kind. */
+    @FunctionalInterface
+    private interface Decoding {
+        Key key(KeyFactory kind, byte[] content) throws GeneralSecurityException;
+    }
 
     /**
      * Reads a private key.
@@ -30,15 +42,11 @@ public final class Ed25519 {
      * @throws IOException with a sentence for a person when the file is none as PEM without a password
      */
     public static PrivateKey privateKey(Path file) throws IOException {
-        byte[] key = decoded(file);
-        try {
-            return KeyFactory.getInstance(ALGORITHM).generatePrivate(new PKCS8EncodedKeySpec(key));
-        } catch (GeneralSecurityException e) {
-            throw new IOException(
-                    file + " is not a private Ed25519 key in PEM without a password; make one with: openssl genpkey"
-                            + " -algorithm ed25519 -out FILE",
-                    e);
-        }
+        return (PrivateKey) key(
+                file,
+                PemFile.PRIVATE_KEY,
+                (kind, content) -> kind.generatePrivate(new PKCS8EncodedKeySpec(content)),
+                PRIVATE_REMEDY);
     }
 
     /**
@@ -47,29 +55,37 @@ public final class Ed25519 {
      * @throws IOException with a sentence for a person when the file is none as PEM
      */
     public static PublicKey publicKey(Path file) throws IOException {
-        KeySpec key = new X509EncodedKeySpec(decoded(file));
+        return (PublicKey) key(
+                file,
+                PemFile.PUBLIC_KEY,
+                (kind, content) -> kind.generatePublic(new X509EncodedKeySpec(content)),
+                PUBLIC_REMEDY);
+    }
+
+    private static Key key(Path file, String label, Decoding decoding, String remedy) throws IOException {
+        PemFile pem = PemFile.read(file);
+        if (!pem.label().equals(label)) {
+            throw new IOException(file + " is " + pem.description() + ", and " + remedy);
+        }
+        byte[] content = pem.content();
         try {
-            return KeyFactory.getInstance(ALGORITHM).generatePublic(key);
+            return decoding.key(KeyFactory.getInstance(ALGORITHM), content);
         } catch (GeneralSecurityException e) {
             throw new IOException(
-                    file
-                            + " is not a public Ed25519 key in PEM; who has the private one makes it with: openssl pkey -in"
-                            + " PRIVATE -pubout -out FILE",
-                    e);
+                    file + " is " + pem.description() + otherKind(content, decoding) + ", and " + remedy, e);
         }
     }
 
-    /** The content of a PEM file; nothing when it is no such file. */
-    private static byte[] decoded(Path file) throws IOException {
-        if (!Files.isRegularFile(file) || !Files.isReadable(file) || Files.size(file) > MOST_BYTES) {
-            throw new IOException("there is no readable file " + file + ".");
+    private static String otherKind(byte[] content, Decoding decoding) {
+        for (String kind : OTHERS) {
+            try {
+                decoding.key(KeyFactory.getInstance(kind), content);
+                return " of kind " + kind;
+            } catch (GeneralSecurityException e) {
+                continue;
+            }
         }
-        try {
-            String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-            return Base64.getDecoder().decode(text.replaceAll("-----[A-Z ]+-----|\\s", ""));
-        } catch (IllegalArgumentException e) {
-            return new byte[0];
-        }
+        return " that is damaged, or of another kind";
     }
 
     /** The signature of bytes, as {@code openssl pkeyutl -verify -rawin} checks it. */

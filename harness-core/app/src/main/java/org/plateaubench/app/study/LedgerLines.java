@@ -30,7 +30,15 @@ final class LedgerLines implements AutoCloseable {
         this.bytes = bytes;
     }
 
+    /**
+     * The lines of a file.
+     *
+     * @throws IOException with a sentence for a person when it is a pipe or the like, which may never end
+     */
     static LedgerLines of(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new IOException(file + " is not a regular file.");
+        }
         return new LedgerLines(file, new BufferedInputStream(Files.newInputStream(file)));
     }
 

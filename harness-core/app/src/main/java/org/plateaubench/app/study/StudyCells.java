@@ -21,6 +21,7 @@ import org.plateaubench.engine.config.text.Problem;
 /** Every combination of the levels of a study's factors. */
 final class StudyCells {
     private static final String SET = "--set ";
+    private static final int MOST_CELLS = 1_000;
 
     private final StudySpec spec;
     private final List<Problem> problems = new ArrayList<>();
@@ -63,9 +64,51 @@ final class StudyCells {
                     "",
                     "a study needs factors or scenarios; trials alone are a key of the run file"));
         }
-        combine(axes, 0, List.of(), common);
-        if (isWhole && !axes.isEmpty()) {
-            checkBaseline();
+        checkOverlaps(axes);
+        if (isBounded(axes)) {
+            combine(axes, 0, List.of(), common);
+            if (isWhole && !axes.isEmpty()) {
+                checkBaseline();
+            }
+        }
+    }
+
+    /** Some lines of a file make more combinations than any memory holds. */
+    private boolean isBounded(List<List<Chosen>> axes) {
+        long count = 1;
+        for (List<Chosen> axis : axes) {
+            count *= axis.size();
+            if (count > MOST_CELLS) {
+                problems.add(Problem.at(
+                        spec.factors().isEmpty()
+                                ? spec.runLocation()
+                                : spec.factors().getFirst().location(),
+                        spec.factors().isEmpty() ? "run" : "factors",
+                        "make more than " + MOST_CELLS + " cells"));
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Of two factors that set one value, the first would have no effect, and its cells would be the same. */
+    private void checkOverlaps(List<List<Chosen>> axes) {
+        Map<String, String> setBy = new HashMap<>();
+        for (List<Chosen> axis : axes) {
+            Map<String, Setting> own = new LinkedHashMap<>();
+            axis.forEach(level -> level.settings().forEach(setting -> own.putIfAbsent(setting.path(), setting)));
+            own.forEach((path, setting) -> {
+                String factor = axis.getFirst().factor();
+                String before = setBy.putIfAbsent(path, factor);
+                if (before != null) {
+                    problems.add(Problem.at(
+                            setting.location(),
+                            "factors." + factor,
+                            "sets " + path + ", as "
+                                    + (before.equals(StudySpec.SCENARIO) ? "a scenario" : "factor " + before)
+                                    + " does: one of the two would have no effect"));
+                }
+            });
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.OwnerFile;
 
@@ -22,6 +23,7 @@ import org.plateaubench.engine.store.OwnerFile;
 public record StudyFolder(Path path) {
     static final String REQUEST = "study.json";
     private static final String OWNER = "process.json";
+    private static final int MOST_REQUEST_BYTES = 4 << 20;
 
     /**
      * What was requested, enough to continue.
@@ -74,7 +76,7 @@ public record StudyFolder(Path path) {
      */
     public Request request() throws IOException {
         try {
-            return Documents.read(Files.readString(path.resolve(REQUEST)), Request.class);
+            return Documents.read(BoundedFile.text(path.resolve(REQUEST), MOST_REQUEST_BYTES), Request.class);
         } catch (IllegalArgumentException e) {
             throw new IOException(path.resolve(REQUEST) + " is broken: " + e.getMessage() + ".", e);
         }

@@ -31,8 +31,6 @@ import org.plateaubench.loader.Sha256;
 
 /** Plans sequences of runs, and every run of them, so that all problems show before anything starts. */
 public final class StudyPlanner {
-    private static final int MOST_CELLS = 1_000;
-
     private final RunApplication application;
     private final Path runs;
 
@@ -146,7 +144,7 @@ public final class StudyPlanner {
                         read.spec().workloads().stream().map(WorkloadSpec::name).toList()),
                 data);
         problems.addAll(cells.problems());
-        PlannedCells planned = planned(cells, file, runFile, base, problems);
+        PlannedCells planned = planned(cells, runFile, base, problems);
         PlannedRun first = planned.first();
         Duration longest = planned.longest();
         Duration budget = spec.budget();
@@ -218,15 +216,8 @@ public final class StudyPlanner {
     /** The run of the first cell, null when no cell can be planned, what all name beside them, and how long the longest run of all cells takes. */
     private record PlannedCells(@Nullable PlannedRun first, Map<String, String> beside, Duration longest) {}
 
-    private PlannedCells planned(StudyCells cells, Path file, Path runFile, List<String> base, List<Problem> problems)
+    private PlannedCells planned(StudyCells cells, Path runFile, List<String> base, List<Problem> problems)
             throws IOException {
-        if (cells.cells().size() > MOST_CELLS) {
-            problems.add(Problem.at(
-                    Location.of(file.toString()),
-                    "factors",
-                    "make " + cells.cells().size() + " cells, more than " + MOST_CELLS));
-            return new PlannedCells(null, Map.of(), Duration.ZERO);
-        }
         PlannedRun first = null;
         Cell firstCell = null;
         Map<String, String> beside = new HashMap<>();

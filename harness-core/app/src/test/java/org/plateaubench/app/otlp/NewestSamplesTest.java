@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.wire.TelemetrySample;
 
-/** What is pushed of telemetry: not the cores of hosts, and a bounded number of other series. */
+/** What is pushed of telemetry: a bounded number of series, and of cores of hosts. */
 final class NewestSamplesTest {
     private final NewestSamples newest = new NewestSamples();
 
@@ -16,19 +16,29 @@ final class NewestSamplesTest {
     }
 
     @Test
-    void coresOfHostsAreLeftOutAndTakeNoPlaceOfOthers() {
-        for (int host = 0; host < 10; host++) {
-            for (int core = 0; core < 256; core++) {
-                add("host/db" + host, "cpu core " + core, 0.5);
-            }
+    void coresOfHostsAreBoundedAndTakeNoPlaceOfOthers() {
+        for (int core = 0; core < NewestSamples.MOST_CORES / 2; core++) {
+            add("host/db1", "cpu core " + core, 0.5);
+            add("host/db2", "cpu core " + core, 0.5);
         }
-        add("host/db0", "cpu", 0.25);
-        add("host/db0", "cpu", 0.75);
+        add("host/db1", "cpu core 0", 0.25);
+        add("host/db1", "cpu", 0.75);
         add("sut/db", "cpu core 1", 1);
+        assertThat(newest.leavesOut()).isFalse();
+        add("host/db3", "cpu core 0", 0.5);
+        assertThat(newest.leavesOut()).isTrue();
         assertThat(newest.all())
+                .hasSize(NewestSamples.MOST_CORES + 2)
                 .extracting(TelemetrySample::source, TelemetrySample::series, TelemetrySample::value)
-                .containsExactly(tuple("host/db0", "cpu", 0.75), tuple("sut/db", "cpu core 1", 1.0));
-        assertThat(newest.leavesOut()).as("cores are nowhere expected").isFalse();
+                .startsWith(
+                        tuple("host/db1", "cpu", 0.75),
+                        tuple("sut/db", "cpu core 1", 1.0),
+                        tuple("host/db1", "cpu core 0", 0.25))
+                .doesNotContain(tuple("host/db3", "cpu core 0", 0.5));
+        for (int series = 0; series < NewestSamples.MOST_SERIES; series++) {
+            add("sut/cache", "series " + series, 0.5);
+        }
+        assertThat(newest.all()).hasSize(NewestSamples.MOST_CORES + NewestSamples.MOST_SERIES);
     }
 
     @Test

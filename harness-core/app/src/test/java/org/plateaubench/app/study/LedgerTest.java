@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The ledger of a sequence survives a kill at any instant. */
@@ -85,6 +86,22 @@ final class LedgerTest {
         assertThatThrownBy(() -> Ledger.read(folder))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(":1 is broken");
+    }
+
+    /** A pipe without a writer would be waited for without end. */
+    @Test
+    @Timeout(60)
+    void aPipeInThePlaceOfAFileIsRefused() throws IOException, InterruptedException {
+        for (String name : List.of(Ledger.FILE, StudyFolder.REQUEST)) {
+            assertThat(new ProcessBuilder("mkfifo", folder.resolve(name).toString())
+                            .start()
+                            .waitFor())
+                    .isZero();
+        }
+        assertThatThrownBy(() -> Ledger.read(folder))
+                .hasMessage(folder.resolve(Ledger.FILE) + " is not a regular file.");
+        assertThatThrownBy(() -> Ledger.current(folder)).hasMessageEndingWith(" is not a regular file.");
+        assertThatThrownBy(() -> new StudyFolder(folder).request()).hasMessage("study.json is not a regular file.");
     }
 
     @Test

@@ -35,7 +35,8 @@ public final class RunsCommand implements Callable<Integer> {
     private boolean archived;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, UsageError {
+        List<String> wanted = wanted();
         List<RunFolder> all = RunFolder.list(runs.path());
         if (all.isEmpty()) {
             System.out.println("no runs in " + runs.path().toAbsolutePath());
@@ -44,7 +45,7 @@ public final class RunsCommand implements Callable<Integer> {
         System.out.printf(Locale.ROOT, "%-44s %-12s %-18s %-9s %s%n", "run", "status", "verdict", "class", "metric");
         for (RunFolder folder : all) {
             RunAnnotation annotation = annotation(folder);
-            if ((annotation.archived() && !archived) || !annotation.tags().containsAll(tags)) {
+            if ((annotation.archived() && !archived) || !annotation.tags().containsAll(wanted)) {
                 continue;
             }
             Row row = row(folder);
@@ -62,6 +63,15 @@ public final class RunsCommand implements Callable<Integer> {
         return ExitCode.PASS.code();
     }
 
+    /** The tags as they are stored. */
+    private List<String> wanted() throws UsageError {
+        try {
+            return tags.stream().map(RunAnnotation::tag).toList();
+        } catch (IllegalArgumentException e) {
+            throw new UsageError("--tag: " + e.getMessage());
+        }
+    }
+
     /** An unreadable annotation counts as none. */
     private static RunAnnotation annotation(RunFolder folder) {
         try {
@@ -73,14 +83,18 @@ public final class RunsCommand implements Callable<Integer> {
 
     private record Row(String verdict, String runClass, String metric) {}
 
-    /** A row from {@code result.json}; a run without one was not judged when it ended. */
-    private static Row row(RunFolder folder) throws IOException {
+    /** A row from {@code result.json}; a run without one was not judged when it ended, and one that cannot be read hides no other run. */
+    private static Row row(RunFolder folder) {
         Path result = folder.file(StoredFile.RESULT);
-        if (!Files.exists(result)) {
+        if (!Files.isRegularFile(result)) {
             return new Row("-", "-", "");
         }
-        Map<String, Object> tree = Documents.parse(Files.readString(result));
-        return new Row(verdict(tree), String.valueOf(tree.get("class")), metric(tree));
+        try {
+            Map<String, Object> tree = Documents.parse(Files.readString(result));
+            return new Row(verdict(tree), String.valueOf(tree.get("class")), metric(tree));
+        } catch (IOException | IllegalArgumentException e) {
+            return new Row("unreadable", "-", "");
+        }
     }
 
     /** The verdict, and that a pass has doubts. */

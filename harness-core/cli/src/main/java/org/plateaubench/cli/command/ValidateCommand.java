@@ -3,9 +3,12 @@ package org.plateaubench.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.plateaubench.app.AgentForm;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
 import org.plateaubench.app.PlannedRun;
@@ -68,6 +71,8 @@ public final class ValidateCommand implements Callable<Integer> {
                     agents.observersNow().forEach(agent -> agent.lines().forEach(System.out::println));
                     run = planFile.plan(application.withAgents(agents));
                     problems.addAll(agents.obstacles(run.plan()));
+                } else {
+                    run = planFile.plan(application.withAgents(AgentForm.THREAD));
                 }
                 problems.addAll(application.check(run, new LineDisplay(System.out, run.plan())));
                 problems.forEach(CommandName::tell);
@@ -102,12 +107,26 @@ public final class ValidateCommand implements Callable<Integer> {
         StudyPlanner planner = new StudyPlanner(application, Path.of("runs"));
         List<String> scales = new ArrayList<>(StudyFileReader.scales(planFile.file()));
         scales.addFirst("");
-        int runs = 0;
+        List<String> lengths = new ArrayList<>();
         for (String scale : scales) {
             StudyPlan plan = planner.study(planFile.file(), planFile.settings(), scale);
-            runs = scale.isEmpty() ? plan.sequence().remaining(List.of()) : runs;
+            lengths.add((scale.isEmpty() ? "full size" : "scale " + scale) + ": " + length(plan));
         }
-        System.out.println(planFile.file() + " is valid: a study of " + runs + " runs at most");
+        System.out.println(planFile.file() + " is valid: a study");
+        lengths.forEach(length -> System.out.println("  " + length));
         return ExitCode.PASS.code();
+    }
+
+    /** How many runs a study has, and how long they take at most, but for what no plan knows. */
+    private static String length(StudyPlan plan) {
+        int runs = plan.sequence().remaining(List.of());
+        Duration load = plan.expectedRun().multipliedBy(runs);
+        Duration pauses = plan.coolDown().multipliedBy(Math.max(0, runs - 1L));
+        return String.format(
+                Locale.ROOT,
+                "%d runs at most, %.1f min of load and pauses; their preparation, and invalid runs that are made again, come on"
+                        + " top",
+                runs,
+                load.plus(pauses).toMillis() / 6e4);
     }
 }

@@ -52,6 +52,7 @@ public final class Planner {
     private final List<String> agents;
     private final @Nullable HostRules rules;
     private final @Nullable List<RigSpec.Observer> observers;
+    private final boolean areAgentsKnown;
 
     /** A planner for one local agent. */
     public Planner(PluginCatalog catalog) {
@@ -73,7 +74,7 @@ public final class Planner {
 
     /** Like {@link #Planner(PluginCatalog, HostRules)}, for agents of these names, at least one. */
     public Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules) {
-        this(catalog, agents, rules, null);
+        this(catalog, agents, rules, null, false);
         if (agents.isEmpty()) {
             throw new IllegalArgumentException("a plan needs at least one agent");
         }
@@ -83,16 +84,26 @@ public final class Planner {
             PluginCatalog catalog,
             List<String> agents,
             @Nullable HostRules rules,
-            @Nullable List<RigSpec.Observer> observers) {
+            @Nullable List<RigSpec.Observer> observers,
+            boolean areAgentsKnown) {
         this.catalog = catalog;
         this.agents = List.copyOf(agents);
         this.rules = rules;
         this.observers = observers;
+        this.areAgentsKnown = areAgentsKnown;
     }
 
     /** The same planner for a rig whose agents that only observe are known, also those that labels choose. */
     public Planner observing(List<RigSpec.Observer> known) {
-        return new Planner(catalog, agents, rules, List.copyOf(known));
+        return new Planner(catalog, agents, rules, List.copyOf(known), areAgentsKnown);
+    }
+
+    /**
+     * The same planner for a run that begins with its agents, where no run file names others: what a run file says of agents is compared
+     * with them.
+     */
+    public Planner knowingAgents() {
+        return new Planner(catalog, agents, rules, observers, true);
     }
 
     /**
@@ -214,10 +225,11 @@ public final class Planner {
     private List<PlannedSut> suts(RunSpec spec, int tiles, PlanProblems problems) {
         List<PlannedSut> result = new ArrayList<>();
         Set<String> onlyMeters = MeterRule.onlyMeters(spec);
+        AgentUses agentUses = AgentUses.of(spec.rig(), agents, areAgentsKnown, observers, problems);
         for (int tile = 1; tile <= tiles; tile++) {
             SutUses uses = new SutUses(spec, problems);
             for (SutSpec sut : spec.suts()) {
-                PlannedSut planned = sut(sut, tile, problems, uses);
+                PlannedSut planned = sut(sut, tile, problems, uses, agentUses);
                 if (planned != null && (tile == 1 || !onlyMeters.contains(sut.name()))) {
                     result.add(planned);
                 }
@@ -227,7 +239,8 @@ public final class Planner {
         return result;
     }
 
-    private @Nullable PlannedSut sut(SutSpec sut, int tile, PlanProblems problems, SutUses uses) {
+    private @Nullable PlannedSut sut(
+            SutSpec sut, int tile, PlanProblems problems, SutUses uses, AgentUses agentUses) {
         String service = sut.service();
         if (service == null) {
             return null;
@@ -240,11 +253,17 @@ public final class Planner {
                             + catalog.whyMissing(service));
             return null;
         }
-        return sut(sut, service, tile, type.get(), problems, uses);
+        return sut(sut, service, tile, type.get(), problems, uses, agentUses);
     }
 
     private static <P extends Record> @Nullable PlannedSut sut(
-            SutSpec sut, String service, int tile, SutServiceType<P> type, PlanProblems problems, SutUses uses) {
+            SutSpec sut,
+            String service,
+            int tile,
+            SutServiceType<P> type,
+            PlanProblems problems,
+            SutUses uses,
+            AgentUses agentUses) {
         String path = "suts." + sut.name();
         SutContext.Mode mode = sut.mode();
         try {
@@ -264,7 +283,16 @@ public final class Planner {
             List<Finding> findings = PluginCall.ask(
                     "Checking the parameters", type, () -> PluginAnswers.findings(type.check(mode, parameters)));
             uses.add(sut.name(), ParameterBinder.sutNames(type.parametersType(), plain));
-            return problems.accepts(path, findings) ? new PlannedSut(tile, sut.name(), service, mode, plain) : null;
+            if (!problems.accepts(path, findings)) {
+                return null;
+            }
+            agentUses.check(
+                    sut.name(),
+                    PluginCall.ask(
+                            "Asking which agents it names",
+                            type,
+                            () -> PluginAnswers.agents(type.agents(parameters))));
+            return new PlannedSut(tile, sut.name(), service, mode, plain);
         } catch (PluginCall.Failure e) {
             problems.atValue(path + ".service", e.sentence());
             return null;

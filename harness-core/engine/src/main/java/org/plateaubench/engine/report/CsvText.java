@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A table as comma-separated values, as RFC 4180 has them. Not for several threads. */
 public final class CsvText {
-    /** A text that a spreadsheet would take for a formula, but for a number. */
-    private static final Pattern FORMULA = Pattern.compile("[=+@\\-\\t\\r]");
+    /** A text that a spreadsheet would take for a formula, but for a number; some take characters of full width for plain ones. */
+    private static final Pattern FORMULA = Pattern.compile("[=+@\\-\\t\\r\\n\uff1d\uff0b\uff0d\uff20]");
 
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?(e[+-]?[0-9]+)?");
     private static final Pattern PLAIN = Pattern.compile("[^\",\\r\\n]*");

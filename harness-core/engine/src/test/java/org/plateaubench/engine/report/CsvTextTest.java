@@ -17,7 +17,7 @@ final class CsvTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"=cmd|'/C calc'!A0", "+1+1", "-1+1", "-cmd|x", "@SUM(A1)", "\t=1+1"})
+    @ValueSource(strings = {"=cmd|'/C calc'!A0", "+1+1", "-1+1", "-cmd|x", "@SUM(A1)", "\t=1+1", "\uff1d1+1", "\uff20SUM(A1)"})
     void noCellBecomesAFormula(String text) {
         assertThat(cell(text)).isEqualTo("'" + text + "\r\n");
     }
@@ -25,6 +25,7 @@ final class CsvTextTest {
     @Test
     void aCarriageReturnBeforeAFormulaDoesNotHideIt() {
         assertThat(cell("\r=1+1")).isEqualTo("\"'\r=1+1\"\r\n");
+        assertThat(cell("\n=1+1")).isEqualTo("\"'\n=1+1\"\r\n");
     }
 
     @ParameterizedTest

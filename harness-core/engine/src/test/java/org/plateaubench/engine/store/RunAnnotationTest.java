@@ -37,6 +37,15 @@ class RunAnnotationTest {
         assertThat(said.tags()).containsExactly("baseline", "größe", "release-4");
     }
 
+    /** What is written in Hebrew needs none of them; a word joiner of Persian and of emoji stays. */
+    @Test
+    void aNoteAndATagHaveNoCharactersThatTurnWhatFollows() {
+        String said = "a\u202egnp.exe\u202c \u2066b\u2069 \u05e9\u05dc\u05d5\u05dd \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645";
+        assertThat(RunAnnotation.NONE.withNote(said).note())
+                .isEqualTo("agnp.exe b \u05e9\u05dc\u05d5\u05dd \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645");
+        assertThat(RunAnnotation.NONE.withTags(List.of("re\u202elease")).tags()).containsExactly("release");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "-x", "<b>", "a\"b", "a\\b", "x'y", "12345678901234567890123456789012345678901"})
     void aWordThatCannotBeATagIsRefused(String word) {

@@ -47,6 +47,11 @@ public final class RaplServiceType extends ObservedServiceType<RaplParameters> {
     }
 
     @Override
+    public Map<String, String> agents(RaplParameters parameters) {
+        return Map.of(AGENT, parameters.agent());
+    }
+
+    @Override
     protected Map<String, String> properties(RaplParameters parameters) {
         return Map.of(
                 "folder",

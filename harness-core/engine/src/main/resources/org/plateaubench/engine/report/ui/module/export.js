@@ -7,8 +7,8 @@ import { say } from './notice.js';
 const TITLE_PIXELS = 30;
 const LINE_PIXELS = 20;
 const MARGIN = 12;
-/** A text that a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** A text that a spreadsheet would take for a formula; some take characters of full width for plain ones. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?$/i;
 
 /** A table as CSV (RFC 4180): `rows` of cells, the first of them the heads. No cell becomes a formula. */

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.clock.SystemClock;
+
+/** Factors that make more cells than can be run, and factors of which one has no effect. */
+final class StudyFactorsTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    private List<String> problems(String factors) throws IOException {
+        Files.writeString(folder.resolve("run.yaml"), """
+                run: { name: again, seed: 7 }
+                phases: { rampUp: 100ms, steady: 1s, rampDown: 0s, drain: 1s }
+                workloads:
+                  work: { plugin: lines, load: { users: 2 } }
+                """);
+        Path file = Files.writeString(
+                folder.resolve("study.yaml"), "study: { name: factors }\nrun: run.yaml\n" + factors + "\n");
+        RunApplication application = new RunApplication(
+                Installation.of(PluginCatalog.of(new LinePlugin(1))),
+                folder.resolve("runs"),
+                SystemClock.instance(),
+                name -> null);
+        WrongConfiguration wrong = catchThrowableOfType(
+                WrongConfiguration.class,
+                () -> new StudyPlanner(application, folder.resolve("runs")).study(file, List.of(), ""));
+        assertThat(wrong).as(factors).isNotNull();
+        return wrong.problems().stream()
+                .map(Problem::toString)
+                .map(problem -> problem.replace(folder + "/", ""))
+                .toList();
+    }
+
+    /** Ten lines of a file make 10^20 combinations, which no memory holds. */
+    @Test
+    @Timeout(60)
+    void moreCellsThanCanBeRunAreRefusedBeforeTheyAreMade() throws Exception {
+        String levels = IntStream.rangeClosed(1, 100).mapToObj(Integer::toString).collect(Collectors.joining(", "));
+        String factors = IntStream.range(0, 10)
+                .mapToObj(i -> "  factor" + i + ": { path: run.seed" + i + ", levels: [" + levels + "] }")
+                .collect(Collectors.joining("\n"));
+        assertThat(problems("factors:\n" + factors))
+                .containsExactly("study.yaml:4:12: factors: make more than 1000 cells");
+    }
+
+    @Test
+    void aFactorThatAnotherOneOverrulesIsAProblem() throws Exception {
+        assertThat(problems("factors: { users: [1, 2], workloads.work.load.users: [3, 4] }"))
+                .containsExactly("study.yaml:3:55: factors.workloads.work.load.users: sets workloads.work.load.users, as"
+                        + " factor users does: one of the two would have no effect");
+        assertThat(problems("scenarios: { few: { set: { run.seed: 1 } } }\n"
+                        + "factors: { draws: { path: run.seed, levels: [1, 2] } }"))
+                .containsExactly("study.yaml:4:46: factors.draws: sets run.seed, as a scenario does: one of the two would"
+                        + " have no effect");
+    }
+}
