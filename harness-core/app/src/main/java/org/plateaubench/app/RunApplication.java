@@ -21,7 +21,7 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.ForecastPublisher;
+import org.plateaubench.engine.judge.forecast.ForecastPublisher;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SecretCheck;

@@ -4,8 +4,8 @@ package org.plateaubench.app.oath;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 

@@ -11,7 +11,7 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.spi.OperationCall;
 

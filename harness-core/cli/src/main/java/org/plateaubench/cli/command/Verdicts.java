@@ -2,7 +2,7 @@
 package org.plateaubench.cli.command;
 
 import org.plateaubench.cli.display.Terminal;
-import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.TextStyle;
 
 /** The exit code and the appearance of a verdict. */

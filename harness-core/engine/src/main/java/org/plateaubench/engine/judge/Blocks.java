@@ -20,20 +20,35 @@ import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.BacklogResult;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.HarnessShare;
+import org.plateaubench.engine.judge.result.LagSummary;
+import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.LoadDocument;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.StepResult;
+import org.plateaubench.engine.judge.result.TimeSummary;
+import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.engine.judge.rule.CheckRule;
+import org.plateaubench.engine.judge.rule.LimitRule;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** Turns figures into the blocks of a result. */
-final class Blocks {
+public final class Blocks {
     private final double windowSeconds;
 
-    Blocks(@Nullable Window window) {
+    public Blocks(@Nullable Window window) {
         windowSeconds = window == null ? 0 : window.seconds();
     }
 
-    WorkloadResult workload(WorkloadFigures workload, List<StepResult> steps) {
+    public WorkloadResult workload(WorkloadFigures workload, List<StepResult> steps) {
         PlannedWorkload planned = workload.planned();
         return new WorkloadResult(
                 planned.tile(),
@@ -153,7 +168,7 @@ final class Blocks {
     }
 
     /** The harness's part of the times of a line: what a driver observes beside its operations has separate stamps. */
-    static HarnessLag lagOf(LineFigures line, HarnessLag ofWorkload) {
+    public static HarnessLag lagOf(LineFigures line, HarnessLag ofWorkload) {
         return line.kind() == LineInterval.Kind.SERIES ? HarnessLag.NONE : ofWorkload;
     }
 
@@ -162,7 +177,7 @@ final class Blocks {
     }
 
     @Nullable
-    MetricValue metric(MetricDefinition metric, List<WorkloadFigures> tiles) {
+    public MetricValue metric(MetricDefinition metric, List<WorkloadFigures> tiles) {
         if (windowSeconds <= 0) {
             return null;
         }

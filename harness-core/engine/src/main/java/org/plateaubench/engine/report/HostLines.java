@@ -3,7 +3,7 @@ package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.engine.judge.HostResult;
+import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.figures.Figures;
 
 /** What hosts did in the steady state, a sentence each. Stateless; any thread. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
 

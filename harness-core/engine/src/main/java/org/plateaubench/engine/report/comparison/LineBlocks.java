@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.store.StoredCounts;

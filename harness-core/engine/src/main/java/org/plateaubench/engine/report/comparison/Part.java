@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.AggregateResult;
-import org.plateaubench.engine.judge.Block;
-import org.plateaubench.engine.judge.CheckResult;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.LineResult;
-import org.plateaubench.engine.judge.MetricValue;
-import org.plateaubench.engine.judge.WorkloadResult;
+import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Window;
 
 /**

@@ -8,11 +8,11 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
-import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.StoredRun;
 
 /** Stored runs to compare, made by the real recorder and writer. */
