@@ -28,7 +28,7 @@ public final class Signals {
      *
      * @param task is given the name of the signal, such as {@code SIGTERM}
      */
-    static boolean onInterrupt(Consumer<String> task) {
+    public static boolean onInterrupt(Consumer<String> task) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.console;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.console.ConsoleLoader;
+import org.plateaubench.cli.command.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.console;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -17,6 +17,12 @@ import org.plateaubench.app.console.ConsoleLoader;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.console.RunningConsole;
+import org.plateaubench.cli.command.Browser;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.console;
 
 import java.io.IOException;
 import java.net.URI;
@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.SignInProvider;
+import org.plateaubench.cli.command.UsageError;
 import picocli.CommandLine.Option;
 
 /** The options by which people of an OpenID Connect provider sign in to a console. */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.plugin;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.InstalledPlugin;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.PluginProblems;
 import picocli.CommandLine.Command;
 
 /** Lists the installed plugins. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.rig;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +10,10 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.rig.ServingAgent;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.rig;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -8,6 +8,9 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.ForkedAgent;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StandardInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.rig;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
 import org.plateaubench.app.rig.SshAgents;
+import org.plateaubench.cli.command.ControllerCredentials;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.RigFile;
 import org.plateaubench.engine.config.WrongConfiguration;

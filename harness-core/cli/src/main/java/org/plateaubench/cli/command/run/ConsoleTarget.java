@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.ConsoleClient;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Option;
 

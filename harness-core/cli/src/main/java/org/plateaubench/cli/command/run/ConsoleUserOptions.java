@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.run;
 
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.cli.command.UsageError;
 import picocli.CommandLine.Option;
 
 /** The options by which a console starts a process for a user who may have no shell on this host. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Option;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +15,13 @@ import org.plateaubench.app.RunReports;
 import org.plateaubench.app.rig.RigJournals;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.PluginProblems;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +11,8 @@ import org.plateaubench.app.AgentForm;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.cli.command.ControllerCredentials;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.config.rig.RigSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

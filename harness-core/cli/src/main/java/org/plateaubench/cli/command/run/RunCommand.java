@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -22,6 +22,15 @@ import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.PluginProblems;
+import org.plateaubench.cli.command.ProcessEnd;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.cli.display.ScreenDisplay;

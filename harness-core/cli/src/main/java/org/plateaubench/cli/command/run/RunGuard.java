@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.run;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.plateaubench.app.PluginWatch;
+import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.run.Interruption;
 

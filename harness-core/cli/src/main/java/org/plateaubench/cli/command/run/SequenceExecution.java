@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -24,6 +24,9 @@ import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.app.study.StudyText;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StandardInput;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.engine.config.WrongConfiguration;

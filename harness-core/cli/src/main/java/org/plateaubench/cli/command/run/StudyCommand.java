@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +12,11 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.cli.command.PluginProblems;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -9,6 +9,8 @@ import java.time.InstantSource;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.console.ConsoleClient;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.display.CommandName;
 
 /** A run on a console: shows the output of its process, and ends as the run ends. One thread. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +15,11 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
 import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.SutRequest;
+import org.plateaubench.cli.command.ActivityLog;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.ShellWord;
 import org.plateaubench.engine.config.WrongConfiguration;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,6 +13,10 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.cli.command.ControllerCredentials;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.PluginProblems;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.engine.config.WrongConfiguration;

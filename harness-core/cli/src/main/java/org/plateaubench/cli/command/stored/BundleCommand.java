@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +11,10 @@ import org.plateaubench.app.bundle.RunBundle;
 import org.plateaubench.app.bundle.StudyBundle;
 import org.plateaubench.app.signing.Ed25519;
 import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +15,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.bundle.BundleCheck;
 import org.plateaubench.app.bundle.Disclosure;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

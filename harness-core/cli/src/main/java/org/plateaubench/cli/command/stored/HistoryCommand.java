@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -8,6 +8,9 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.runs.PastRuns;
 import org.plateaubench.app.runs.SharedTrees;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.history.History;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.judge.document.ResultDocument;

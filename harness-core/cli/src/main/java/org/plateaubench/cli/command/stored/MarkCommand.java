@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -10,6 +10,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.api.Durations;
 import org.plateaubench.app.WallTime;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunMark;
 import picocli.CommandLine.Command;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
 import java.net.URI;
@@ -7,6 +7,11 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.cli.command.Browser;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.report.TextSummary;

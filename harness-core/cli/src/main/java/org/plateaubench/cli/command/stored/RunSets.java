@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;

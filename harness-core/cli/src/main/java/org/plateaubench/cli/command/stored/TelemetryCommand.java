@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.stored;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

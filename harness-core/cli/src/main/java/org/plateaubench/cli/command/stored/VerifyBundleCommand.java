@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command;
+package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.bundle.BundleCheck;
 import org.plateaubench.app.bundle.RunBundle;
 import org.plateaubench.app.signing.Ed25519;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.document.Documents;
 import picocli.CommandLine.Command;
