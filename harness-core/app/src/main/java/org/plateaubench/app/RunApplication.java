@@ -48,6 +48,7 @@ import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.process.FileTree;
 
@@ -83,6 +84,15 @@ public final class RunApplication {
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
         this(installation, runs, clock, variables, AgentForm.THREAD, null, null);
+    }
+
+    /**
+     * Runs with the clock and the environment of this process.
+     *
+     * @param runs folder of all runs
+     */
+    public static RunApplication of(Installation installation, Path runs) {
+        return new RunApplication(installation, runs, SystemClock.instance(), System::getenv);
     }
 
     private RunApplication(

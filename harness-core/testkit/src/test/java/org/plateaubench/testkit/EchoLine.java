@@ -38,9 +38,7 @@ class EchoLine implements Driver {
         }
         try {
             open.getOutputStream().write(1);
-            return open.getInputStream().read() == 1
-                    ? Outcome.ok()
-                    : Outcome.connectionLost("closed", "by the server");
+            return open.getInputStream().read() == 1 ? Outcome.ok() : Outcome.connectionLost("closed", "by the server");
         } catch (IOException e) {
             return Outcome.connectionLost("socket", String.valueOf(e.getMessage()));
         }

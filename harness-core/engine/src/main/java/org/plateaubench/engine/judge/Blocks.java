@@ -11,7 +11,6 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.LineFigures;
@@ -28,7 +27,7 @@ import org.plateaubench.engine.judge.result.HarnessShare;
 import org.plateaubench.engine.judge.result.LagSummary;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.LoadDocument;
+import org.plateaubench.engine.judge.result.LoadResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.TimeSummary;
@@ -54,7 +53,7 @@ public final class Blocks {
                 planned.tile(),
                 planned.name(),
                 planned.plugin(),
-                Documents.tree(LoadDocument.of(planned)),
+                LoadResult.of(planned),
                 new WorkloadResult.Users(planned.load().users(), workload.meanLiveUsers()),
                 workload.edges(),
                 BacklogResult.of(workload),

@@ -2,13 +2,13 @@
 package org.plateaubench.engine.report;
 
 import java.util.List;
+import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
-import org.plateaubench.engine.judge.figures.Figures;
 
 /** The steps of a workload's schedule, for a terminal. */
 final class StepLines {

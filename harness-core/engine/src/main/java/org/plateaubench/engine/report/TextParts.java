@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.CheckResult;
@@ -13,9 +16,6 @@ import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.WorkloadResult;
-import org.plateaubench.engine.judge.figures.Figures;
-import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.judge.score.ScoreResult;
 
 /** Tables of tiles and of scored periods for a terminal, one line each, and what the cells of such tables hold. */

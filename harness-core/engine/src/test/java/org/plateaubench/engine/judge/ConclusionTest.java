@@ -78,8 +78,7 @@ class ConclusionTest {
             run.ok("1/cache", "read", second * MadeRun.SECOND, MadeRun.MILLI, 0);
             run.interval(stalled, second == 13);
         }
-        run.end("completed");
-        Judgement judgement = Judge.judge(run.read());
+        Judgement judgement = run.judged();
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         Conclusion conclusion = Conclusion.of(judgement);
         assertThat(conclusion.kind()).isEqualTo(Kind.DOUBTS);

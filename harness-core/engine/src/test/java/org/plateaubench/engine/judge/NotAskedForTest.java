@@ -25,8 +25,7 @@ final class NotAskedForTest {
     private Judgement driven(String line) {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> run.ok("1/cache", line, start, 5 * MILLI, 50_000));
-        run.end("completed");
-        return Judge.judge(run.read());
+        return run.judged();
     }
 
     @Test

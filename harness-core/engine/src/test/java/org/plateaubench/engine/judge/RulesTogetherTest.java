@@ -74,8 +74,8 @@ final class RulesTogetherTest {
     void usersWhoAreMissingAlthoughTheSutRefusedNobodyVoidTheRun() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.attendance(CACHE, 8, 4, 0);
-        run.drive(start -> both(run, start));
-        assertThat(ended(run).reasons())
+        run.drive(start -> run.both(start));
+        assertThat(run.judged().reasons())
                 .filteredOn(reason -> reason.rule() == Rule.CONNECTED_USERS)
                 .extracting(Reason::severity)
                 .containsExactly(Severity.INVALID);
@@ -91,7 +91,7 @@ final class RulesTogetherTest {
                 run.ok(CACHE, "read", start + i * MILLI, 5 * MILLI, 0);
             }
         });
-        assertThat(ended(run).reasons())
+        assertThat(run.judged().reasons())
                 .filteredOn(reason -> reason.rule() == Rule.LIMIT)
                 .singleElement()
                 .satisfies(reason -> {
@@ -104,23 +104,11 @@ final class RulesTogetherTest {
     private Judgement steady(Consumer<MadeRun> extra) {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> {
-            both(run, start);
+            run.both(start);
             if (start == 3 * SECOND) {
                 extra.accept(run);
             }
         });
-        return ended(run);
-    }
-
-    private static void both(MadeRun run, long startNanos) {
-        for (int i = 0; i < 50; i++) {
-            run.ok(CACHE, "read", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
-            run.ok(CACHE, "write", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
-        }
-    }
-
-    private static Judgement ended(MadeRun run) {
-        run.end("completed");
-        return Judge.judge(run.read());
+        return run.judged();
     }
 }

@@ -93,7 +93,8 @@ final class HostileSiteTest {
 
     @Test
     void failuresLeaveNoConnectionsBehind() throws IOException {
-        List<WebAddress> parts = site.parts(12, (asked, reply) -> reply.status(500).body(new byte[100]));
+        List<WebAddress> parts =
+                site.parts(12, (asked, reply) -> reply.status(500).body(new byte[100]));
         for (int round = 0; round < 30; round++) {
             assertThatExceptionOfType(StatusFailure.class).isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC));
             assertThatExceptionOfType(StatusFailure.class).isThrownBy(() -> browser.page("/nothing"));

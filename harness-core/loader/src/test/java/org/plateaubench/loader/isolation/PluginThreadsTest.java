@@ -153,18 +153,19 @@ final class PluginThreadsTest {
             })
     void aThreadThatThePluginHasStartedIsThePlugins(String way, @TempDir Path folder) throws Exception {
         // A thread in the platform's code alone counts too, whatever its context.
-        whileRunning(folder, way, 1, left -> assertThat(left)
-                .startsWith("Plugin virtual left 1 thread running ('")
-                .contains(way.equals("WithoutName") ? "('unnamed, id " : ""));
+        whileRunning(
+                folder,
+                way,
+                1,
+                left -> assertThat(left)
+                        .startsWith("Plugin virtual left 1 thread running ('")
+                        .contains(way.equals("WithoutName") ? "('unnamed, id " : ""));
     }
 
     @Test
     void aVirtualThreadIsNamedWithWhereItStands(@TempDir Path folder) throws Exception {
         whileRunning(
-                folder,
-                "Started",
-                1,
-                left -> assertThat(left).contains("('left' in com.example.Ways.hold(Ways.java:"));
+                folder, "Started", 1, left -> assertThat(left).contains("('left' in com.example.Ways.hold(Ways.java:"));
     }
 
     /** Dumps of all threads walk stacks in transition, at which HotSpot crashes; ours must not, however many run. */

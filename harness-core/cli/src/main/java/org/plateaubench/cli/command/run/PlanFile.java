@@ -33,7 +33,7 @@ final class PlanFile {
 
     /** An application for a command that stores no run. */
     static RunApplication applicationWithoutRuns(Installation installation) {
-        return installation.application(Path.of("runs"));
+        return RunApplication.of(installation, Path.of("runs"));
     }
 
     /** The text of the file. */

@@ -115,7 +115,7 @@ public final class ResumeCommand implements Callable<Integer> {
         Path all = Path.of(folder.request().runs());
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
-            RunApplication before = rigOptions.of(installation.application(all));
+            RunApplication before = rigOptions.of(RunApplication.of(installation, all));
             RunApplication application = rigOptions.of(before, new StudyPlanner(before, all).again(folder.request()));
             return new SequenceExecution(application, all, studies.path(), json, quiet)
                     .resume(folder, mixed, wait, input);
@@ -127,7 +127,8 @@ public final class ResumeCommand implements Callable<Integer> {
         try (Installation installation = Installation.open();
                 RigJournals kept = credentials.isEmpty() ? null : RigJournals.connect(credentials.get())) {
             Set<String> left = new LinkedHashSet<>(without);
-            FinishedRun finished = installation.application(runs.path()).resume(folder, kept, left, CommandName::tell);
+            FinishedRun finished =
+                    RunApplication.of(installation, runs.path()).resume(folder, kept, left, CommandName::tell);
             return tell(finished);
         }
     }

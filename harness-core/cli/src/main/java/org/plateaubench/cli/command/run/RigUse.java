@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.control.RigLock;
+import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Option;
 
@@ -31,6 +33,16 @@ final class RigUse {
     /** The right to use the rig; empty when another run has it and this one does not wait. */
     Optional<ProcessLock> take(Path runs) throws IOException, InterruptedException {
         return take(runs, alone ? ProcessLock.Use.ALONE : ProcessLock.Use.SHARED, wait);
+    }
+
+    /** Tells the user, and the queue that started this process if one did, that another run has the rig; the exit code. */
+    static int refuse(Path runs, Optional<RunTicket> ticket) throws IOException {
+        String holder = RigLock.holder(runs);
+        if (ticket.isPresent()) {
+            ticket.get().refused(holder);
+        }
+        CommandName.tell(holder + " Wait for it with --wait.");
+        return ExitCode.CANNOT.code();
     }
 
     /**

@@ -19,7 +19,6 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.console.ConsoleClient;
-import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.cli.command.ExitCode;
@@ -62,8 +61,6 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 public final class RunCommand implements Callable<Integer> {
-    private static final int STOP_NOW = 3;
-
     /** A run without the program that started it ends in order within this time, or by force. */
     private static final long END_SECONDS = 20;
 
@@ -137,7 +134,7 @@ public final class RunCommand implements Callable<Integer> {
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
-            RunApplication before = rigOptions.of(installation.application(runs.path()));
+            RunApplication before = rigOptions.of(RunApplication.of(installation, runs.path()));
             // What is wrong with the file is reported before a broker is queried for the agents that it names.
             PlannedRun provisional = plan(before);
             before.requireSecrets(provisional);
@@ -149,7 +146,7 @@ public final class RunCommand implements Callable<Integer> {
             }
             Optional<ProcessLock> rig = rigUse.take(runs.path());
             if (rig.isEmpty()) {
-                return refuse(RigLock.holder(runs.path()), ticket);
+                return RigUse.refuse(runs.path(), ticket);
             }
             try (ProcessLock held = rig.get()) {
                 return run(application, run, ticket);
@@ -176,14 +173,6 @@ public final class RunCommand implements Callable<Integer> {
                 execution.planner().sequence(planFile.file(), planFile.settings()), rigUse.isWaiting(), input);
     }
 
-    private static int refuse(String rigUser, Optional<RunTicket> ticket) throws IOException {
-        if (ticket.isPresent()) {
-            ticket.get().refused(rigUser);
-        }
-        CommandName.tell(rigUser + " Wait for it with --wait.");
-        return ExitCode.CANNOT.code();
-    }
-
     @SuppressWarnings("try") // The guard only has to be open.
     private int run(RunApplication application, PlannedRun run, Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
@@ -208,15 +197,9 @@ public final class RunCommand implements Callable<Integer> {
             PrintStream out,
             Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
-        int[] signals = {0};
         AtomicReference<@Nullable RunFolder> of = new AtomicReference<>();
         input.atItsEnd(() -> endWithInput(interruption));
-        Signals.onInterrupt(signal -> {
-            interruption.request(RunRequests.by(of.get(), signal));
-            if (++signals[0] == STOP_NOW) {
-                Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
-            }
-        });
+        Signals.onInterrupts(signal -> interruption.request(RunRequests.by(of.get(), signal)));
         Consumer<RunFolder> begun = folder -> {
             of.set(folder);
             ticket.ifPresent(given -> say(given, folder));

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.app.study.ComparableRuns;
@@ -35,8 +34,6 @@ import org.plateaubench.engine.run.RunObserver;
 
 /** Carries out a sequence of runs in this process, and prints what happens in it. */
 final class SequenceExecution {
-    private static final int STOP_NOW = 3;
-
     private final RunApplication application;
     private final Path runs;
     private final Path studies;
@@ -106,12 +103,7 @@ final class SequenceExecution {
             throws IOException, WrongConfiguration, InterruptedException {
         Optional<ProcessLock> rig = RigUse.take(runs, ProcessLock.Use.ALONE, waits);
         if (rig.isEmpty()) {
-            String holder = RigLock.holder(runs);
-            if (ticket.isPresent()) {
-                ticket.get().refused(holder);
-            }
-            CommandName.tell(holder + " Wait for it with --wait.");
-            return ExitCode.CANNOT.code();
+            return RigUse.refuse(runs, ticket);
         }
         try (ProcessLock held = rig.get()) {
             sequence = start.start();
@@ -122,14 +114,9 @@ final class SequenceExecution {
     @SuppressWarnings("try") // The guard only has to be open.
     private int carryOut(SequenceRun run, StandardInput input)
             throws IOException, WrongConfiguration, InterruptedException {
-        int[] signals = {0};
         input.atItsEnd(() -> run.fail("The program that started this run has ended."));
-        Signals.onInterrupt(signal -> {
-            run.interrupt(RunRequests.byNoteIn(run.folder().path(), signal));
-            if (++signals[0] == STOP_NOW) {
-                Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
-            }
-        });
+        Signals.onInterrupts(
+                signal -> run.interrupt(RunRequests.byNoteIn(run.folder().path(), signal)));
         String folder = run.folder().path().toString();
         if (!quiet) {
             out.println("Results: " + folder);

@@ -95,7 +95,7 @@ public final class StudyCommand implements Callable<Integer> {
         Optional<RunOrigin> origin = outside.origin();
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
-            RunApplication here = rigOptions.of(installation.application(runs.path()));
+            RunApplication here = rigOptions.of(RunApplication.of(installation, runs.path()));
             RunApplication before = origin.map(here::from).orElse(here);
             RunApplication application =
                     rigOptions.of(before, new StudyPlanner(before, runs.path()).study(file, settings, scale));

@@ -3,7 +3,6 @@ package org.plateaubench.engine.judge.document;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,9 +15,9 @@ import org.plateaubench.measure.calibration.Calibration;
 
 /** The figures of the harness itself in {@link ResultDocument}. Runs of versions before 0.2 have no calibrations. */
 public record HarnessDocument(
-        @Nullable Lag dispatchLagMs,
-        @Nullable Lag completionLagMs,
-        @Nullable Lag wakeUpLagMs,
+        HarnessResult.@Nullable Lag dispatchLagMs,
+        HarnessResult.@Nullable Lag completionLagMs,
+        HarnessResult.@Nullable Lag wakeUpLagMs,
         @Nullable Double longestStallMs,
         @Nullable Double cpuShare,
         @Nullable AgentCpu cpu,
@@ -28,22 +27,14 @@ public record HarnessDocument(
         Map<String, CalibrationRow> calibrations = new TreeMap<>();
         harness.calibrations().forEach((agent, made) -> calibrations.put(agent, CalibrationRow.of(made)));
         return new HarnessDocument(
-                Lag.of(harness.dispatchLag()),
-                Lag.of(harness.completionLag()),
-                Lag.of(harness.wakeUpLag()),
+                harness.dispatchLag(),
+                harness.completionLag(),
+                harness.wakeUpLag(),
                 harness.longestStallMs(),
                 harness.cpuShare(),
                 harness.cpu(),
                 harness.agents().isEmpty() ? null : harness.agents(),
                 calibrations.isEmpty() ? null : calibrations);
-    }
-
-    /** A lag, milliseconds. */
-    public record Lag(
-            double p50, double p99, @JsonProperty("p99_9") double p999, double max) {
-        private static @Nullable Lag of(HarnessResult.@Nullable Lag lag) {
-            return lag == null ? null : new Lag(lag.p50Ms(), lag.p99Ms(), lag.p999Ms(), lag.maxMs());
-        }
     }
 
     /** The calibration of an agent's host. */

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.BacklogResult;
@@ -14,7 +13,7 @@ import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LagSummary;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.LoadDocument;
+import org.plateaubench.engine.judge.result.LoadResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -25,7 +24,7 @@ public record WorkloadDocument(
         int tile,
         String name,
         String plugin,
-        LoadDocument load,
+        LoadResult load,
         WorkloadResult.Users users,
         Edges edges,
         @Nullable BacklogResult backlog,
@@ -41,7 +40,7 @@ public record WorkloadDocument(
                 workload.tile(),
                 workload.name(),
                 workload.plugin(),
-                Documents.ofTree(workload.load(), LoadDocument.class),
+                workload.load(),
                 workload.users(),
                 workload.edges(),
                 workload.backlog(),

@@ -11,7 +11,6 @@ import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Reason;
@@ -39,7 +38,7 @@ final class LimitOutlook {
                     : isBestMost(result.limit()) && Boolean.FALSE.equals(result.met());
             List<Reason> reasons = new ArrayList<>();
             if (counts) {
-                LimitRule.reasons(workload.scope(line.name()), only(line.block(), result), reasons);
+                LimitRule.reasons(workload.scope(line.name()), line.block().withOnly(result), reasons);
             }
             reasons.forEach(reason -> found.put(result.limit() + " " + reason.rule(), reason));
         }
@@ -91,18 +90,5 @@ final class LimitOutlook {
         }
         double entropy = seen * Math.log(seen / kept) + (seen < 1 ? (1 - seen) * Math.log((1 - seen) / (1 - kept)) : 0);
         return Math.exp(-samples * entropy) <= HARDLY;
-    }
-
-    private static Block only(Block block, LimitResult limit) {
-        return new Block(
-                block.counts(),
-                block.errorsByClass(),
-                block.declinedByReason(),
-                block.throughputPerSecond(),
-                block.responseTime(),
-                block.serviceTime(),
-                block.errorTime(),
-                block.mix(),
-                List.of(limit));
     }
 }

@@ -38,6 +38,20 @@ public record Block(
         return responseTime != null && !responseTime.harness().limited().isEmpty();
     }
 
+    /** The same figures with one limit alone. */
+    public Block withOnly(LimitResult limit) {
+        return new Block(
+                counts,
+                errorsByClass,
+                declinedByReason,
+                throughputPerSecond,
+                responseTime,
+                serviceTime,
+                errorTime,
+                mix,
+                List.of(limit));
+    }
+
     /**
      * Counts; all but the last by the window of the intended start (measurement rule M11).
      *

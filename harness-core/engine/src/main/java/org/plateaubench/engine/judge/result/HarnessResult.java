@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -37,5 +38,9 @@ public record HarnessResult(
     }
 
     /** A lag in milliseconds. */
-    public record Lag(double p50Ms, double p99Ms, double p999Ms, double maxMs) {}
+    public record Lag(
+            @JsonProperty("p50") double p50Ms,
+            @JsonProperty("p99") double p99Ms,
+            @JsonProperty("p99_9") double p999Ms,
+            @JsonProperty("max") double maxMs) {}
 }

@@ -12,7 +12,7 @@ import org.plateaubench.engine.judge.figures.Edges;
  * @param tile number of the tile
  * @param name name in the run file
  * @param plugin plugin of the workload
- * @param load load as planned, plain values
+ * @param load load as planned
  * @param users users configured and present
  * @param edges operations in flight when the window began and ended (measurement rule M11)
  * @param backlog units that were due and had not ended, null where nothing bounds them
@@ -28,7 +28,7 @@ public record WorkloadResult(
         int tile,
         String name,
         String plugin,
-        Map<String, Object> load,
+        LoadResult load,
         Users users,
         Edges edges,
         @Nullable BacklogResult backlog,

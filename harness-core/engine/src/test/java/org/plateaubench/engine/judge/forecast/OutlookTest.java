@@ -21,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -63,8 +62,7 @@ final class OutlookTest {
                 },
                 health);
         foreseen.add(outlook.foreseen());
-        run.end("completed");
-        return new Course(foreseen, Judge.judge(run.read()));
+        return new Course(foreseen, run.judged());
     }
 
     private Course driven(BiConsumer<MadeRun, Long> second) {

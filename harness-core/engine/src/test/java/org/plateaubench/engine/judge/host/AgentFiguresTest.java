@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -38,8 +37,7 @@ final class AgentFiguresTest {
             run.ok("1/cache", "write", start, 4 * MILLI, 0);
             run.declined("1/cache", "write", start, 9 * MILLI, "sold-out");
         });
-        run.end("completed");
-        return Judge.judge(run.read());
+        return run.judged();
     }
 
     @Test

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.result.HostResult;
@@ -54,8 +53,7 @@ final class HostFiguresTest {
                 run.telemetry(SOURCE, "cost of this telemetry", 0.004, "cores", false);
             }
         });
-        run.end("completed");
-        return Judge.judge(run.read());
+        return run.judged();
     }
 
     private static HostResult.Series series(HostResult host, int stretch, String name) {

@@ -28,8 +28,7 @@ final class HostNotesTest {
             run.ok("1/cache", "read", start, MILLI, 0);
             run.telemetry("host", "others", start < 2 * SECOND ? 1 : percent / 100, "share", false);
         });
-        run.end("completed");
-        return Judge.judge(run.read()).notes().stream()
+        return run.judged().notes().stream()
                 .filter(note -> note.scope().equals("host"))
                 .map(Judgement.Note::message)
                 .toList();

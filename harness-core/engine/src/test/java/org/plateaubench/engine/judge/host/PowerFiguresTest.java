@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -61,8 +60,7 @@ final class PowerFiguresTest {
                     made.telemetry("sut/cpu", "power", 30, "W", false);
                 }
             });
-            made.end("completed");
-            return Judge.judge(made.read());
+            return made.judged();
         }
     }
 

@@ -14,7 +14,6 @@ import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.result.HostResult;
@@ -49,8 +48,7 @@ final class SourceFiguresTest {
                 run.telemetry(SOURCE, "sent", second < 28 ? 10.0 * second : second, "count", true);
             }
         });
-        run.end("completed");
-        return Judge.judge(run.read());
+        return run.judged();
     }
 
     private static HostResult.Series series(SourceResult source, String name) {

@@ -18,7 +18,6 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -67,8 +66,7 @@ final class HarnessShareTest {
                         late ? lag : otherLag);
             }
         });
-        run.end("completed");
-        return Judge.judge(run.read());
+        return run.judged();
     }
 
     private static Audit share(Judgement judgement) {
@@ -204,8 +202,7 @@ final class HarnessShareTest {
                 run.ok(CACHE, "read", start + i * 10L * MILLI, 2 * MILLI, 50_000);
             }
         });
-        run.end("completed");
-        Judgement judgement = Judge.judge(run.read());
+        Judgement judgement = run.judged();
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.severity()).isEqualTo(Severity.NOTE);

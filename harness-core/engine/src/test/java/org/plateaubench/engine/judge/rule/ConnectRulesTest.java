@@ -19,7 +19,6 @@ import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -42,7 +41,7 @@ final class ConnectRulesTest {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.levels(CACHE, new WorkloadInterval.Levels(0, 0, 0, 0));
         run.drive(start -> refused(run, start, 3));
-        Judgement judgement = ended(run);
+        Judgement judgement = run.judged();
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.NO_SUCCESS);
@@ -62,7 +61,7 @@ final class ConnectRulesTest {
                 run.recorder(CACHE).abandoned(run.line(CACHE, "read"), PhaseWindow.STEADY, SECOND);
             }
         });
-        Judgement judgement = ended(run);
+        Judgement judgement = run.judged();
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons())
                 .first()
@@ -73,7 +72,7 @@ final class ConnectRulesTest {
     void whenNothingWasDueAlthoughUsersWereConnectedTheRunStaysInvalid() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> refused(run, start, 1));
-        assertThat(ended(run).reasons()).extracting(Reason::rule).containsExactly(Rule.NOT_OBSERVED);
+        assertThat(run.judged().reasons()).extracting(Reason::rule).containsExactly(Rule.NOT_OBSERVED);
     }
 
     /** Of a run that an earlier version stored only the levels at the ends of intervals are known. */
@@ -86,10 +85,10 @@ final class ConnectRulesTest {
             if (out) {
                 refused(run, start, 8);
             } else {
-                both(run, start);
+                run.both(start);
             }
         });
-        Judgement judgement = ended(run);
+        Judgement judgement = run.judged();
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.OUTAGE);
         assertThat(judgement.reasons())
@@ -103,15 +102,15 @@ final class ConnectRulesTest {
                             .contains("4 of 8 users were connected in the mean, 50%; at least 98% must be")
                             .contains("connection refused (40 times in the run)");
                 });
-        assertThat(block(judgement, "read").counts().errors()).isZero();
+        assertThat(MadeRun.block(judgement, "read").counts().errors()).isZero();
     }
 
     @Test
     void usersThatNothingOfTheSutExplainsVoidAStoredRunOfLevels() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.levels(CACHE, new WorkloadInterval.Levels(7, 0, 0, 1));
-        run.drive(start -> both(run, start));
-        assertOnlyReason(ended(run), Severity.INVALID, "Lost by the harness: 1 of them");
+        run.drive(start -> run.both(start));
+        assertOnlyReason(run.judged(), Severity.INVALID, "Lost by the harness: 1 of them");
     }
 
     private static void assertOnlyReason(Judgement judgement, Severity severity, String words) {
@@ -127,16 +126,16 @@ final class ConnectRulesTest {
     void whatCountsIsTheIntegralAndNotTheLevels() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.attendance(CACHE, 8, 7.8, 0.2);
-        run.drive(start -> both(run, start));
-        assertOnlyReason(ended(run), Severity.FAIL, "7.80 of 8 users were connected in the mean, 97.5%");
+        run.drive(start -> run.both(start));
+        assertOnlyReason(run.judged(), Severity.FAIL, "7.80 of 8 users were connected in the mean, 97.5%");
     }
 
     @Test
     void aFiftiethOfTheUsersMayBeMissing() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.attendance(CACHE, 8, 7.84, 0.16);
-        run.drive(start -> both(run, start));
-        assertThat(ended(run).reasons()).isEmpty();
+        run.drive(start -> run.both(start));
+        assertThat(run.judged().reasons()).isEmpty();
     }
 
     @ParameterizedTest
@@ -151,8 +150,8 @@ final class ConnectRulesTest {
     void whomTheHarnessLostVoidsAndWhomTheSutKeptOutFails(double away, double lost, String severities) {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.attendance(CACHE, 8, 8 - away - lost, away);
-        run.drive(start -> both(run, start));
-        assertThat(ended(run).reasons().stream()
+        run.drive(start -> run.both(start));
+        assertThat(run.judged().reasons().stream()
                         .map(reason -> {
                             assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
                             return reason.severity().name();
@@ -165,8 +164,8 @@ final class ConnectRulesTest {
     void usersThatNoAgentHasVoidTheRun() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.attendance(CACHE, 4, 4, 0);
-        run.drive(start -> both(run, start));
-        assertOnlyReason(ended(run), Severity.INVALID, "Lost by the harness: 4 of them");
+        run.drive(start -> run.both(start));
+        assertOnlyReason(run.judged(), Severity.INVALID, "Lost by the harness: 4 of them");
     }
 
     @Test
@@ -176,8 +175,8 @@ final class ConnectRulesTest {
                 plan.simple(1, new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100))
                         .build());
         run.attendance(CACHE, 10, 9, 1);
-        run.drive(start -> both(run, start));
-        assertOnlyReason(ended(run), Severity.FAIL, "9 of 10 users");
+        run.drive(start -> run.both(start));
+        assertOnlyReason(run.judged(), Severity.FAIL, "9 of 10 users");
     }
 
     /** One step in two is short of users: the mean over the window would forgive it. */
@@ -190,9 +189,9 @@ final class ConnectRulesTest {
         run.drive(start -> {
             double away = start < 7 * SECOND ? 0 : 0.3;
             run.attendance(CACHE, 8, 8 - away, away);
-            both(run, start);
+            run.both(start);
         });
-        assertThat(ended(run).reasons()).singleElement().satisfies(reason -> {
+        assertThat(run.judged().reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
             assertThat(reason.scope().toString()).contains("in step 2");
         });
@@ -205,9 +204,9 @@ final class ConnectRulesTest {
         run.drive(start -> {
             double away = start < 7 * SECOND ? 0 : 0.3;
             run.attendance(CACHE, 8, 8 - away, away);
-            both(run, start);
+            run.both(start);
         });
-        assertThat(ended(run).reasons()).singleElement().satisfies(reason -> {
+        assertThat(run.judged().reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
             assertThat(reason.scope().toString()).contains("in period 2");
         });
@@ -222,9 +221,9 @@ final class ConnectRulesTest {
         run.drive(start -> {
             boolean out = start >= 300 * SECOND && start < (300 + seconds) * SECOND;
             run.attendance(CACHE, 8, out ? 6 : 8, out ? 2 : 0);
-            both(run, start);
+            run.both(start);
         });
-        Judgement judgement = ended(run);
+        Judgement judgement = run.judged();
         if (found) {
             assertOnlyReason(judgement, Severity.FAIL, "without a connection for " + seconds + " s on end");
         } else {
@@ -240,16 +239,16 @@ final class ConnectRulesTest {
         run.drive(start -> {
             boolean out = start == 300 * SECOND || start == 301 * SECOND;
             run.attendance(CACHE, 8, out ? 6 : 8, out ? 2 : 0);
-            both(run, start);
+            run.both(start);
         });
-        assertThat(ended(run).reasons()).isEmpty();
+        assertThat(run.judged().reasons()).isEmpty();
     }
 
     @Test
     void whatAPluginThrowsVoidsTheRunAndIsNoFailureOfTheSut() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> {
-            both(run, start);
+            run.both(start);
             if (start == 5 * SECOND) {
                 for (int i = 0; i < 100; i++) {
                     run.error(
@@ -262,7 +261,7 @@ final class ConnectRulesTest {
                 }
             }
         });
-        Judgement judgement = ended(run);
+        Judgement judgement = run.judged();
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.PLUGIN_FAULT);
@@ -279,9 +278,9 @@ final class ConnectRulesTest {
             if (start == 0) {
                 run.recorder(CACHE).pluginFault(DistinctErrors.CONNECT, "no driver: java.lang.Error", start);
             }
-            both(run, start);
+            run.both(start);
         });
-        assertThat(ended(run).reasons()).extracting(Reason::rule).containsExactly(Rule.PLUGIN_FAULT);
+        assertThat(run.judged().reasons()).extracting(Reason::rule).containsExactly(Rule.PLUGIN_FAULT);
     }
 
     @Test
@@ -291,35 +290,15 @@ final class ConnectRulesTest {
             if (start < SECOND) {
                 refused(run, start, 8);
             }
-            both(run, start);
+            run.both(start);
         });
-        assertThat(ended(run).reasons()).isEmpty();
-    }
-
-    private static void both(MadeRun run, long startNanos) {
-        for (int i = 0; i < 50; i++) {
-            run.ok(CACHE, "read", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
-            run.ok(CACHE, "write", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
-        }
+        assertThat(run.judged().reasons()).isEmpty();
     }
 
     private static void refused(MadeRun run, long atNanos, int times) {
         for (int i = 0; i < times; i++) {
             run.recorder(CACHE).connectFailed("connection refused", atNanos);
         }
-    }
-
-    private static Judgement ended(MadeRun run) {
-        run.end("completed");
-        return judge(run);
-    }
-
-    private static Block block(Judgement judgement, String line) {
-        return judgement.workloads().getFirst().lines().stream()
-                .filter(result -> result.name().equals(line))
-                .findFirst()
-                .orElseThrow()
-                .block();
     }
 
     private static Judgement judge(MadeRun run) {

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -41,8 +40,7 @@ final class ErrorRulesTest {
 
     private static Judgement judged(MadeRun run, Consumer<Second> second) {
         run.drive(start -> second.accept(new Second(run, start)));
-        run.end("completed");
-        return Judge.judge(run.read());
+        return run.judged();
     }
 
     /** One second of a run. */

@@ -178,21 +178,8 @@ final class LimitBoundsTest {
                 .getFirst()
                 .block();
         List<Reason> reasons = new ArrayList<>();
-        LimitRule.reasons(Scope.operation(1, "cache", "read"), only(block, result), reasons);
+        LimitRule.reasons(Scope.operation(1, "cache", "read"), block.withOnly(result), reasons);
         return reasons;
-    }
-
-    private static Block only(Block block, LimitResult limit) {
-        return new Block(
-                block.counts(),
-                block.errorsByClass(),
-                block.declinedByReason(),
-                block.throughputPerSecond(),
-                block.responseTime(),
-                block.serviceTime(),
-                block.errorTime(),
-                block.mix(),
-                List.of(limit));
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -44,8 +43,7 @@ final class PluginFaultsTest {
                 run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + 20 * MILLI * i, 5 * MILLI, 0);
             }
         });
-        run.end("completed");
-        return Judge.judge(run.read());
+        return run.judged();
     }
 
     private static void fault(MadeRun run, String operation, long atNanos, int times, String message) {

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -44,8 +43,7 @@ class ReconciliationRulesTest {
                 }
             });
             comparisons.accept(run);
-            run.end("completed");
-            return Judge.judge(run.read());
+            return run.judged();
         }
     }
 

@@ -12,7 +12,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -116,7 +115,6 @@ final class SutFailureRuleTest {
             }
         });
         failures.forEach(details -> run.event(EventType.SUT_FAILED, scope, "The SUT has failed: signal 9.", details));
-        run.end("completed");
-        return Judge.judge(run.read());
+        return run.judged();
     }
 }

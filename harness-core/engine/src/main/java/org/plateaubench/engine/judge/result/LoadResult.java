@@ -16,7 +16,10 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.StepText;
 
 /** The load of a workload in {@code result.json}, with pacing and steps in words. */
-public sealed interface LoadDocument {
+public sealed interface LoadResult {
+    /** What every output says of its figures, such as that omission is not corrected; empty for nothing. */
+    String label();
+
     /** A closed load; pacing by unit. */
     record Closed(
             int users,
@@ -25,7 +28,7 @@ public sealed interface LoadDocument {
             @JsonInclude(Include.NON_NULL) @Nullable Double backlogPerUser,
             @JsonInclude(Include.NON_EMPTY) List<String> steps,
             String label)
-            implements LoadDocument {}
+            implements LoadResult {}
 
     /** An open load. */
     record Open(
@@ -37,10 +40,10 @@ public sealed interface LoadDocument {
             int queueBound,
             @JsonInclude(Include.NON_EMPTY) List<String> steps,
             String label)
-            implements LoadDocument {}
+            implements LoadResult {}
 
     /** The load as planned. */
-    static LoadDocument of(PlannedWorkload planned) {
+    static LoadResult of(PlannedWorkload planned) {
         List<String> steps = planned.load().steps().stream()
                 .map(step -> StepText.of(planned.load(), step))
                 .toList();
