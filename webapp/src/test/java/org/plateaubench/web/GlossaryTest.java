@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.web.queue.ItemState;
 
 /** The table of states in the glossary has those of the code; what the pages show of them, {@code states.test.mjs} holds to it. */

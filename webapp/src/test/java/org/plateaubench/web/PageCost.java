@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.runs.UntrustedRunJudge;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.ResultDocument;
+import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;

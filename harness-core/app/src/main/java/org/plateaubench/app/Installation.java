@@ -21,7 +21,6 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginProblem;
-import org.plateaubench.measure.clock.SystemClock;
 
 /**
  * This installation of Plateau: its folder and its plugins. Plugins are in {@code plugins/<id>/} of the installation,
@@ -126,11 +125,6 @@ public final class Installation implements AutoCloseable {
     /** The problems of unusable plugins, a sentence each. */
     public List<String> problems() {
         return catalog().problems().stream().map(PluginProblem::toString).toList();
-    }
-
-    /** Starts and reads runs with these plugins, in a folder of runs. */
-    public RunApplication application(Path runs) {
-        return new RunApplication(this, runs, SystemClock.instance(), System::getenv);
     }
 
     /**

@@ -21,7 +21,7 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.ForecastPublisher;
+import org.plateaubench.engine.judge.forecast.ForecastPublisher;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SecretCheck;
@@ -48,6 +48,7 @@ import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.process.FileTree;
 
@@ -86,6 +87,15 @@ public final class RunApplication {
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
         this(installation, runs, clock, variables, null, null, null);
+    }
+
+    /**
+     * Runs with the clock and the environment of this process.
+     *
+     * @param runs folder of all runs
+     */
+    public static RunApplication of(Installation installation, Path runs) {
+        return new RunApplication(installation, runs, SystemClock.instance(), System::getenv);
     }
 
     private RunApplication(

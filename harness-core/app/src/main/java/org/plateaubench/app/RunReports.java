@@ -3,7 +3,7 @@ package org.plateaubench.app;
 
 import java.util.List;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.report.JUnitReport;

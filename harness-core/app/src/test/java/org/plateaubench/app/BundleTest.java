@@ -30,7 +30,7 @@ import org.plateaubench.app.bundle.BundleCheck.Signed;
 import org.plateaubench.app.bundle.Disclosure;
 import org.plateaubench.app.bundle.RunBundle;
 import org.plateaubench.app.signing.Ed25519;
-import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 

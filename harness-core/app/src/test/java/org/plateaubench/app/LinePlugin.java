@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.Plugin;
@@ -41,6 +44,12 @@ final class LinePlugin implements Plugin, Workload<LinePlugin.Nothing> {
     LinePlugin(int port, String version) {
         this.port = port;
         this.version = version;
+    }
+
+    /** An application with this plugin alone, whose runs are in the folder {@code runs} of another. */
+    RunApplication application(Path folder) {
+        return new RunApplication(
+                Installation.of(PluginCatalog.of(this)), folder.resolve("runs"), SystemClock.instance(), name -> null);
     }
 
     @Override

@@ -32,8 +32,6 @@ import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.run.RunObserver;
-import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.measure.clock.SystemClock;
 
 /** Studies that are continued with another plugin, another Plateau or another plan than that of their runs so far. */
 final class MixedStudyTest {
@@ -65,11 +63,7 @@ final class MixedStudyTest {
     }
 
     private RunApplication application(String version) {
-        return new RunApplication(
-                Installation.of(PluginCatalog.of(new LinePlugin(sut.port(), version))),
-                folder.resolve("runs"),
-                SystemClock.instance(),
-                name -> null);
+        return new LinePlugin(sut.port(), version).application(folder);
     }
 
     private StudyPlanner planner(String version) {

@@ -22,8 +22,6 @@ import org.plateaubench.app.RecordingSut.Request;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.run.RunObserver;
-import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.measure.clock.SystemClock;
 
 /** M14, from the run file to what arrives at the SUT. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -59,11 +57,7 @@ class SameSequencesTest {
                     load: %s
                     timeout: 5s
                 """.formatted(seed, load));
-        RunApplication application = new RunApplication(
-                Installation.of(PluginCatalog.of(new LinePlugin(sut.port()))),
-                folder.resolve("runs"),
-                SystemClock.instance(),
-                name -> null);
+        RunApplication application = new LinePlugin(sut.port()).application(folder);
         PlannedRun planned = application.plan(file, List.of());
         FinishedRun finished = application.run(planned, RunObserver.NONE, new Interruption());
         assertThat(finished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.StepResult;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.timeline.PhaseWindow;
 

@@ -40,8 +40,6 @@ import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.measure.clock.SystemClock;
 
 /** Studies of real runs of a small plugin, and what is wrong with study files. */
 final class StudyTest {
@@ -67,11 +65,7 @@ final class StudyTest {
     }
 
     private RunApplication application() {
-        return new RunApplication(
-                Installation.of(PluginCatalog.of(new LinePlugin(sut.port()))),
-                folder.resolve("runs"),
-                SystemClock.instance(),
-                name -> null);
+        return new LinePlugin(sut.port()).application(folder);
     }
 
     private StudyPlanner planner() {

@@ -28,7 +28,6 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.drive.spec.DriveSpec;
-import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
@@ -201,7 +200,7 @@ final class IdleUsersCost {
         NanoClock clock =
                 SystemClock.instance().startingAt(SystemClock.instance().nanoTime());
         try (WorkloadRun run =
-                new WorkloadRun(spec, session, recorder, clock, new PhaseTimeline(phases), new Complaints())) {
+                new WorkloadRun(spec, session, recorder, clock, new PhaseTimeline(phases), new LoopCost.Complaints())) {
             say(String.format("users made:   %,8d bytes of heap per user", (heapBytes() - before) / users));
             run.start();
             clock.parkUntil(CLIMB.plus(SETTLE).toNanos());
@@ -219,19 +218,6 @@ final class IdleUsersCost {
                     ManagementFactory.getThreadMXBean().getThreadCount(),
                     residentKilobytes(),
                     levels / 1e6));
-        }
-    }
-
-    /** The tasks fail when they are closed at the end, and nothing else can go wrong. */
-    private static final class Complaints implements RunListener {
-        @Override
-        public void userFailed(int user, String what) {
-            throw new IllegalStateException("user " + user + ": " + what);
-        }
-
-        @Override
-        public void fault(String what) {
-            throw new IllegalStateException(what);
         }
     }
 }

@@ -152,7 +152,7 @@ final class LoopCost {
     }
 
     /** There is nothing that can go wrong here, so what does is said aloud. */
-    private static final class Complaints implements RunListener {
+    static final class Complaints implements RunListener {
         @Override
         public void userFailed(int user, String what) {
             throw new IllegalStateException("user " + user + ": " + what);

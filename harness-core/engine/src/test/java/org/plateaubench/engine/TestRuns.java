@@ -39,6 +39,14 @@ public final class TestRuns {
                   purchase: ["p95 < 500ms"]
             """;
 
+    /** A run of few seconds without a SUT. */
+    public static final String PINGS = """
+            run: { name: trial, seed: 7 }
+            phases: { rampUp: 1s, steady: 2s, rampDown: 1s, drain: 1s }
+            workloads:
+              pings: { plugin: pings/fast, load: { users: 4 } }
+            """;
+
     private TestRuns() {}
 
     /** What a text says. */

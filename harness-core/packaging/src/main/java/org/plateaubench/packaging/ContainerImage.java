@@ -25,16 +25,10 @@ import org.plateaubench.cli.release.Release;
  * The installation as an image for containers, which an ordinary user runs; built without a daemon. Equal installations
  * and bases give equal bytes.
  */
-final class ContainerImage {
+record ContainerImage(Release release) {
     private static final String HOME = "/opt/plateau/";
     private static final String WORK = "/work";
     private static final String USER = "10001:10001";
-
-    private final Release release;
-
-    ContainerImage(Release release) {
-        this.release = release;
-    }
 
     /** Name of the file. */
     String fileName() {

@@ -21,7 +21,7 @@ import org.apache.commons.compress.compressors.gzip.GzipParameters;
 import org.plateaubench.cli.release.Release;
 
 /** The installation as a package of Debian and its relatives: in {@code /usr/share/plateau}, called {@code plateau}. */
-final class DebianPackage {
+record DebianPackage(Release release) {
     private static final String HOME = "./usr/share/plateau/";
     private static final String DOCUMENTS = "./usr/share/doc/plateau/";
     private static final List<String> FOLDERS = List.of(
@@ -37,12 +37,6 @@ final class DebianPackage {
             "./usr/share/man/man1/");
     private static final int FILE_MODE = 0100644;
     private static final int BYTES_PER_KIB = 1024;
-
-    private final Release release;
-
-    DebianPackage(Release release) {
-        this.release = release;
-    }
 
     /** Name of the file. A version that is no release yet sorts before it, which the tilde says. */
     String fileName() {

@@ -12,11 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
@@ -111,16 +109,7 @@ final class BrokenPartsTest {
 
         @Override
         public WorkloadDefinition define(Nothing parameters) {
-            WorkloadDefinition any = Scenario.definition(
-                    List.of(OperationDefinition.of("add", "Adds one.")), List.of(UnitDefinition.of("add")));
-            return new WorkloadDefinition(
-                    any.operations(),
-                    any.units(),
-                    any.mix(),
-                    any.pacing(),
-                    any.metric(),
-                    any.measures(),
-                    List.of(Execution.PLATFORM));
+            return Scenario.single("add", List.of(Execution.PLATFORM));
         }
 
         @Override

@@ -4,27 +4,18 @@ package org.plateaubench.testkit;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.api.SutAddress;
-import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
-import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
-import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /** Drivers whose ends are lies, which only their plugin can know: the contract tells them from honest ones. */
@@ -41,83 +32,9 @@ final class LyingDriversTest {
         server.close();
     }
 
-    /** No parameters. */
-    private record Nothing() {}
-
-    /** A byte there and back. */
-    private final class Line implements AutoCloseable {
-        private volatile @Nullable Socket socket;
-
-        void open() throws IOException {
-            close();
-            Socket made = new Socket();
-            socket = made;
-            made.connect((InetSocketAddress) server.address());
-        }
-
-        Outcome ask() {
-            Socket open = socket;
-            try {
-                if (open != null) {
-                    open.getOutputStream().write(1);
-                    return open.getInputStream().read() == 1 ? Outcome.ok() : Outcome.connectionLost("closed", "");
-                }
-            } catch (IOException e) {
-                return Outcome.connectionLost("socket", String.valueOf(e.getMessage()));
-            }
-            return Outcome.connectionLost("not-connected", "");
-        }
-
-        @Override
-        public void close() {
-            Socket open = socket;
-            try {
-                if (open != null) {
-                    open.close();
-                }
-            } catch (IOException e) {
-                throw new IllegalStateException("a socket does not close", e);
-            }
-        }
-    }
-
-    /** Returns as soon as it has asked, or when the reply is there. */
-    private final class BlockingLine implements Driver {
-        private final Line line = new Line();
-        private final boolean waits;
-
-        BlockingLine(boolean waits) {
-            this.waits = waits;
-        }
-
-        @Override
-        public void connect() throws IOException {
-            line.open();
-        }
-
-        @Override
-        public Outcome execute(OperationCall call) {
-            if (waits) {
-                return line.ask();
-            }
-            Thread.ofVirtual().start(line::ask);
-            return Outcome.ok();
-        }
-
-        @Override
-        public void abort() {
-            line.close();
-        }
-
-        @Override
-        public void close() {
-            line.close();
-        }
-    }
-
     /** Tells of an end when the reply is there; it stamps so much of the time that it took. */
     private final class StampingLine implements AsyncDriver {
-        private final Line line = new Line();
+        private final EchoLine line = new EchoLine(server);
         private final EventLoop loop;
         private final double stamped;
 
@@ -131,7 +48,7 @@ final class LyingDriversTest {
             Thread.ofVirtual().start(() -> {
                 Outcome outcome = Outcome.ok();
                 try {
-                    line.open();
+                    line.connect();
                 } catch (IOException e) {
                     outcome = Outcome.connectionLost("connect", String.valueOf(e.getMessage()));
                 }
@@ -159,85 +76,46 @@ final class LyingDriversTest {
         }
     }
 
-    private static final class Contract extends WorkloadContract<Nothing> {
-        private final EchoServer server;
+    private final class Contract extends EchoContract {
         private final Execution execution;
         private final WorkloadSession session;
 
-        Contract(EchoServer server, Execution execution, WorkloadSession session) {
-            this.server = server;
+        Contract(Execution execution, WorkloadSession session) {
             this.execution = execution;
             this.session = session;
         }
 
         @Override
+        EchoServer server() {
+            return server;
+        }
+
+        @Override
         protected Workload<Nothing> workload() {
-            return new Workload<>() {
-                @Override
-                public String name() {
-                    return "lines";
-                }
-
-                @Override
-                public String description() {
-                    return "Sends a byte and waits for it, or does not.";
-                }
-
-                @Override
-                public Class<Nothing> parametersType() {
-                    return Nothing.class;
-                }
-
-                @Override
-                public WorkloadDefinition define(Nothing parameters) {
-                    WorkloadDefinition any = Scenario.definition(
-                            List.of(OperationDefinition.of("ping", "One byte there and back.")),
-                            List.of(UnitDefinition.of("ping")));
-                    return new WorkloadDefinition(
-                            any.operations(),
-                            any.units(),
-                            any.mix(),
-                            any.pacing(),
-                            any.metric(),
-                            any.measures(),
-                            List.of(execution));
-                }
-
-                @Override
-                public WorkloadSession open(WorkloadContext<Nothing> context) {
-                    return session;
-                }
-            };
-        }
-
-        @Override
-        protected Nothing parameters() {
-            return new Nothing();
-        }
-
-        @Override
-        protected @Nullable SutAddress sut() {
-            return null;
-        }
-
-        @Override
-        protected long openResources() {
-            return server.connections();
-        }
-
-        @Override
-        protected AutoCloseable stallSut() {
-            return server.stall();
+            return new OneOperation("lines", "ping", List.of(execution), session);
         }
     }
 
     private Contract blocking(boolean waits) {
-        return new Contract(server, Execution.PLATFORM, Sessions.of(user -> new BlockingLine(waits)));
+        return new Contract(
+                Execution.PLATFORM, Sessions.of(user -> waits ? new EchoLine(server) : new HastyLine(server)));
+    }
+
+    /** Returns as soon as it has asked. */
+    private static final class HastyLine extends EchoLine {
+        HastyLine(EchoServer server) {
+            super(server);
+        }
+
+        @Override
+        public Outcome execute(OperationCall call) {
+            Thread.ofVirtual().start(this::ask);
+            return Outcome.ok();
+        }
     }
 
     private Contract onLoop(double stamped) {
         return new Contract(
-                server,
                 Execution.EVENT_LOOP,
                 Sessions.ofAsync((UserContext user, EventLoop loop) -> new StampingLine(loop, stamped)));
     }

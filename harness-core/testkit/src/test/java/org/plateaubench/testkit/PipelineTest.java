@@ -214,15 +214,20 @@ class PipelineTest {
         }
     }
 
-    @Test
-    void m7RepliesOfOneSocketReadShareOneEndStamp() throws InterruptedException {
+    /** On the real clock: the first batch is due within a second, the next one a second later. */
+    private static Scenario oneBatch(int depth) {
         Scenario real = new Scenario(
                 SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI));
         real.execution = Execution.EVENT_LOOP;
         real.phases = phases(0, 1, 0, 2);
-        real.load = new Load.Closed(1, 16);
-        // One batch: the first is due within a second, the next one a second later.
+        real.load = new Load.Closed(1, depth);
         real.pacing = Map.of(READ, Pacing.cycle(fixedMillis(1_000)));
+        return real;
+    }
+
+    @Test
+    void m7RepliesOfOneSocketReadShareOneEndStamp() throws InterruptedException {
+        Scenario real = oneBatch(16);
 
         WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> new PipeDriver(loop)));
 
@@ -282,12 +287,7 @@ class PipelineTest {
 
     @Test
     void m7TheCommandsOfABatchHaveOneActualStartBeforeTheFirstOfThemIsEncoded() throws InterruptedException {
-        Scenario real = new Scenario(
-                SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI));
-        real.execution = Execution.EVENT_LOOP;
-        real.phases = phases(0, 1, 0, 2);
-        real.load = new Load.Closed(1, 4);
-        real.pacing = Map.of(READ, Pacing.cycle(fixedMillis(1_000)));
+        Scenario real = oneBatch(4);
 
         WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> new SlowEncoder(loop)));
 

@@ -64,6 +64,12 @@ final class Scenario {
         return definition(List.of(OperationDefinition.of(operation, "")), List.of(UnitDefinition.of(operation)));
     }
 
+    static WorkloadDefinition single(String operation, List<Execution> executions) {
+        WorkloadDefinition any = single(operation);
+        return new WorkloadDefinition(
+                any.operations(), any.units(), any.mix(), any.pacing(), any.metric(), any.measures(), executions);
+    }
+
     static WorkloadDefinition definition(List<OperationDefinition> operations, List<UnitDefinition> units) {
         return definition(operations, units, Mix.Flat.only(units.getFirst().name()), List.of());
     }

@@ -4,7 +4,7 @@ package org.plateaubench.web.live;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import org.plateaubench.engine.judge.LimitBoard;
+import org.plateaubench.engine.judge.forecast.LimitBoard;
 
 /**
  * The limits of a running run as viewers see them: computed each second, and less often where that takes longer than

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.web.database.Database;
@@ -51,7 +52,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         queue = new RunQueue(
                 new RunQueue.Setup(
                         database,
-                        installation.application(options.runs()),
+                        RunApplication.of(installation, options.runs()),
                         lookup,
                         options.runs(),
                         options.studies(),

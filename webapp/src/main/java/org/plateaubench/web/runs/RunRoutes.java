@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Body;

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -131,7 +132,7 @@ final class NamedFilesTest {
     private static List<Problem> problems(String text) throws IOException {
         RunOrigin origin = new RunOrigin(files, files, AllowListFile.in(folder));
         try {
-            installation.application(folder.resolve("runs")).plan("run.yaml", text, List.of(), origin);
+            RunApplication.of(installation, folder.resolve("runs")).plan("run.yaml", text, List.of(), origin);
             return List.of();
         } catch (WrongConfiguration wrong) {
             return wrong.problems();

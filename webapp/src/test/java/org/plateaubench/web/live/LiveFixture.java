@@ -106,7 +106,7 @@ final class LiveFixture implements AutoCloseable {
                   null: { plugin: proving/null, load: { users: 2, think: { fixed: 2ms } } }
                 """.formatted(steady);
         Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
-        RunApplication application = installation.application(runs);
+        RunApplication application = RunApplication.of(installation, runs);
         PlannedRun planned =
                 application.plan("watched.yaml", text, List.of(), new RunOrigin(runs, runs, AllowListFile.in(runs)));
         CompletableFuture<RunFolder> folder = new CompletableFuture<>();

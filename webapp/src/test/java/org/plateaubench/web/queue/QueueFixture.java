@@ -45,7 +45,7 @@ final class QueueFixture implements AutoCloseable {
         this.database = database;
         Files.createDirectories(files());
         Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
-        RunApplication application = installation.application(runs());
+        RunApplication application = RunApplication.of(installation, runs());
         queue = new RunQueue(
                 new RunQueue.Setup(
                         database,

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
-import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;

@@ -53,7 +53,7 @@ public final class StoredRuns {
     /** A run of its own, by a run file of the proving plugin, in a folder of runs. */
     public static Path carriedOut(Path runs, String runFile) throws Exception {
         try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
-            RunApplication application = installation.application(runs);
+            RunApplication application = RunApplication.of(installation, runs);
             RunOrigin origin = new RunOrigin(runs, runs, AllowListFile.in(runs));
             return application
                     .run(application.plan("run.yaml", runFile, List.of(), origin), RunObserver.NONE, new Interruption())

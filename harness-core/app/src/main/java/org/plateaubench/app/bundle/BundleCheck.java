@@ -3,7 +3,7 @@ package org.plateaubench.app.bundle;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.result.Verdict;
 
 /**
  * What a check of a bundle found. Immutable.

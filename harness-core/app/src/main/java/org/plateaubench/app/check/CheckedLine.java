@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.check;
 
-import java.util.Locale;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.testkit.CheckFinding;
 
 /**
@@ -14,20 +14,16 @@ import org.plateaubench.testkit.CheckFinding;
  * @param remedy what to do; empty unless the rule is broken
  */
 public record CheckedLine(String rule, String state, String subject, String found, String remedy) {
-    private static final String KEPT = word(CheckFinding.State.KEPT);
-    private static final String BROKEN = word(CheckFinding.State.BROKEN);
+    private static final String KEPT = Documents.word(CheckFinding.State.KEPT);
+    private static final String BROKEN = Documents.word(CheckFinding.State.BROKEN);
 
     static CheckedLine of(CheckFinding finding) {
         return new CheckedLine(
                 finding.rule().label(),
-                word(finding.state()),
+                Documents.word(finding.state()),
                 finding.subject(),
                 UnpackedPlugin.withPathsInArchive(finding.found()),
                 finding.remedy());
-    }
-
-    private static String word(CheckFinding.State state) {
-        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Whether the rule is broken. */

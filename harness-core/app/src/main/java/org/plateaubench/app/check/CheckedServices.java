@@ -25,30 +25,14 @@ import org.plateaubench.testkit.CheckRule;
 import org.plateaubench.testkit.ServiceCheck;
 
 /** The SUT services that a check starts: those of the plugin, and the one that its workloads are driven against. One thread. */
-final class CheckedServices {
+record CheckedServices(
+        CheckOptions options,
+        PluginCatalog own,
+        PluginCatalog installed,
+        Path folder,
+        CheckReport report,
+        GuardedSteps steps) {
     private static final String PORT = "port";
-
-    private final CheckOptions options;
-    private final PluginCatalog own;
-    private final PluginCatalog installed;
-    private final Path folder;
-    private final CheckReport report;
-    private final GuardedSteps steps;
-
-    CheckedServices(
-            CheckOptions options,
-            PluginCatalog own,
-            PluginCatalog installed,
-            Path folder,
-            CheckReport report,
-            GuardedSteps steps) {
-        this.options = options;
-        this.own = own;
-        this.installed = installed;
-        this.folder = folder;
-        this.report = report;
-        this.steps = steps;
-    }
 
     /** Checks a service of the plugin. */
     <P extends Record> void check(SutServiceType<P> type) throws InterruptedException {

@@ -22,17 +22,9 @@ import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.edit.RunFileText;
 
 /** Proposes keys and values from the schema of run files and from the descriptions of plugins. */
-final class Completer {
+record Completer(Map<String, Object> schema, PluginDescriptions plugins) {
     private static final int MOST = 200;
     private static final List<String> BY_OPERATION = List.of("qos", "timeout");
-
-    private final Map<String, Object> schema;
-    private final PluginDescriptions plugins;
-
-    Completer(Map<String, Object> schema, PluginDescriptions plugins) {
-        this.schema = schema;
-        this.plugins = plugins;
-    }
 
     /** Proposals; none for a place outside the text. */
     Completion complete(String text, int line, int column) {

@@ -24,18 +24,8 @@ import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 
 /** Creates the form of a text. */
-final class FormMaker {
+record FormMaker(Map<?, ?> schema, PluginDescriptions plugins, RunFileText text) {
     private static final int FEW_USERS = 8;
-
-    private final Map<?, ?> schema;
-    private final PluginDescriptions plugins;
-    private final RunFileText text;
-
-    FormMaker(Map<?, ?> schema, PluginDescriptions plugins, RunFileText text) {
-        this.schema = schema;
-        this.plugins = plugins;
-        this.text = text;
-    }
 
     Form make() {
         List<Section> sections = new ArrayList<>();

@@ -8,16 +8,8 @@ import org.plateaubench.engine.config.edit.RunFileText;
 import org.plateaubench.engine.document.Documents;
 
 /** Follows a path of a text through the schema of run files, along every alternative that is not excluded. */
-final class SchemaWalk {
+record SchemaWalk(Map<String, Object> schema, RunFileText text) {
     private static final int DEEPEST = 8;
-
-    private final Map<String, Object> schema;
-    private final RunFileText text;
-
-    SchemaWalk(Map<String, Object> schema, RunFileText text) {
-        this.schema = schema;
-        this.text = text;
-    }
 
     /** Every schema that may apply to the value at a path, except those that are only alternatives of another. */
     List<Map<?, ?>> at(List<String> path) {

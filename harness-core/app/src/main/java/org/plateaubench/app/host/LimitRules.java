@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.host.HostFacts;
 
 /** Advice for a client host about memory and the possible number of users. */
-final class LimitRules {
+record LimitRules(HostFacts facts) {
     /** Files that a run has open besides the connections of its users: jars, stored files, selectors. */
     static final long OWN_FILES = 256;
 
@@ -23,12 +23,6 @@ final class LimitRules {
     private static final long SHORT_QUEUE = 1_024;
     private static final long EAGER_SWAPPINESS = 10;
     private static final double BYTES_PER_MEGABYTE = 1 << 20;
-
-    private final HostFacts facts;
-
-    LimitRules(HostFacts facts) {
-        this.facts = facts;
-    }
 
     Advice swap() {
         Long swap = facts.memory().swapBytes();

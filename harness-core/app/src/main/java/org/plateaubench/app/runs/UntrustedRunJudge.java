@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;

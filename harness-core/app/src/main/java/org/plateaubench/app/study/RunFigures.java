@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.engine.judge.AggregateResult;
-import org.plateaubench.engine.judge.Block;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.MetricValue;
-import org.plateaubench.engine.judge.PowerResult;
-import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.PowerResult;
+import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.report.comparison.Spreads;
 

@@ -20,19 +20,10 @@ import org.jspecify.annotations.Nullable;
  * The CSV of {@code esxtop -b}, the format of Windows Performance Monitor: a head of quoted names, {@code (PDH-CSV 4.0) (ZONE)(MINUTES)}
  * first and then {@code \\HOST\GROUP\COUNTER}, and lines of a time and values (VMware, "Using esxtop in Batch Mode").
  */
-final class EsxtopCounters {
+record EsxtopCounters(
+        Path file, WantedSeries wanted, @Nullable ZoneId given) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("MM/dd/yyyy HH:mm:ss", Locale.ROOT);
     private static final Pattern HEAD = Pattern.compile("\\(PDH-CSV 4\\.0\\) \\(([^)]*)\\)\\((-?[0-9]{1,4})\\)");
-
-    private final Path file;
-    private final WantedSeries wanted;
-    private final @Nullable ZoneId given;
-
-    EsxtopCounters(Path file, WantedSeries wanted, @Nullable ZoneId given) {
-        this.file = file;
-        this.wanted = wanted;
-        this.given = given;
-    }
 
     List<FileSample> read(List<String> lines) throws IOException {
         List<String> head = cells(1, lines.getFirst());

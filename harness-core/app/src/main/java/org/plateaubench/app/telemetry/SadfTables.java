@@ -17,19 +17,11 @@ import java.util.Set;
  * The tables of {@code sadf -d} (sysstat, manual page sadf(1)): a head that begins with {@code #}, then lines of host, length of the
  * interval, time in UTC, perhaps a thing such as a processor, and values. A value is of the interval before its time.
  */
-final class SadfTables {
+record SadfTables(Path file, WantedSeries wanted) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT);
     private static final Set<String> THINGS =
             Set.of("CPU", "IFACE", "DEV", "FILESYSTEM", "INTR", "MOUNTPOINT", "BUS", "TTY");
     private static final int FIRST_VALUE = 3;
-
-    private final Path file;
-    private final WantedSeries wanted;
-
-    SadfTables(Path file, WantedSeries wanted) {
-        this.file = file;
-        this.wanted = wanted;
-    }
 
     List<FileSample> read(List<String> lines) throws IOException {
         List<FileSample> samples = new ArrayList<>();

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * The columns of {@code vmstat -t} (procps, manual page vmstat(8)), whose second head names columns and zone. The first line of values
  * is of the time since the host was started, and so is left out.
  */
-final class VmstatColumns {
+record VmstatColumns(
+        Path file, WantedSeries wanted, @Nullable ZoneId given) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     private static final Map<String, String> UNITS = Map.ofEntries(
             Map.entry("us", "%"),
@@ -39,16 +40,6 @@ final class VmstatColumns {
             Map.entry("bo", "KiB/s"),
             Map.entry("in", "interrupts/s"),
             Map.entry("cs", "switches/s"));
-
-    private final Path file;
-    private final WantedSeries wanted;
-    private final @Nullable ZoneId given;
-
-    VmstatColumns(Path file, WantedSeries wanted, @Nullable ZoneId given) {
-        this.file = file;
-        this.wanted = wanted;
-        this.given = given;
-    }
 
     List<FileSample> read(List<String> lines) throws IOException {
         List<FileSample> samples = new ArrayList<>();

@@ -4,10 +4,10 @@ package org.plateaubench.app.oath;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Verdict;
 
 /** What a judgement says of an audit. */
 final class Audits {

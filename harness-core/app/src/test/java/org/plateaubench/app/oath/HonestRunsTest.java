@@ -11,8 +11,8 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.spi.OperationCall;
 
 /** Honest runs in virtual time: every audit tests something, and none raises an alarm (measurement rules M16 to M22). */

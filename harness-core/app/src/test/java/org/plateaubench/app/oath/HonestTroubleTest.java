@@ -20,11 +20,11 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.Reason;
-import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Verdict;
 
 /** An honest harness at odd loads and with a SUT in trouble: no audit takes that for its own fault (measurement rule M15). */
 final class HonestTroubleTest {

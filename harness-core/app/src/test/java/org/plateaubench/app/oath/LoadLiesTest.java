@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Distribution;
@@ -19,11 +20,11 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.Severity;
-import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.OperationCall;
 
@@ -38,9 +39,12 @@ final class LoadLiesTest {
         return new OathRun(folder.resolve("run"));
     }
 
-    /** What the agent drives in place of what it was asked to. */
-    private static OathPlan other() {
-        return new OathPlan();
+    /** The agent drives something else than it was asked to, which the audit of a rule catches. */
+    private static Audit assertCaught(Rule rule, OathRun run, Consumer<OathPlan> change) throws Exception {
+        OathPlan driven = new OathPlan();
+        change.accept(driven);
+        run.slice = driven.slice();
+        return Audits.assertCaught(run.play(new TimedSut(run.clock)), rule);
     }
 
     private static Mix.Matrix matrix(double toRead, double toWrite, double toOrder) {
@@ -51,23 +55,18 @@ final class LoadLiesTest {
 
     @Test
     void m18ARowOfTheMatrixThatIsSkewed() throws Exception {
-        OathRun run = run();
-        OathPlan driven = other();
-        driven.mix = matrix(0.30, 0.40, 0.30);
-        run.slice = driven.slice();
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.MIX);
+        assertCaught(Rule.MIX, run(), driven -> driven.mix = matrix(0.30, 0.40, 0.30));
     }
 
     @Test
     void m18AZeroCellThatDoesNotStayZero() throws Exception {
-        OathRun run = run();
-        OathPlan driven = other();
-        driven.mix = new Mix.Matrix(
-                List.of("read", "write", "order"),
-                List.of(List.of(0.5, 0.5, 0.0), List.of(0.4, 0.3, 0.3), List.of(0.2, 0.795, 0.005)));
-        run.slice = driven.slice();
-        Judgement judgement = run.play(new TimedSut(run.clock));
-        assertThat(Audits.assertCaught(judgement, Rule.MIX).bound()).isZero();
+        Audit audit = assertCaught(
+                Rule.MIX,
+                run(),
+                driven -> driven.mix = new Mix.Matrix(
+                        List.of("read", "write", "order"),
+                        List.of(List.of(0.5, 0.5, 0.0), List.of(0.4, 0.3, 0.3), List.of(0.2, 0.795, 0.005))));
+        assertThat(audit.bound()).isZero();
     }
 
     @Test
@@ -75,11 +74,10 @@ final class LoadLiesTest {
         OathRun run = run();
         run.asked.load = new Load.Open(100, Load.Arrival.POISSON, 20, 1, 4, 500);
         run.asked.mix = new Mix.Flat(Map.of("read", 3.0, "write", 1.0));
-        OathPlan driven = other();
-        driven.load = run.asked.load;
-        driven.mix = new Mix.Flat(Map.of("read", 2.6, "write", 1.4));
-        run.slice = driven.slice();
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.MIX);
+        assertCaught(Rule.MIX, run, driven -> {
+            driven.load = run.asked.load;
+            driven.mix = new Mix.Flat(Map.of("read", 2.6, "write", 1.4));
+        });
     }
 
     private static List<UnitDefinition> units(UnitDefinition.Step... steps) {
@@ -89,43 +87,39 @@ final class LoadLiesTest {
 
     @Test
     void m18ABranchOfASequenceThatIsSkewed() throws Exception {
-        OathRun run = run();
-        OathPlan driven = other();
-        driven.units = units(
-                UnitDefinition.Step.once("read"),
-                UnitDefinition.Step.repeated(Map.of("read", 1.0, "write", 1.0), 1, 3),
-                UnitDefinition.Step.once("pay"));
-        run.slice = driven.slice();
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.MIX);
+        assertCaught(
+                Rule.MIX,
+                run(),
+                driven -> driven.units = units(
+                        UnitDefinition.Step.once("read"),
+                        UnitDefinition.Step.repeated(Map.of("read", 1.0, "write", 1.0), 1, 3),
+                        UnitDefinition.Step.once("pay")));
     }
 
     @Test
     void m18AnOperationThatIsSkipped() throws Exception {
-        OathRun run = run();
-        OathPlan driven = other();
-        driven.units = units(
-                UnitDefinition.Step.repeated(Map.of("read", 1.0, "write", 2.0), 1, 3), UnitDefinition.Step.once("pay"));
-        run.slice = driven.slice();
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.PERFORMED);
+        assertCaught(
+                Rule.PERFORMED,
+                run(),
+                driven -> driven.units = units(
+                        UnitDefinition.Step.repeated(Map.of("read", 1.0, "write", 2.0), 1, 3),
+                        UnitDefinition.Step.once("pay")));
     }
 
     @Test
     void m19AWrongCycleMean() throws Exception {
-        OathRun run = run();
-        OathPlan driven = other();
-        driven.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(120)));
-        run.slice = driven.slice();
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.DRAWS);
+        assertCaught(
+                Rule.DRAWS,
+                run(),
+                driven -> driven.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(120))));
     }
 
     @Test
     void m19ArrivalsThatAreNotOffered() throws Exception {
         OathRun run = run();
         run.asked.load = new Load.Open(60, Load.Arrival.REGULAR, 12, 1, 4, 300);
-        OathPlan driven = other();
-        driven.load = new Load.Open(57, Load.Arrival.REGULAR, 12, 1, 4, 300);
-        run.slice = driven.slice();
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.ARRIVALS);
+        assertCaught(
+                Rule.ARRIVALS, run, driven -> driven.load = new Load.Open(57, Load.Arrival.REGULAR, 12, 1, 4, 300));
     }
 
     /** A client that sleeps longer than it was told to: every start of the harness is late. */

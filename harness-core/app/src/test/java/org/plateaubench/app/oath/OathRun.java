@@ -22,7 +22,7 @@ import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunFolder;

@@ -31,23 +31,13 @@ final class StudyBoundsTest {
     }
 
     private static StudyResult study(CellResult... cells) {
-        return new StudyResult(
-                StudyResult.SCHEMA,
-                "id",
+        return StudyResultTest.made(
                 "study",
-                "bounds",
-                "",
-                true,
-                "",
                 "fail",
                 List.of(cells),
-                null,
                 List.of(
                         new Interference.SlowDown("store", "all", "cache", "p95", 10, 21, false, 2.1, OF_RATIO),
-                        new Interference.SlowDown("cache", "all", "store", "p95", 10, 40, true, 4, OF_RATIO)),
-                0,
-                1,
-                List.of());
+                        new Interference.SlowDown("cache", "all", "store", "p95", 10, 40, true, 4, OF_RATIO)));
     }
 
     @Test

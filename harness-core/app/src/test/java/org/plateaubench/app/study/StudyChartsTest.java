@@ -27,21 +27,7 @@ final class StudyChartsTest {
     }
 
     private static List<StudyChart> charts(CellResult... cells) {
-        StudyResult result = new StudyResult(
-                StudyResult.SCHEMA,
-                "20261126T020000Z-again-000000",
-                "study",
-                "again",
-                "",
-                true,
-                "",
-                "pass",
-                List.of(cells),
-                null,
-                List.of(),
-                0,
-                1,
-                List.of());
+        StudyResult result = StudyResultTest.made("study", "pass", List.of(cells), List.of());
         return StudyCharts.of(result);
     }
 

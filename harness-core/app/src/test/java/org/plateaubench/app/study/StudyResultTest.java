@@ -50,22 +50,28 @@ final class StudyResultTest {
         return ofStored(outcome, cell).again(Map.of("", runs));
     }
 
-    private static StudyResult ofStored(String outcome, CellResult cell) {
+    /** A result without trials, which is complete. */
+    static StudyResult made(
+            String kind, String outcome, List<CellResult> cells, List<Interference.SlowDown> slowDowns) {
         return new StudyResult(
                 StudyResult.SCHEMA,
                 "20261126T020000Z-again-000000",
-                "trials",
+                kind,
                 "again",
                 "",
                 true,
                 "",
                 outcome,
-                List.of(cell),
+                cells,
                 null,
-                List.of(),
+                slowDowns,
                 0,
                 1,
                 List.of());
+    }
+
+    private static StudyResult ofStored(String outcome, CellResult cell) {
+        return made("trials", outcome, List.of(cell), List.of());
     }
 
     @Test
@@ -137,21 +143,11 @@ final class StudyResultTest {
     }
 
     private static StudyResult slowed(double slowDown, ConfidenceInterval interval) {
-        return new StudyResult(
-                StudyResult.SCHEMA,
-                "20261126T020000Z-again-000000",
+        return made(
                 "interference",
-                "again",
-                "",
-                true,
-                "",
                 "pass",
                 List.of(),
-                null,
-                List.of(new Interference.SlowDown("a", Figure.ALL, "b", "p95", 10, 15, false, slowDown, interval)),
-                0,
-                1,
-                List.of());
+                List.of(new Interference.SlowDown("a", Figure.ALL, "b", "p95", 10, 15, false, slowDown, interval)));
     }
 
     /** The mean of the other cell is narrow, but its ratio to one that scatters is not. */
@@ -177,21 +173,7 @@ final class StudyResultTest {
                 null,
                 null,
                 1);
-        return new StudyResult(
-                StudyResult.SCHEMA,
-                "20261126T020000Z-again-000000",
-                "study",
-                "again",
-                "",
-                true,
-                "",
-                "pass",
-                List.of(cell),
-                null,
-                List.of(),
-                0,
-                1,
-                List.of());
+        return made("study", "pass", List.of(cell), List.of());
     }
 
     /** A run that could not be read when it ended, and whose folder can be read by now. */

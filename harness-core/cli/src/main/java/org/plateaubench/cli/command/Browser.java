@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** The browser of the user of this machine. */
-final class Browser {
+public final class Browser {
     private Browser() {}
 
     /**
@@ -13,7 +13,7 @@ final class Browser {
      *
      * @throws IOException with a sentence for a person when none could be started
      */
-    static void open(String address) throws IOException {
+    public static void open(String address) throws IOException {
         String opener = System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
         try {
             new ProcessBuilder(List.of(opener, address))

@@ -8,7 +8,7 @@ import org.plateaubench.app.rig.RigAgents;
 import picocli.CommandLine.Option;
 
 /** The credentials of a controller of a broker: an option, or a variable of the environment; never in a file that is shared. */
-final class ControllerCredentials {
+public final class ControllerCredentials {
     private static final String VARIABLE = RigAgents.CREDENTIALS_VARIABLE;
 
     @Option(
@@ -19,7 +19,7 @@ final class ControllerCredentials {
     private @Nullable Path file;
 
     /** Whether the option is given. */
-    boolean isGiven() {
+    public boolean isGiven() {
         return file != null;
     }
 
@@ -28,7 +28,7 @@ final class ControllerCredentials {
      *
      * @param purpose what needs it, the beginning of a sentence
      */
-    Path file(String purpose) throws UsageError {
+    public Path file(String purpose) throws UsageError {
         return fileIfAny()
                 .orElseThrow(() -> new UsageError(
                         purpose + " needs the credentials of a controller of the broker: --credentials FILE, or"
@@ -36,7 +36,7 @@ final class ControllerCredentials {
     }
 
     /** The file of the option or the variable, if there is one. */
-    Optional<Path> fileIfAny() {
+    public Optional<Path> fileIfAny() {
         String named = System.getenv(VARIABLE);
         if (file != null) {
             return Optional.of(file);

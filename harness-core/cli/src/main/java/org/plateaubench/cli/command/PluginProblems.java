@@ -5,11 +5,11 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.cli.display.CommandName;
 
 /** Says which plugins could not be loaded: a run may else use another one of the same id, or none. */
-final class PluginProblems {
+public final class PluginProblems {
     private PluginProblems() {}
 
     /** A line for each problem, beside the output of the command. */
-    static void show(Installation installation) {
+    public static void show(Installation installation) {
         installation.problems().forEach(CommandName::tell);
     }
 }

@@ -11,11 +11,11 @@ import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Option;
 
 /** The folder of all runs, and the names of runs in it. */
-final class RunsFolder {
+public final class RunsFolder {
     /** Stands for the newest run. */
-    static final String LAST = "last";
+    public static final String LAST = "last";
 
-    static final String RUN_HELP = "Run: a folder, an id, a unique part of an id, or '" + LAST + "'.";
+    public static final String RUN_HELP = "Run: a folder, an id, a unique part of an id, or '" + LAST + "'.";
 
     @Option(
             names = "--runs-dir",
@@ -24,16 +24,16 @@ final class RunsFolder {
             defaultValue = "runs")
     private Path runs = Path.of("runs");
 
-    Path path() {
+    public Path path() {
         return runs;
     }
 
     /** The folder of a run that is named by path, id, part of an id, or {@link #LAST}. */
-    Path find(String run) throws IOException, UsageError {
+    public Path find(String run) throws IOException, UsageError {
         return find(runs, run);
     }
 
-    static Path find(Path runs, String run) throws IOException, UsageError {
+    public static Path find(Path runs, String run) throws IOException, UsageError {
         Path given = folder(run);
         if (given != null && RunFolder.isRun(given)) {
             return given;

@@ -4,7 +4,7 @@ package org.plateaubench.cli.command;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.engine.judge.ResultDocument;
+import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.plan.RunPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;

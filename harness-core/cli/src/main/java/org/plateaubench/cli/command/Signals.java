@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
@@ -12,6 +13,8 @@ import java.util.function.Consumer;
  * the load should ramp down first. The platform's handler of signals is not a compile-time API, hence the reflection.
  */
 public final class Signals {
+    private static final int STOP_NOW = 3;
+
     private Signals() {}
 
     /**
@@ -23,12 +26,23 @@ public final class Signals {
         return onInterrupt((String signal) -> task.run());
     }
 
+    /** Like {@link #onInterrupt(Consumer)}; the third such request ends the process at once. */
+    public static void onInterrupts(Consumer<String> task) {
+        AtomicInteger requests = new AtomicInteger();
+        onInterrupt((String signal) -> {
+            task.accept(signal);
+            if (requests.incrementAndGet() == STOP_NOW) {
+                Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
+            }
+        });
+    }
+
     /**
      * Like {@link #onInterrupt(Runnable)}.
      *
      * @param task is given the name of the signal, such as {@code SIGTERM}
      */
-    static boolean onInterrupt(Consumer<String> task) {
+    public static boolean onInterrupt(Consumer<String> task) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");

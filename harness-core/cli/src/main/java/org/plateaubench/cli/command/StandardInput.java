@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
  * The standard input that this process was started with, which the command line hides from plugins. It ends when the
  * program that holds its other end does, even by {@code SIGKILL}, and so ties this process to that program.
  */
-final class StandardInput {
+public final class StandardInput {
     @Option(
             names = "--until-input-ends",
             description =
@@ -20,17 +20,17 @@ final class StandardInput {
     private boolean isLifeline;
 
     /** Whether this process ends with its input. */
-    boolean isLifeline() {
+    public boolean isLifeline() {
         return isLifeline;
     }
 
     /** The input itself. */
-    static InputStream original() {
+    public static InputStream original() {
         return new FileInputStream(FileDescriptor.in);
     }
 
     /** Runs the task in a thread of its own when the input ends, if this process ends with it. Returns at once. */
-    void atItsEnd(Runnable task) {
+    public void atItsEnd(Runnable task) {
         if (isLifeline) {
             Thread.ofPlatform().daemon().name("plateau-input").start(() -> {
                 awaitEnd();
@@ -40,7 +40,7 @@ final class StandardInput {
     }
 
     /** Returns when the input has ended. */
-    static void awaitEnd() {
+    public static void awaitEnd() {
         try (InputStream input = original()) {
             while (input.read() >= 0) {
                 // Further input is ignored.

@@ -10,7 +10,7 @@ import org.plateaubench.app.study.StudyFolder;
 import picocli.CommandLine.Option;
 
 /** The folder of all sequences of runs. */
-final class StudiesFolder {
+public final class StudiesFolder {
     @Option(
             names = "--studies-dir",
             paramLabel = "DIR",
@@ -18,12 +18,12 @@ final class StudiesFolder {
             defaultValue = "studies")
     private Path studies = Path.of("studies");
 
-    Path path() {
+    public Path path() {
         return studies;
     }
 
     /** The sequence that is named by folder, id, part of an id, or {@link RunsFolder#LAST}; empty when none is. */
-    Optional<StudyFolder> findIfAny(String name) throws IOException, UsageError {
+    public Optional<StudyFolder> findIfAny(String name) throws IOException, UsageError {
         List<StudyFolder> all = StudyFolder.list(studies);
         if (name.equals(RunsFolder.LAST) && !all.isEmpty()) {
             return Optional.of(all.getLast());

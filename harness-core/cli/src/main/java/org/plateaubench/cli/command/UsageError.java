@@ -20,7 +20,7 @@ public final class UsageError extends Exception {
      * @param named what stands before its name, such as the option that names it; may be empty
      * @throws UsageError when there is none
      */
-    static void requireFile(Path file, String named) throws UsageError {
+    public static void requireFile(Path file, String named) throws UsageError {
         if (Files.notExists(file)) {
             throw new UsageError(named + "There is no file " + file + ".");
         }
@@ -38,7 +38,7 @@ public final class UsageError extends Exception {
      *
      * @throws UsageError when it exists, be it a link to nothing
      */
-    static void requireNew(Path file) throws UsageError {
+    public static void requireNew(Path file) throws UsageError {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new UsageError(file + " exists; name another file with --to, or remove it.");
         }

@@ -2,14 +2,14 @@
 package org.plateaubench.cli.command;
 
 import org.plateaubench.cli.display.Terminal;
-import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.TextStyle;
 
 /** The exit code and the appearance of a verdict. */
-final class Verdicts {
+public final class Verdicts {
     private Verdicts() {}
 
-    static ExitCode exitCode(Verdict verdict) {
+    public static ExitCode exitCode(Verdict verdict) {
         return switch (verdict) {
             case PASS -> ExitCode.PASS;
             case FAIL -> ExitCode.FAIL;
@@ -17,7 +17,7 @@ final class Verdicts {
         };
     }
 
-    static TextStyle style(Terminal terminal) {
+    public static TextStyle style(Terminal terminal) {
         return (tone, text) -> switch (tone) {
             case STRONG -> terminal.bold(text);
             case GOOD -> terminal.good(text);

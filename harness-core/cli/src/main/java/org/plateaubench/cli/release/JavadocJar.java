@@ -23,17 +23,11 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /** The Javadoc of an artifact, made by this JDK from the sources in the installation. */
-final class JavadocJar {
+record JavadocJar(Release release) {
     /** Where a class file has its version, in bytes from its beginning. */
     private static final int MAJOR_VERSION = 6;
 
     private static final int MAJOR_OF_JAVA_0 = 44;
-
-    private final Release release;
-
-    JavadocJar(Release release) {
-        this.release = release;
-    }
 
     /**
      * Writes the jar.

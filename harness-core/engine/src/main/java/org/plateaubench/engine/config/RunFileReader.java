@@ -19,7 +19,6 @@ import org.plateaubench.engine.config.rig.MeterType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.PlainText;
-import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
@@ -49,10 +48,10 @@ public final class RunFileReader {
     public static RunFile read(Path file, @Nullable Path within, List<String> settings) throws WrongConfiguration {
         Location location = Location.of(file.toString());
         if (file.toString().isEmpty()) {
-            throw wrong(Location.of("run file"), "its name is empty; give the path of a run file");
+            throw WrongConfiguration.at(Location.of("run file"), "its name is empty; give the path of a run file");
         }
         if (!Files.isRegularFile(file)) {
-            throw wrong(
+            throw WrongConfiguration.at(
                     location,
                     Files.isDirectory(file)
                             ? "is a folder, not a run file"
@@ -63,7 +62,7 @@ public final class RunFileReader {
             ReplayFiles files = new ReplayFiles(folder, within, file.toString());
             return read(file.toString(), stream.readNBytes(MAX_BYTES + 1), settings, files);
         } catch (IOException e) {
-            throw wrong(location, "cannot be read: " + e.getMessage());
+            throw WrongConfiguration.at(location, "cannot be read: " + e.getMessage());
         }
     }
 
@@ -91,7 +90,7 @@ public final class RunFileReader {
         ConfigNode given = YamlTree.ofFile(fileName, text(fileName, bytes), problems);
         if (given == null) {
             if (problems.isEmpty()) {
-                throw wrong(Location.of(fileName), "is empty");
+                throw WrongConfiguration.at(Location.of(fileName), "is empty");
             }
             throw new WrongConfiguration(problems.sorted());
         }
@@ -106,17 +105,14 @@ public final class RunFileReader {
         return new RunFile(spec, Source.of(whole), problems.sorted(), files.texts());
     }
 
-    private static WrongConfiguration wrong(Location location, String message) {
-        return new WrongConfiguration(List.of(Problem.at(location, "", message)));
-    }
-
-    private static String text(String fileName, byte[] bytes) throws WrongConfiguration {
+    /** The text of a file that is not too large, without a byte order mark. */
+    public static String text(String fileName, byte[] bytes) throws WrongConfiguration {
         if (bytes.length > MAX_BYTES) {
-            throw wrong(Location.of(fileName), "is larger than " + MAX_BYTES + " bytes");
+            throw WrongConfiguration.at(Location.of(fileName), "is larger than " + MAX_BYTES + " bytes");
         }
         PlainText text = PlainText.of(bytes);
         if (text.flaw() != null) {
-            throw wrong(Location.of(fileName), text.flaw());
+            throw WrongConfiguration.at(Location.of(fileName), text.flaw());
         }
         return text.unmarked();
     }

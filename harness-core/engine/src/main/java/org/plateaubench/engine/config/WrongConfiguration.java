@@ -3,6 +3,7 @@ package org.plateaubench.engine.config;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 
 /**
@@ -18,6 +19,11 @@ public final class WrongConfiguration extends Exception {
     public WrongConfiguration(List<Problem> problems) {
         super(ProblemLimit.bounded(problems).stream().map(Problem::toString).collect(Collectors.joining("\n")));
         this.problems = ProblemLimit.bounded(problems);
+    }
+
+    /** An exception with one problem of a whole file. */
+    public static WrongConfiguration at(Location file, String message) {
+        return new WrongConfiguration(List.of(Problem.at(file, "", message)));
     }
 
     /** All problems. */

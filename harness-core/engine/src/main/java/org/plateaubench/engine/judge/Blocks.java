@@ -11,7 +11,6 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.LineFigures;
@@ -20,26 +19,41 @@ import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.BacklogResult;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.HarnessShare;
+import org.plateaubench.engine.judge.result.LagSummary;
+import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.LoadResult;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.StepResult;
+import org.plateaubench.engine.judge.result.TimeSummary;
+import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.engine.judge.rule.CheckRule;
+import org.plateaubench.engine.judge.rule.LimitRule;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** Turns figures into the blocks of a result. */
-final class Blocks {
+public final class Blocks {
     private final double windowSeconds;
 
-    Blocks(@Nullable Window window) {
+    public Blocks(@Nullable Window window) {
         windowSeconds = window == null ? 0 : window.seconds();
     }
 
-    WorkloadResult workload(WorkloadFigures workload, List<StepResult> steps) {
+    public WorkloadResult workload(WorkloadFigures workload, List<StepResult> steps) {
         PlannedWorkload planned = workload.planned();
         return new WorkloadResult(
                 planned.tile(),
                 planned.name(),
                 planned.plugin(),
-                Documents.tree(LoadDocument.of(planned)),
+                LoadResult.of(planned),
                 new WorkloadResult.Users(planned.load().users(), workload.meanLiveUsers()),
                 workload.edges(),
                 BacklogResult.of(workload),
@@ -153,7 +167,7 @@ final class Blocks {
     }
 
     /** The harness's part of the times of a line: what a driver observes beside its operations has separate stamps. */
-    static HarnessLag lagOf(LineFigures line, HarnessLag ofWorkload) {
+    public static HarnessLag lagOf(LineFigures line, HarnessLag ofWorkload) {
         return line.kind() == LineInterval.Kind.SERIES ? HarnessLag.NONE : ofWorkload;
     }
 
@@ -162,7 +176,7 @@ final class Blocks {
     }
 
     @Nullable
-    MetricValue metric(MetricDefinition metric, List<WorkloadFigures> tiles) {
+    public MetricValue metric(MetricDefinition metric, List<WorkloadFigures> tiles) {
         if (windowSeconds <= 0) {
             return null;
         }

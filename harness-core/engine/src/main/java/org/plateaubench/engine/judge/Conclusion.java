@@ -15,6 +15,9 @@ import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Verdict;
 
 /**
  * The conclusion of a run in words. The one place that composes them, from the end of the run, its verdict, its reasons

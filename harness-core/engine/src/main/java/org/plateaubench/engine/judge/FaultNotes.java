@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.engine.judge.result.Judgement;
 
 /** Merges notes with the same message, with their scopes or count. Pure functions. */
 final class RepeatedNotes {

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;

@@ -50,12 +50,7 @@ final class MeterRule {
                 continue;
             }
             String path = "power." + meter.name();
-            if (!suts.contains(sut)) {
-                problems.atValue(
-                        path + ".sut",
-                        "unknown SUT '" + sut + "'"
-                                + (suts.isEmpty() ? ", there is no suts section" : NearestName.hint(sut, suts)));
-            }
+            checkSut(sut, suts, path, problems);
             if (!series.add(sut + "\n" + meter.series())) {
                 problems.atValue(
                         path, "has the readings of a meter before it: series " + meter.series() + " of SUT " + sut);
@@ -80,6 +75,15 @@ final class MeterRule {
                     meter.every()));
         }
         return meters;
+    }
+
+    private static void checkSut(String sut, List<String> suts, String path, PlanProblems problems) {
+        if (!suts.contains(sut)) {
+            problems.atValue(
+                    path + ".sut",
+                    "unknown SUT '" + sut + "'"
+                            + (suts.isEmpty() ? ", there is no suts section" : NearestName.hint(sut, suts)));
+        }
     }
 
     private static String countedTwice(String meter, String measured) {

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.result.Judgement;
 
 /** The audits of a run for a terminal: the number of each result, and the name of every audit that is not ok. */
 final class AuditLines {

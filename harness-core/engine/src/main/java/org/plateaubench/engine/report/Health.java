@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Verdict;
 
 /** Whether the figures of a run can be believed, which a reader must know before reading them. */
 enum Health {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
 
@@ -54,19 +54,7 @@ public final class HtmlReport {
      */
     public static String of(StoredRun run, Judgement judgement, List<PluginSection> sections) {
         try {
-            return """
-                    <!doctype html>
-                    <html lang="en">
-                    <head>
-                    <meta charset="utf-8">
-                    <meta name="viewport" content="width=device-width, initial-scale=1">
-                    <meta name="color-scheme" content="light dark">
-                    <meta http-equiv="Content-Security-Policy" content="%s">
-                    <meta name="generator" content="Plateau">
-                    <title>%s</title>
-                    <style>%s</style>
-                    </head>
-                    <body>
+            String body = """
                     <main id="main"></main>
                     <noscript><pre class="wrap">This page needs JavaScript for its charts and tables. Without them:
 
@@ -74,17 +62,14 @@ public final class HtmlReport {
                     <script type="application/json" id="data">%s</script>
                     <script>%s</script>
                     <script>%s</script>
-                    </body>
-                    </html>
                     """.formatted(
-                            Parts.POLICY,
-                            HtmlText.escaped(Conclusion.of(judgement).kind().word() + ": " + judgement.name() + " ("
-                                    + judgement.runId() + ")"),
-                            Parts.STYLE,
                             HtmlText.escaped(TextSummary.of(judgement, judgement.runId(), TextStyle.PLAIN)),
                             data(Documents.line(ReportData.of(run, judgement, sections))),
                             Parts.CHARTS,
                             Parts.MODULES);
+            String title =
+                    Conclusion.of(judgement).kind().word() + ": " + judgement.name() + " (" + judgement.runId() + ")";
+            return HtmlText.page(Parts.POLICY, title, Parts.STYLE, body);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

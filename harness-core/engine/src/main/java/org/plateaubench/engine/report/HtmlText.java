@@ -21,6 +21,33 @@ public final class HtmlText {
         return safe.toString();
     }
 
+    /**
+     * A page of one file.
+     *
+     * @param policy what it may load, for {@code Content-Security-Policy}
+     * @param title plain text
+     * @param style a style sheet
+     * @param body HTML that ends with a line end
+     */
+    public static String page(String policy, String title, String style, String body) {
+        return """
+                <!doctype html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta name="color-scheme" content="light dark">
+                <meta http-equiv="Content-Security-Policy" content="%s">
+                <meta name="generator" content="Plateau">
+                <title>%s</title>
+                <style>%s</style>
+                </head>
+                <body>
+                %s</body>
+                </html>
+                """.formatted(policy, escaped(title), style, body);
+    }
+
     /** Characters that control a display, or the direction of what follows, could make a page say something else. */
     private static boolean isShown(int character) {
         int type = Character.getType(character);

@@ -13,20 +13,20 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Block;
-import org.plateaubench.engine.judge.CheckResult;
 import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.LimitResult;
-import org.plateaubench.engine.judge.LineResult;
-import org.plateaubench.engine.judge.Reason;
-import org.plateaubench.engine.judge.Severity;
-import org.plateaubench.engine.judge.TimeSummary;
-import org.plateaubench.engine.judge.Verdict;
-import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.TimeSummary;
+import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.judge.result.WorkloadResult;
 
 /**
  * The judgement as JUnit XML: one case per limit, per check that has bounds, per audit and per other rule that was
@@ -118,7 +118,7 @@ public final class JUnitReport {
         }
         for (WorkloadResult workload : judgement.workloads()) {
             String scope = workload.tile() + "/" + workload.name();
-            String label = String.valueOf(workload.load().getOrDefault("label", ""));
+            String label = workload.load().label();
             if (!label.isEmpty()) {
                 properties.add(Map.entry(scope, label));
             }

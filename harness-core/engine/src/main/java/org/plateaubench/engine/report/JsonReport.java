@@ -2,8 +2,8 @@
 package org.plateaubench.engine.report;
 
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.ResultDocument;
+import org.plateaubench.engine.judge.document.ResultDocument;
+import org.plateaubench.engine.judge.result.Judgement;
 
 /** The text of {@code result.json}. */
 public final class JsonReport {

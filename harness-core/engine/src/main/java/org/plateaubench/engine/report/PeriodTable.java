@@ -4,13 +4,13 @@ package org.plateaubench.engine.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.AggregateResult;
-import org.plateaubench.engine.judge.Block;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.LimitResult;
-import org.plateaubench.engine.judge.LineResult;
-import org.plateaubench.engine.judge.MetricValue;
-import org.plateaubench.engine.judge.PeriodResult;
+import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.PeriodResult;
 
 /** The rows that compare the scored periods: each workload over its tiles, or for one tile, once per period. */
 final class PeriodTable {

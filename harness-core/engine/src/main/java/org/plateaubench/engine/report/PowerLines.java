@@ -4,8 +4,8 @@ package org.plateaubench.engine.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.PowerResult;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.result.PowerResult;
 
 /** What was drawn and what was done with it, a sentence for each place of measurement and part of the run. Stateless; any thread. */
 final class PowerLines {

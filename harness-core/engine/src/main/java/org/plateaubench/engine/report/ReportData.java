@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.ServiceTimes;

@@ -2,13 +2,13 @@
 package org.plateaubench.engine.report;
 
 import java.util.List;
-import org.plateaubench.engine.judge.Block;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.StepResult;
-import org.plateaubench.engine.judge.TimeSummary;
-import org.plateaubench.engine.judge.Verdict;
-import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.StepResult;
+import org.plateaubench.engine.judge.result.TimeSummary;
+import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.judge.result.WorkloadResult;
 
 /** The steps of a workload's schedule, for a terminal. */
 final class StepLines {

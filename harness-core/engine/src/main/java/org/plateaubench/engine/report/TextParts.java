@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.AggregateResult;
-import org.plateaubench.engine.judge.Block;
-import org.plateaubench.engine.judge.CheckResult;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.LimitResult;
-import org.plateaubench.engine.judge.MetricValue;
-import org.plateaubench.engine.judge.TimeSummary;
-import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.Words;
+import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.TimeSummary;
+import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.score.ScoreResult;
 
 /** Tables of tiles and of scored periods for a terminal, one line each, and what the cells of such tables hold. */

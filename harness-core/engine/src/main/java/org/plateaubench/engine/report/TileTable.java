@@ -3,9 +3,9 @@ package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.LimitResult;
-import org.plateaubench.engine.judge.WorkloadResult;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.WorkloadResult;
 
 /** Decides how the tiles of a run are shown: with all figures while they are few, one line each when they are many. */
 final class TileTable {

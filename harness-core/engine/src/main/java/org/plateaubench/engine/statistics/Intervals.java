@@ -26,11 +26,8 @@ public final class Intervals {
         if (n < 2) {
             throw new IllegalArgumentException("an interval of a mean needs two values, not " + n);
         }
-        double mean = Arrays.stream(values).sum() / n;
-        double squares = Arrays.stream(values)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
-        double half = student(level, n - 1.0) * Math.sqrt(squares / (n - 1) / n);
+        double mean = Moments.mean(values);
+        double half = student(level, n - 1.0) * Math.sqrt(Moments.variance(values) / n);
         double least = Arrays.stream(values).min().orElseThrow();
         if (least > 0) {
             double factor = Math.exp(half / mean);

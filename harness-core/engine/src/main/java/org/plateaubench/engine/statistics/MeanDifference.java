@@ -40,16 +40,14 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
         if (one + other == 0) {
             return null;
         }
-        TTest.Result test = WELCH.test(mean(values), other, values.length, mean(reference), one, reference.length);
+        double mean = Moments.mean(values);
+        double referenceMean = Moments.mean(reference);
+        TTest.Result test = WELCH.test(mean, other, values.length, referenceMean, one, reference.length);
         double error = Math.sqrt(one / reference.length + other / values.length);
-        double difference = mean(values) - mean(reference);
+        double difference = mean - referenceMean;
         double half = error * TDistribution.of(test.getDegreesOfFreedom()).inverseSurvivalProbability((1 - level) / 2);
         return new MeanDifference(
                 difference, new ConfidenceInterval(difference - half, difference + half, level), test.getPValue());
-    }
-
-    private static double mean(double[] values) {
-        return Arrays.stream(values).sum() / values.length;
     }
 
     /** Whether all values are the same; their variance is then 0, of which rounding would leave something. */
@@ -58,13 +56,6 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
     }
 
     private static double variance(double[] values) {
-        if (isConstant(values)) {
-            return 0;
-        }
-        double mean = mean(values);
-        double squares = Arrays.stream(values)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
-        return squares / (values.length - 1);
+        return isConstant(values) ? 0 : Moments.variance(values);
     }
 }

@@ -79,11 +79,7 @@ public record PercentileShift(ConfidenceInterval interval, double probability) {
     }
 
     private static double probability(double[] values, double difference, int blocks) {
-        double mean = Arrays.stream(values).average().orElse(0);
-        double squares = Arrays.stream(values)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
-        double error = Math.sqrt(squares / (values.length - 1) * blocks / (blocks - 1));
+        double error = Math.sqrt(Moments.variance(values) * blocks / (blocks - 1));
         if (error == 0) {
             return difference == 0 ? 1 : 0;
         }

@@ -30,7 +30,7 @@ public final class Ratios {
         }
         double one = squaredRelativeError(values);
         double other = squaredRelativeError(reference);
-        double ratio = mean(values) / mean(reference);
+        double ratio = Moments.mean(values) / Moments.mean(reference);
         double degrees = (one + other)
                 * (one + other)
                 / (one * one / (values.length - 1) + other * other / (reference.length - 1));
@@ -42,15 +42,8 @@ public final class Ratios {
         return Arrays.stream(values).allMatch(value -> value > 0);
     }
 
-    private static double mean(double[] values) {
-        return Arrays.stream(values).sum() / values.length;
-    }
-
     private static double squaredRelativeError(double[] values) {
-        double mean = mean(values);
-        double squares = Arrays.stream(values)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
-        return squares / (values.length - 1) / values.length / (mean * mean);
+        double mean = Moments.mean(values);
+        return Moments.variance(values) / values.length / (mean * mean);
     }
 }

@@ -43,15 +43,13 @@ public record TrialFigures(
      */
     public static TrialFigures of(double[] values, double[] standardErrors) {
         int n = values.length;
-        double mean = Arrays.stream(values).sum() / n;
+        double mean = Moments.mean(values);
         double least = Arrays.stream(values).min().orElseThrow();
         double greatest = Arrays.stream(values).max().orElseThrow();
         if (n == 1) {
             return new TrialFigures(n, mean, least, greatest, null, null, null, false);
         }
-        double squares = Arrays.stream(values)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
+        double squares = Moments.squares(values);
         // Rounding of the mean leaves something of equal values.
         double deviation = least == greatest ? 0 : Math.sqrt(squares / (n - 1));
         return new TrialFigures(

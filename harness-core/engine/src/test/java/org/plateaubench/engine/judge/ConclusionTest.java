@@ -17,6 +17,10 @@ import org.plateaubench.engine.judge.Conclusion.Grounds;
 import org.plateaubench.engine.judge.Conclusion.Kind;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.document.ResultDocument;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.measure.interval.AgentHealth;
@@ -74,8 +78,7 @@ class ConclusionTest {
             run.ok("1/cache", "read", second * MadeRun.SECOND, MadeRun.MILLI, 0);
             run.interval(stalled, second == 13);
         }
-        run.end("completed");
-        Judgement judgement = Judge.judge(run.read());
+        Judgement judgement = run.judged();
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         Conclusion conclusion = Conclusion.of(judgement);
         assertThat(conclusion.kind()).isEqualTo(Kind.DOUBTS);

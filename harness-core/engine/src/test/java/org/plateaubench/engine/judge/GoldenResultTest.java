@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.document.ResultDocument;
 
 /** The form of {@code result.json}: only additions are allowed within a version of the schema. */
 final class GoldenResultTest {

@@ -22,7 +22,17 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.TimeSummary;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
@@ -63,7 +73,7 @@ final class JudgeTest {
                 run.ok(CACHE, "read", start, 10 * MILLI, 0);
             }
         });
-        Block read = block(ended(run), "read");
+        Block read = MadeRun.block(run.judged(), "read");
         assertThat(read.counts().ok()).isEqualTo(2);
         assertThat(read.counts().completedInWindow()).isEqualTo(2);
         assertThat(read.responseTime()).isNotNull();
@@ -108,7 +118,7 @@ final class JudgeTest {
                 run.error(CACHE, "read", 3 * SECOND, 2 * SECOND, "timeout", "no reply");
             }
         });
-        Block read = block(judgement, "read");
+        Block read = MadeRun.block(judgement, "read");
         assertThat(read.limits()).extracting(LimitResult::met).containsExactly(false, true, true);
         assertThat(read.limits().getFirst().lowerBound()).isTrue();
         assertThat(read.limits().getFirst().value()).isEqualTo(2000);
@@ -128,7 +138,7 @@ final class JudgeTest {
         });
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.ERROR_RATE);
-        assertThat(block(judgement, "read").errorsByClass()).isEqualTo(Map.of("refused", 6L));
+        assertThat(MadeRun.block(judgement, "read").errorsByClass()).isEqualTo(Map.of("refused", 6L));
     }
 
     @Test
@@ -142,8 +152,8 @@ final class JudgeTest {
                 run.error(CACHE, "read", start, MILLI, "refused", "connection refused");
             }
         });
-        Judgement judgement = ended(run);
-        assertThat(block(judgement, "read").limits().getFirst().met()).isNull();
+        Judgement judgement = run.judged();
+        assertThat(MadeRun.block(judgement, "read").limits().getFirst().met()).isNull();
         assertThat(judgement.reasons()).isEmpty();
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
     }
@@ -161,7 +171,7 @@ final class JudgeTest {
                 run.error(CACHE, "read", start, MILLI, "refused", "connection refused");
             }
         });
-        assertThat(ended(run).reasons()).extracting(Reason::rule).contains(Rule.ERROR_RATE);
+        assertThat(run.judged().reasons()).extracting(Reason::rule).contains(Rule.ERROR_RATE);
     }
 
     @Test
@@ -173,7 +183,7 @@ final class JudgeTest {
                 run.error(CACHE, "read", start, MILLI, "refused", "connection refused");
             }
         });
-        Judgement judgement = ended(run);
+        Judgement judgement = run.judged();
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.NO_SUCCESS);
     }
@@ -182,7 +192,7 @@ final class JudgeTest {
     void anOperationThatNeverCameAlthoughTwentyWereExpectedVoidsTheRun() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> ten(run, "write", start));
-        Judgement judgement = ended(run);
+        Judgement judgement = run.judged();
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.NOT_OBSERVED);
@@ -211,8 +221,8 @@ final class JudgeTest {
     void aQueueMoreThanHalfFullAtTheEndIsAnOverload() {
         MadeRun run = new MadeRun(folder, plan.simple(1, open()).build());
         run.levels(CACHE, new WorkloadInterval.Levels(4, 4, 51, 0));
-        run.drive(start -> both(run, start));
-        assertThat(ended(run).reasons()).extracting(Reason::rule).containsExactly(Rule.OVERLOAD);
+        run.drive(start -> run.both(start));
+        assertThat(run.judged().reasons()).extracting(Reason::rule).containsExactly(Rule.OVERLOAD);
     }
 
     @Test
@@ -222,7 +232,7 @@ final class JudgeTest {
             if (start == 2 * SECOND) {
                 run.phase(Phase.STEADY, start);
             }
-            both(run, start);
+            run.both(start);
             run.interval(start == 5 * SECOND);
         }
         run.phase(Phase.RAMP_DOWN, 5 * SECOND);
@@ -252,7 +262,7 @@ final class JudgeTest {
     @Test
     void m17ARunWithoutAnEndIsCrashedAndInvalid() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
-        both(run, 0);
+        run.both(0);
         run.interval(false);
         Judgement judgement = judge(run);
         assertThat(judgement.status()).isEqualTo("crashed");
@@ -361,7 +371,7 @@ final class JudgeTest {
                 run.ok("2/cache", "write", start, MILLI, 0);
             }
         });
-        AggregateResult aggregate = ended(run).aggregates().getFirst();
+        AggregateResult aggregate = run.judged().aggregates().getFirst();
         TimeSummary times = aggregate.lines().getFirst().block().responseTime();
         assertThat(times).isNotNull();
         assertThat(times.count()).isEqualTo(400);
@@ -376,7 +386,7 @@ final class JudgeTest {
     @Test
     void theMixIsShownAsTargetAndAchieved() {
         Judgement judgement = steady(run -> {});
-        assertThat(block(judgement, "read").mix()).isEqualTo(new Block.MixShare(0.5, 0.5));
+        assertThat(MadeRun.block(judgement, "read").mix()).isEqualTo(new Block.MixShare(0.5, 0.5));
     }
 
     private interface Extra {
@@ -387,79 +397,59 @@ final class JudgeTest {
     private Judgement steady(Extra extra) {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> {
-            both(run, start);
+            run.both(start);
             if (start == 3 * SECOND) {
                 extra.add(run);
             }
         });
-        return ended(run);
+        return run.judged();
     }
 
     private Judgement withHealth(AgentHealth health) {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.phase(Phase.STEADY, 2 * SECOND);
         for (long start = 0; start < 15 * SECOND; start += SECOND) {
-            both(run, start);
+            run.both(start);
             run.interval(health, start == 14 * SECOND);
         }
-        return ended(run);
+        return run.judged();
     }
 
     private Judgement overloaded(AgentHealth health) {
         MadeRun run = new MadeRun(folder, plan.simple(1, open()).build());
         run.phase(Phase.STEADY, 2 * SECOND);
         for (long start = 0; start < 15 * SECOND; start += SECOND) {
-            both(run, start);
+            run.both(start);
             if (start == 6 * SECOND) {
                 run.recorder(CACHE).dropped(run.line(CACHE, "read"), PhaseWindow.STEADY, 0);
             }
             run.interval(health, start == 14 * SECOND);
         }
-        return ended(run);
+        return run.judged();
     }
 
     private Judgement missing(int howMany) {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.phase(Phase.STEADY, 2 * SECOND);
         for (int second = 0; second < 15; second++) {
-            both(run, second * SECOND);
+            run.both(second * SECOND);
             if (second >= 4 && second < 4 + howMany) {
                 run.missingInterval();
             } else {
                 run.interval(second == 14);
             }
         }
-        return ended(run);
+        return run.judged();
     }
 
     private static Load open() {
         return new Load.Open(100, Load.Arrival.POISSON, 4, 1, 64, 100);
     }
 
-    private static void both(MadeRun run, long startNanos) {
-        for (int i = 0; i < 50; i++) {
-            run.ok(CACHE, "read", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
-            run.ok(CACHE, "write", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
-        }
-    }
-
     private static void ten(MadeRun run, String line, long startNanos) {
         for (int i = 0; i < 10; i++) {
             run.ok(CACHE, line, startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
         }
-    }
-
-    private static Block block(Judgement judgement, String line) {
-        return judgement.workloads().getFirst().lines().stream()
-                .filter(result -> result.name().equals(line))
-                .findFirst()
-                .orElseThrow()
-                .block();
-    }
-
-    private static Judgement ended(MadeRun run) {
-        run.end("completed");
-        return judge(run);
     }
 
     private static Judgement judge(MadeRun run) {

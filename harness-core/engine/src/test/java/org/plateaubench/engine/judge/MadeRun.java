@@ -16,10 +16,13 @@ import java.util.function.LongConsumer;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.FixedClock;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
@@ -28,7 +31,6 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.CpuUse;
@@ -61,7 +63,7 @@ public final class MadeRun implements AutoCloseable {
 
     private final RunPlan plan;
     private final Path folder;
-    private final StandingClock clock = new StandingClock();
+    private final FixedClock clock = new FixedClock(START);
     private final RunWriter writer;
     private final Map<String, WindowTimeline> windows = new LinkedHashMap<>();
     private final Map<String, WorkloadRecorder> recorders = new LinkedHashMap<>();
@@ -83,10 +85,10 @@ public final class MadeRun implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        clock.nanos = -3 * SECOND;
+        clock.set(-3 * SECOND);
         writer.event(EventType.RUN_STARTED, "", "The run was started.", Map.of());
         writer.event(EventType.PHASE, "", "Preparing.", Map.of("name", Phase.PREPARE.label()));
-        clock.nanos = 0;
+        clock.set(0);
         writer.clockStarted(0);
         for (PlannedWorkload workload : plan.workloads()) {
             List<RecordedLine> lines = lines(workload);
@@ -205,7 +207,7 @@ public final class MadeRun implements AutoCloseable {
                 AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
         kept(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
         sequence++;
-        clock.nanos = sequence * SECOND;
+        clock.set(sequence * SECOND);
         writeErrors();
     }
 
@@ -224,7 +226,7 @@ public final class MadeRun implements AutoCloseable {
         recorders.forEach((scope, recorder) -> recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0)));
         kept(AgentInterval.missing(AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND));
         sequence++;
-        clock.nanos = sequence * SECOND;
+        clock.set(sequence * SECOND);
     }
 
     /** An event now. */
@@ -234,7 +236,7 @@ public final class MadeRun implements AutoCloseable {
 
     /** A phase begins at its planned instant. */
     public void phase(Phase phase, long atNanos) {
-        clock.nanos = atNanos;
+        clock.set(atNanos);
         event(EventType.PHASE, "", "Phase " + phase.label() + ".", Map.of("name", phase.label()));
     }
 
@@ -259,7 +261,7 @@ public final class MadeRun implements AutoCloseable {
 
     /** Telemetry now. */
     public void telemetry(String source, String series, double value, String unit, boolean cumulative) {
-        writer.telemetry(List.of(new TelemetrySample(clock.nanos, source, series, value, unit, cumulative)));
+        writer.telemetry(List.of(new TelemetrySample(clock.nanoTime(), source, series, value, unit, cumulative)));
     }
 
     /** Telemetry of an instant. */
@@ -270,6 +272,29 @@ public final class MadeRun implements AutoCloseable {
     /** The run ends. */
     public void end(String status) {
         event(EventType.RUN_ENDED, "", "The run ended.", Map.of("status", status));
+    }
+
+    /** Ends the run as completed, and judges it. */
+    public Judgement judged() {
+        end("completed");
+        return Judge.judge(read());
+    }
+
+    /** Fifty reads and writes of 5 ms of the workload 1/cache, from an instant on. */
+    public void both(long startNanos) {
+        for (int i = 0; i < 50; i++) {
+            ok("1/cache", "read", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
+            ok("1/cache", "write", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
+        }
+    }
+
+    /** The figures of a line of the first workload. */
+    public static Block block(Judgement judgement, String line) {
+        return judgement.workloads().getFirst().lines().stream()
+                .filter(result -> result.name().equals(line))
+                .findFirst()
+                .orElseThrow()
+                .block();
     }
 
     /** Drives every phase to its end, one call per second that gives the second's start. */
@@ -341,24 +366,5 @@ public final class MadeRun implements AutoCloseable {
                 "controller", new LinkedHashMap<>(Map.of("java", "25.0.1", "os", "Linux 6.1 amd64", "processors", 2)));
         environment.put("plugins", List.of(Map.of("id", "dvdstore", "version", "0.1.0", "digest", "3f9a")));
         return environment;
-    }
-
-    private static final class StandingClock implements NanoClock {
-        private long nanos;
-
-        @Override
-        public long nanoTime() {
-            return nanos;
-        }
-
-        @Override
-        public Instant wallTime() {
-            return START.plusNanos(nanos);
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) {
-            throw new UnsupportedOperationException("nothing waits in these tests");
-        }
     }
 }

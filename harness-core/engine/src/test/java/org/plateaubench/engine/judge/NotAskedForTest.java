@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
 
 /** What nobody asked for is neither shown nor found wanting. */
 final class NotAskedForTest {
@@ -23,8 +25,7 @@ final class NotAskedForTest {
     private Judgement driven(String line) {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> run.ok("1/cache", line, start, 5 * MILLI, 50_000));
-        run.end("completed");
-        return Judge.judge(run.read());
+        return run.judged();
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.plan.RunPlan;
 
 /** The schemas of results and plans are those of the records, are published, and hold what is stored. */

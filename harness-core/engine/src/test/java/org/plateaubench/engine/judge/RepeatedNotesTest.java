@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.result.Judgement;
 
 class RepeatedNotesTest {
     private static Judgement.Note note(String scope, String message) {

@@ -12,6 +12,10 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
@@ -70,8 +74,8 @@ final class RulesTogetherTest {
     void usersWhoAreMissingAlthoughTheSutRefusedNobodyVoidTheRun() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.attendance(CACHE, 8, 4, 0);
-        run.drive(start -> both(run, start));
-        assertThat(ended(run).reasons())
+        run.drive(start -> run.both(start));
+        assertThat(run.judged().reasons())
                 .filteredOn(reason -> reason.rule() == Rule.CONNECTED_USERS)
                 .extracting(Reason::severity)
                 .containsExactly(Severity.INVALID);
@@ -87,7 +91,7 @@ final class RulesTogetherTest {
                 run.ok(CACHE, "read", start + i * MILLI, 5 * MILLI, 0);
             }
         });
-        assertThat(ended(run).reasons())
+        assertThat(run.judged().reasons())
                 .filteredOn(reason -> reason.rule() == Rule.LIMIT)
                 .singleElement()
                 .satisfies(reason -> {
@@ -100,23 +104,11 @@ final class RulesTogetherTest {
     private Judgement steady(Consumer<MadeRun> extra) {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> {
-            both(run, start);
+            run.both(start);
             if (start == 3 * SECOND) {
                 extra.accept(run);
             }
         });
-        return ended(run);
-    }
-
-    private static void both(MadeRun run, long startNanos) {
-        for (int i = 0; i < 50; i++) {
-            run.ok(CACHE, "read", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
-            run.ok(CACHE, "write", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
-        }
-    }
-
-    private static Judgement ended(MadeRun run) {
-        run.end("completed");
-        return Judge.judge(run.read());
+        return run.judged();
     }
 }

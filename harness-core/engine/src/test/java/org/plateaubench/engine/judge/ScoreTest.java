@@ -16,6 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.PowerResult;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.PlannedMeter;
 import org.plateaubench.engine.plan.PlannedScore;
@@ -114,9 +117,7 @@ final class ScoreTest {
     void withoutAReferenceThereIsNoScore() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> {});
-        run.end("completed");
-
-        Judgement judgement = Judge.judge(run.read());
+        Judgement judgement = run.judged();
 
         assertThat(judgement.score()).isNull();
         assertThat(Documents.parse(JsonReport.of(judgement))).doesNotContainKey("score");
@@ -191,8 +192,7 @@ final class ScoreTest {
                 made.ok("1/cache", "read", start + i * 20L * MILLI, 5 * MILLI, 0);
             }
         });
-        made.end("completed");
-        ScoreResult score = score(Judge.judge(made.read()));
+        ScoreResult score = score(made.judged());
 
         assertThat(score.periods()).extracting(ScoreResult.Period::value).containsExactly(2.0, 6.0, 4.0);
         assertThat(score.scoredPeriod()).isEqualTo("p3");
@@ -218,8 +218,7 @@ final class ScoreTest {
             }
             made.ok("1/store", "purchase", start, 5 * MILLI, 0);
         });
-        made.end("completed");
-        ScoreResult score = score(Judge.judge(made.read()));
+        ScoreResult score = score(made.judged());
 
         // Two for the store; the geometric mean of four and one for the cache.
         assertThat(score.application()).isEqualTo(2);

@@ -3,11 +3,10 @@ package org.plateaubench.engine.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Parameter;
-import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.PluginCatalog;
@@ -63,8 +62,7 @@ final class SutUsesTest {
     private static List<String> problems(String... suts) {
         String yaml = "suts:\n" + String.join("\n", suts) + "\nphases: { steady: 1m }\n";
         try {
-            new Planner(PluginCatalog.of(new WebPlugin()))
-                    .plan(RunFileReader.read("run.yaml", yaml.getBytes(StandardCharsets.UTF_8), List.of()));
+            new Planner(PluginCatalog.of(new WebPlugin())).plan(TestRuns.read(yaml));
             return List.of();
         } catch (WrongConfiguration e) {
             return e.problems().stream()

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
@@ -88,9 +88,8 @@ final class JUnitReportTest {
         plan.rebased = true;
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> run.ok("1/cache", "read", start, MadeRun.MILLI, 0));
-        run.end("completed");
-        Judgement judgement = judge(run);
-        Object label = judgement.workloads().getFirst().load().get("label");
+        Judgement judgement = run.judged();
+        String label = judgement.workloads().getFirst().load().label();
         Element suite = parse(JUnitReport.of(judgement));
         assertThat(label).isEqualTo("omission not corrected");
         assertThat(((Element) suite.getElementsByTagName("property").item(0)).getAttribute("value"))

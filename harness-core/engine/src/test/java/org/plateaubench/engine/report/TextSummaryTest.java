@@ -18,12 +18,12 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.engine.store.StoredFile;
@@ -116,8 +116,7 @@ final class TextSummaryTest {
             }
         });
         run.reconciled("1/cache", "keys", 1, 1);
-        run.end("completed");
-        var judgement = Judge.judge(run.read());
+        var judgement = run.judged();
         long comparisons = judgement.audits().stream()
                 .filter(audit -> audit.rule() == Rule.RECONCILIATION)
                 .count();

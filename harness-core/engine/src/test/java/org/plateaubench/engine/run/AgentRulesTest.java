@@ -3,17 +3,13 @@ package org.plateaubench.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.TestRuns;
-import org.plateaubench.engine.TestShop;
-import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
@@ -39,13 +35,7 @@ final class AgentRulesTest {
     }
 
     private static RunPlan plan() throws WrongConfiguration {
-        return new Planner(TestShop.catalog())
-                .plan(RunFileReader.read("run.yaml", """
-                        run: { name: trial, seed: 7 }
-                        phases: { rampUp: 1s, steady: 2s, rampDown: 1s, drain: 1s }
-                        workloads:
-                          pings: { plugin: pings/fast, load: { users: 4 } }
-                        """.getBytes(StandardCharsets.UTF_8), List.of()));
+        return TestRuns.plan(TestRuns.PINGS);
     }
 
     private static ToController snapshot(String agent, long sequence, WorkloadInterval... workloads) {

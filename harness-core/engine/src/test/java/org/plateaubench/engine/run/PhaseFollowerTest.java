@@ -6,12 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.wire.TelemetrySample;
 
 class PhaseFollowerTest {
     private static final long SECOND = 1_000_000_000L;
@@ -20,7 +17,7 @@ class PhaseFollowerTest {
     private final PhaseFollower phases = new PhaseFollower(
             new PhaseTimes(
                     Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(30)),
-            new RunLog(new SilentJournal(), new RunObserver() {
+            new RunLog(RunJournal.UNWRITTEN, new RunObserver() {
                 @Override
                 public void phase(Phase phase, long runNanos, long expectedEndNanos) {
                     told.add(phase.label() + " " + runNanos / SECOND + ".." + expectedEndNanos / SECOND);
@@ -69,25 +66,5 @@ class PhaseFollowerTest {
         phases.follow(80 * SECOND);
         phases.timeline().stopIssuingAt(80 * SECOND);
         assertThat(phases.timeline().drainEndNanos()).isEqualTo(81 * SECOND);
-    }
-
-    /** Keeps nothing. */
-    private static final class SilentJournal implements RunJournal {
-        @Override
-        public void clockStarted(long originNanos) {}
-
-        @Override
-        public void event(EventType type, String scope, String message, Map<String, Object> details) {}
-
-        @Override
-        public void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details) {}
-
-        @Override
-        public void telemetry(List<TelemetrySample> samples) {}
-
-        @Override
-        public @Nullable String failure() {
-            return null;
-        }
     }
 }

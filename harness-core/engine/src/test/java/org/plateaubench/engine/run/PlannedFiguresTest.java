@@ -4,12 +4,11 @@ package org.plateaubench.engine.run;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
-import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.loader.PluginCatalog;
@@ -26,12 +25,7 @@ final class PlannedFiguresTest {
         PluginCatalog catalog =
                 PluginCatalog.of(TestShop.plugin("pings", List.of(new TestShop.Pings("fast", operation)), List.of()));
         return new PlannedFigures(new Planner(catalog)
-                .plan(RunFileReader.read("run.yaml", """
-                        run: { name: trial, seed: 7 }
-                        phases: { rampUp: 1s, steady: 2s, rampDown: 1s, drain: 1s }
-                        workloads:
-                          pings: { plugin: pings/fast, load: { users: 4 } }
-                        """.getBytes(StandardCharsets.UTF_8), List.of()))
+                .plan(TestRuns.read(TestRuns.PINGS))
                 .workloads()
                 .getFirst());
     }

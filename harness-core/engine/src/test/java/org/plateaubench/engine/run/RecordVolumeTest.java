@@ -3,17 +3,14 @@ package org.plateaubench.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.TestShop;
-import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.PlannedObserver;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.TelemetrySample;
@@ -26,15 +23,8 @@ final class RecordVolumeTest {
 
     /** An hour in intervals of a second, in which a host with 256 cores, 16 programs and 16 control groups is sampled. */
     private static RunPlan plan() throws WrongConfiguration {
-        RunPlan plan = new Planner(TestShop.catalog())
-                .plan(RunFileReader.read("run.yaml", """
-                        run: { name: trial, seed: 7, interval: 1s }
-                        phases: { rampUp: 1s, steady: 1h, rampDown: 1s, drain: 1s }
-                        workloads:
-                          pings: { plugin: pings/fast, load: { users: 4 } }
-                        """.getBytes(StandardCharsets.UTF_8), List.of()));
         return RunControllerTest.observed(
-                plan,
+                TestRuns.plan(TestRuns.PINGS, "run.interval=1s", "phases.steady=1h"),
                 List.of(new PlannedObserver(
                         "db1", Collections.nCopies(PARTS, "postgres"), Collections.nCopies(PARTS, PATH))));
     }

@@ -3,7 +3,6 @@ package org.plateaubench.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.plateaubench.engine.TestShop;
+import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
-import org.plateaubench.engine.config.RunFileReader;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
@@ -52,15 +49,7 @@ final class ResumedAgentsTest {
 
     @BeforeEach
     void open() throws Exception {
-        RunPlan plan = RunControllerTest.observed(
-                new Planner(TestShop.catalog())
-                        .plan(RunFileReader.read("run.yaml", """
-                                run: { name: trial, seed: 7 }
-                                phases: { rampUp: 1s, steady: 2s, rampDown: 1s, drain: 1s }
-                                workloads:
-                                  pings: { plugin: pings/fast, load: { users: 4 } }
-                                """.getBytes(StandardCharsets.UTF_8), List.of())),
-                "db1");
+        RunPlan plan = RunControllerTest.observed(TestRuns.plan(TestRuns.PINGS), "db1");
         NanoClock clock = SystemClock.instance();
         folder = RunFolder.create(runs, "trial", clock.wallTime());
         writer = new RunWriter(folder, clock);

@@ -3,7 +3,6 @@ package org.plateaubench.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,12 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
-import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.plan.PlannedObserver;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
@@ -263,15 +261,7 @@ class RunControllerTest {
     }
 
     private StoredRun run(Consumer<ScriptedAgent> script) throws Exception {
-        RunPlan plan = observed(
-                new Planner(TestShop.catalog())
-                        .plan(RunFileReader.read("run.yaml", """
-                        run: { name: trial, seed: 7 }
-                        phases: { rampUp: 1s, steady: 2s, rampDown: 1s, drain: 1s }
-                        workloads:
-                          pings: { plugin: pings/fast, load: { users: 4 } }
-                        """.getBytes(StandardCharsets.UTF_8), List.of())),
-                observers);
+        RunPlan plan = observed(TestRuns.plan(TestRuns.PINGS), observers);
         RunFolder runFolder = RunFolder.create(folder, "trial", clock.wallTime());
         Thread agent =
                 Thread.ofPlatform().daemon().start(() -> script.accept(new ScriptedAgent(transport.agentEnd(), clock)));

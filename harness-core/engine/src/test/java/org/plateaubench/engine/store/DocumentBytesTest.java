@@ -16,6 +16,7 @@ import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.FixedClock;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.document.Documents;
@@ -75,7 +76,7 @@ class DocumentBytesTest {
     @Test
     void anEventBeforeTheClockStartedHasNoInstantOfIt() throws Exception {
         RunFolder folder = RunFolder.create(runs, "early", RunFixture.START);
-        try (RunWriter writer = new RunWriter(folder, new RunFixture.FixedClock())) {
+        try (RunWriter writer = new RunWriter(folder, new FixedClock(RunFixture.START))) {
             writer.event(EventType.PHASE, "sut/db", "Is \"up\".", Map.of("seconds", 1.5));
         }
         assertThat(Files.readString(folder.file(StoredFile.EVENTS)))

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.report.OpenedReport;
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.judge.result.Judgement;
 
 class RunAnnotationTest {
     @TempDir

@@ -4,13 +4,13 @@ package org.plateaubench.engine.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.engine.FixedClock;
 
 /** A run folder with its writer, on a clock that stands where a test puts it. */
 final class RunFixture implements AutoCloseable {
     static final Instant START = Instant.parse("2026-11-21T01:16:25Z");
 
-    final FixedClock clock = new FixedClock();
+    final FixedClock clock = new FixedClock(START);
     final RunFolder folder;
     final RunWriter writer;
 
@@ -29,29 +29,5 @@ final class RunFixture implements AutoCloseable {
     @Override
     public void close() {
         writer.close();
-    }
-
-    /** Stands still. */
-    static final class FixedClock implements NanoClock {
-        private volatile long nanos;
-
-        void set(long nowNanos) {
-            nanos = nowNanos;
-        }
-
-        @Override
-        public long nanoTime() {
-            return nanos;
-        }
-
-        @Override
-        public Instant wallTime() {
-            return START.plusNanos(nanos);
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) {
-            throw new UnsupportedOperationException("nothing waits in these tests");
-        }
     }
 }

@@ -40,15 +40,6 @@ final class BrowserCacheTest {
         site.close();
     }
 
-    private List<WebAddress> parts(String kind, int count, WebSite.Route route) {
-        List<WebAddress> parts = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            site.on("/" + kind + i, route);
-            parts.add(site.address("/" + kind + i));
-        }
-        return parts;
-    }
-
     /** As static files are served: what has not changed since is 304. */
     private static void file(WebSite.Asked asked, WebSite.Reply reply) {
         String since = asked.header("If-Modified-Since");
@@ -58,8 +49,8 @@ final class BrowserCacheTest {
 
     @Test
     void anEmptySessionFetchesEachStaticAndImageOnce() throws IOException {
-        List<WebAddress> statics = parts("s", 5, BrowserCacheTest::file);
-        List<WebAddress> images = parts("i", 3, BrowserCacheTest::file);
+        List<WebAddress> statics = site.parts("/s", 5, BrowserCacheTest::file);
+        List<WebAddress> images = site.parts("/i", 3, BrowserCacheTest::file);
         for (int session = 0; session < 2; session++) {
             browser.newSession(CacheModel.OLIO_EMPTY);
             browser.page("/");
@@ -77,8 +68,8 @@ final class BrowserCacheTest {
 
     @Test
     void aCachedSessionAsksOnEachPageWhetherStaticsChanged() throws IOException {
-        List<WebAddress> statics = parts("s", 5, BrowserCacheTest::file);
-        List<WebAddress> images = parts("i", 3, BrowserCacheTest::file);
+        List<WebAddress> statics = site.parts("/s", 5, BrowserCacheTest::file);
+        List<WebAddress> images = site.parts("/i", 3, BrowserCacheTest::file);
         browser.newSession(CacheModel.OLIO_CACHED);
         for (int page = 0; page < 3; page++) {
             browser.page("/");
@@ -97,7 +88,7 @@ final class BrowserCacheTest {
     /** A server that does not know the date of its files sends them once, with a tag, and is asked by the tag then. */
     @Test
     void aTagIsSentBackAsItCame() throws IOException {
-        List<WebAddress> statics = parts("s", 1, (asked, reply) -> {
+        List<WebAddress> statics = site.parts("/s", 1, (asked, reply) -> {
             boolean same = "\"v1\"".equals(asked.header("If-None-Match"));
             reply.header("ETag", "\"v1\"").status(same ? 304 : 200);
         });
@@ -112,7 +103,7 @@ final class BrowserCacheTest {
 
     @Test
     void withoutACacheEverythingIsFetchedAndWithNeverNothing() throws IOException {
-        List<WebAddress> statics = parts("s", 2, BrowserCacheTest::file);
+        List<WebAddress> statics = site.parts("/s", 2, BrowserCacheTest::file);
         browser.newSession(CacheModel.NONE);
         browser.fetchAll(statics, Resource.STATIC);
         assertThat(browser.fetchAll(statics, Resource.STATIC).loaded()).isEqualTo(2);
@@ -194,7 +185,7 @@ final class BrowserCacheTest {
     void theCountersAreThoseThatAreDeclared() throws IOException {
         Map<String, Long> counted = new HashMap<>();
         HttpMeasures measures = new HttpMeasures(name -> amount -> counted.merge(name, amount, Long::sum), "home");
-        List<WebAddress> statics = parts("s", 2, BrowserCacheTest::file);
+        List<WebAddress> statics = site.parts("/s", 2, BrowserCacheTest::file);
         browser.newSession(CacheModel.OLIO_CACHED);
         for (int i = 0; i < 2; i++) {
             browser.page("/");

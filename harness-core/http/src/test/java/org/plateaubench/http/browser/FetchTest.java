@@ -52,20 +52,11 @@ final class FetchTest {
                 System::nanoTime);
     }
 
-    private List<WebAddress> parts(int count, WebSite.Route route) {
-        List<WebAddress> parts = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            site.on("/part/" + i, route);
-            parts.add(site.address("/part/" + i));
-        }
-        return parts;
-    }
-
     /** Six requests wait for each other: fetched with fewer connections they would wait for ever. */
     @Test
     void sixPartsAreUnderWayAtATimeAndNoMore() throws Exception {
         CyclicBarrier six = new CyclicBarrier(6);
-        List<WebAddress> parts = parts(24, (asked, reply) -> {
+        List<WebAddress> parts = site.parts(24, (asked, reply) -> {
             six.await(60, TimeUnit.SECONDS);
             reply.body(new byte[100]);
         });
@@ -82,7 +73,7 @@ final class FetchTest {
 
     @Test
     void inSequenceThereIsOneConnectionAndTheOrderOfThePage() throws Exception {
-        List<WebAddress> parts = parts(10, (asked, reply) -> reply.body(new byte[1]));
+        List<WebAddress> parts = site.parts(10, (asked, reply) -> reply.body(new byte[1]));
         try (Browser one = browser(1, HttpSettings.usual())) {
             one.fetchAll(parts, Resource.IMAGE);
 
@@ -144,7 +135,7 @@ final class FetchTest {
     @Test
     void theFirstMissingPartOfThePageIsNamedAndTheOthersAreFetchedAllTheSame() throws IOException {
         List<WebAddress> parts =
-                parts(12, (asked, reply) -> reply.status(asked.target().endsWith("7") ? 503 : 200));
+                site.parts(12, (asked, reply) -> reply.status(asked.target().endsWith("7") ? 503 : 200));
         parts.add(3, site.address("/missing"));
 
         assertThatExceptionOfType(StatusFailure.class)
@@ -156,7 +147,7 @@ final class FetchTest {
 
     @Test
     void answersCanBeLookedAt() throws IOException {
-        List<WebAddress> parts = parts(8, (asked, reply) -> reply.html("part " + asked.target()));
+        List<WebAddress> parts = site.parts(8, (asked, reply) -> reply.html("part " + asked.target()));
 
         Fetched fetched = browser.fetchAll(parts, Resource.STATIC, (address, answer) -> {
             if (!answer.contains("part " + address.target()) || answer.length() != answer.receivedLength()) {
@@ -180,7 +171,7 @@ final class FetchTest {
     @Test
     void aServerThatFallsSilentIsReadTimeoutAndTheRestIsNotBegun() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        List<WebAddress> parts = parts(60, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
+        List<WebAddress> parts = site.parts(60, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
         Duration patience = Duration.ofMinutes(1);
         HttpSettings impatient = HttpSettings.usual().withTimeouts(patience, Duration.ofMillis(500), patience);
         try (Browser six = browser(6, impatient)) {
@@ -200,7 +191,7 @@ final class FetchTest {
     @Test
     void abortEndsAllOfThemAtOnceAndConnectBeginsAnew() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        List<WebAddress> parts = parts(20, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
+        List<WebAddress> parts = site.parts(20, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
         site.page("/", "back");
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread user = Thread.ofVirtual().start(() -> {
@@ -231,7 +222,7 @@ final class FetchTest {
     @Test
     void anInterruptEndsAllOfThemToo() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        List<WebAddress> parts = parts(20, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
+        List<WebAddress> parts = site.parts(20, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
         Thread user = Thread.ofVirtual().start(() -> {
             try {
                 browser.fetchAll(parts, Resource.IMAGE);
@@ -251,7 +242,7 @@ final class FetchTest {
 
     @Test
     void cookiesSetByPartsAtTheSameTimeAreAllKept() throws IOException {
-        List<WebAddress> parts = parts(
+        List<WebAddress> parts = site.parts(
                 40,
                 (asked, reply) ->
                         reply.header("Set-Cookie", "c" + asked.target().substring(6) + "=1; Path=/"));

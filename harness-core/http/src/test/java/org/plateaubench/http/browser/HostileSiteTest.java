@@ -10,7 +10,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
@@ -48,21 +47,12 @@ final class HostileSiteTest {
         site.close();
     }
 
-    private List<WebAddress> parts(int count, WebSite.Route route) {
-        List<WebAddress> parts = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            site.on("/part/" + i, route);
-            parts.add(site.address("/part/" + i));
-        }
-        return parts;
-    }
-
     /** However the moments fall, what runs ends soon, says why, and the browser is as good as new afterwards. */
     @Test
     void anAbortAtAnyMomentEndsWhatRuns() throws Exception {
         SplittableRandom random = new SplittableRandom(10);
         site.page("/", "page").on("/go", (asked, reply) -> reply.status(302).header("Location", "/"));
-        List<WebAddress> parts = parts(12, (asked, reply) -> reply.body(new byte[2000]));
+        List<WebAddress> parts = site.parts(12, (asked, reply) -> reply.body(new byte[2000]));
         for (int round = 0; round < 60; round++) {
             AtomicReference<IOException> thrown = new AtomicReference<>();
             Thread user = Thread.ofVirtual().start(() -> surf(parts, thrown));
@@ -95,7 +85,7 @@ final class HostileSiteTest {
 
     @Test
     void aServerThatClosesAfterEachAnswerCostsAConnectionForEach() throws IOException {
-        List<WebAddress> parts = parts(20, (asked, reply) -> reply.header("Connection", "close"));
+        List<WebAddress> parts = site.parts(20, (asked, reply) -> reply.header("Connection", "close"));
 
         assertThat(browser.fetchAll(parts, Resource.STATIC).loaded()).isEqualTo(20);
         assertThat(browser.endOperation().connectionsOpened()).isEqualTo(20);
@@ -103,7 +93,8 @@ final class HostileSiteTest {
 
     @Test
     void failuresLeaveNoConnectionsBehind() throws IOException {
-        List<WebAddress> parts = parts(12, (asked, reply) -> reply.status(500).body(new byte[100]));
+        List<WebAddress> parts =
+                site.parts(12, (asked, reply) -> reply.status(500).body(new byte[100]));
         for (int round = 0; round < 30; round++) {
             assertThatExceptionOfType(StatusFailure.class).isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC));
             assertThatExceptionOfType(StatusFailure.class).isThrownBy(() -> browser.page("/nothing"));

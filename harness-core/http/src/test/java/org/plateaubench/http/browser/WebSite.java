@@ -135,6 +135,20 @@ final class WebSite implements AutoCloseable {
         return this;
     }
 
+    /** So many parts of a page, answered alike; their addresses. */
+    List<WebAddress> parts(int count, Route route) {
+        return parts("/part/", count, route);
+    }
+
+    List<WebAddress> parts(String path, int count, Route route) {
+        List<WebAddress> parts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            on(path + i, route);
+            parts.add(address(path + i));
+        }
+        return parts;
+    }
+
     WebSite page(String path, String html) {
         return on(path, (request, reply) -> reply.html(html));
     }

@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,55 +152,45 @@ final class PluginThreadsTest {
                 "OfPlatform"
             })
     void aThreadThatThePluginHasStartedIsThePlugins(String way, @TempDir Path folder) throws Exception {
-        Path jar = CompiledClasses.jar(folder, "Ways", VIRTUAL);
-        try (PluginClassLoader loader =
-                new PluginClassLoader("virtual", List.of(jar), PluginThreadsTest.class.getClassLoader())) {
-            CountDownLatch inside = new CountDownLatch(1);
-            CountDownLatch over = new CountDownLatch(1);
-            Object end = starter(loader, way).apply(inside, over);
-            inside.await();
-
-            // A thread in the platform's code alone counts too, whatever its context.
-            assertThat(PluginThreads.left().get("virtual"))
-                    .startsWith("Plugin virtual left 1 thread running ('")
-                    .contains(way.equals("WithoutName") ? "('unnamed, id " : "");
-
-            over.countDown();
-            ((Callable<?>) end).call();
-            assertThat(PluginThreads.left()).doesNotContainKey("virtual");
-        }
+        // A thread in the platform's code alone counts too, whatever its context.
+        whileRunning(
+                folder,
+                way,
+                1,
+                left -> assertThat(left)
+                        .startsWith("Plugin virtual left 1 thread running ('")
+                        .contains(way.equals("WithoutName") ? "('unnamed, id " : ""));
     }
 
     @Test
     void aVirtualThreadIsNamedWithWhereItStands(@TempDir Path folder) throws Exception {
-        Path jar = CompiledClasses.jar(folder, "Ways", VIRTUAL);
-        try (PluginClassLoader loader =
-                new PluginClassLoader("virtual", List.of(jar), PluginThreadsTest.class.getClassLoader())) {
-            CountDownLatch inside = new CountDownLatch(1);
-            CountDownLatch over = new CountDownLatch(1);
-            Object end = starter(loader, "Started").apply(inside, over);
-            inside.await();
-
-            assertThat(PluginThreads.left().get("virtual")).contains("('left' in com.example.Ways.hold(Ways.java:");
-
-            over.countDown();
-            ((Callable<?>) end).call();
-        }
+        whileRunning(
+                folder, "Started", 1, left -> assertThat(left).contains("('left' in com.example.Ways.hold(Ways.java:"));
     }
 
     /** Dumps of all threads walk stacks in transition, at which HotSpot crashes; ours must not, however many run. */
     @Test
     void threadsAreReadWhileTheyParkAndGoOn(@TempDir Path folder) throws Exception {
-        Path jar = CompiledClasses.jar(folder, "Ways", VIRTUAL);
-        try (PluginClassLoader loader =
-                new PluginClassLoader("virtual", List.of(jar), PluginThreadsTest.class.getClassLoader())) {
-            CountDownLatch inside = new CountDownLatch(50);
-            CountDownLatch over = new CountDownLatch(1);
-            Object end = starter(loader, "Parking").apply(inside, over);
-            inside.await();
+        whileRunning(folder, "Parking", 50, first -> {
             for (int i = 0; i < 20; i++) {
                 assertThat(PluginThreads.left().get("virtual")).startsWith("Plugin virtual left 50 threads running");
             }
+        });
+    }
+
+    /** Gives the sentence about the threads of a plugin to a check while they run; it is none once they have ended. */
+    private static void whileRunning(Path folder, String way, int threads, Consumer<@Nullable String> check)
+            throws Exception {
+        Path jar = CompiledClasses.jar(folder, "Ways", VIRTUAL);
+        try (PluginClassLoader loader =
+                new PluginClassLoader("virtual", List.of(jar), PluginThreadsTest.class.getClassLoader())) {
+            CountDownLatch inside = new CountDownLatch(threads);
+            CountDownLatch over = new CountDownLatch(1);
+            Object end = starter(loader, way).apply(inside, over);
+            inside.await();
+
+            check.accept(PluginThreads.left().get("virtual"));
+
             over.countDown();
             ((Callable<?>) end).call();
             assertThat(PluginThreads.left()).doesNotContainKey("virtual");

@@ -21,7 +21,6 @@ import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Field;
 import org.plateaubench.engine.config.text.ConfigNode.Mapping;
 import org.plateaubench.engine.config.text.Location;
-import org.plateaubench.engine.config.text.PlainText;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
@@ -114,26 +113,14 @@ public final class StudyFileReader {
     public static String text(Path file) throws WrongConfiguration {
         Location location = Location.of(file.toString());
         if (!Files.isRegularFile(file)) {
-            throw wrong(location, Files.exists(file) ? "is not a regular file" : "there is no such file");
+            throw WrongConfiguration.at(
+                    location, Files.exists(file) ? "is not a regular file" : "there is no such file");
         }
         try (InputStream stream = Files.newInputStream(file)) {
-            byte[] bytes = stream.readNBytes(RunFileReader.MAX_BYTES + 1);
-            if (bytes.length > RunFileReader.MAX_BYTES) {
-                throw wrong(location, "is larger than " + RunFileReader.MAX_BYTES + " bytes");
-            }
-            PlainText text = PlainText.of(bytes);
-            String flaw = text.flaw();
-            if (flaw != null) {
-                throw wrong(location, flaw);
-            }
-            return text.unmarked();
+            return RunFileReader.text(file.toString(), stream.readNBytes(RunFileReader.MAX_BYTES + 1));
         } catch (IOException e) {
-            throw wrong(location, "cannot be read: " + e.getMessage());
+            throw WrongConfiguration.at(location, "cannot be read: " + e.getMessage());
         }
-    }
-
-    private static WrongConfiguration wrong(Location location, String message) {
-        return new WrongConfiguration(List.of(Problem.at(location, "", message)));
     }
 
     private static Mapping scaled(Mapping root, String scale, Problems problems) {

@@ -206,7 +206,7 @@ public final class AgentAudits {
     private static Audit cpu(Scope scope, String said, Agent agent, JudgeBounds bounds) {
         Double share = cpuShare(agent);
         if (share == null) {
-            return notTested(
+            return Audit.notTested(
                     Rule.AGENT_CPU,
                     scope,
                     bounds.cpuSharePercent(),
@@ -215,23 +215,15 @@ public final class AgentAudits {
                             + " short of CPU: watch it with the tools of the system.");
         }
         double percent = Figures.rounded(share * 100);
-        boolean ok = percent <= bounds.cpuSharePercent();
-        String seen = "the agent's process used " + used(agent, percent) + "; at most "
+        String seen = said + ": the agent's process used " + used(agent, percent) + "; at most "
                 + Figures.said(bounds.cpuSharePercent(), "%") + " is allowed.";
         String remedy = percent > MEASURABLE_PERCENT
                 ? " That is more than there are: the system miscounts CPU time, and its figures of it cannot be"
                         + " trusted."
                 : " Short of CPU, it starts operations late and reads replies late. Give it more cores, lower the"
                         + " load, or move the SUT to another host.";
-        return new Audit(
-                Rule.AGENT_CPU,
-                ok ? Audit.State.OK : Audit.State.VIOLATED,
-                scope,
-                percent,
-                bounds.cpuSharePercent(),
-                "%",
-                !bounds.cpuVoids(),
-                said + ": " + seen + (ok ? "" : remedy));
+        return Audit.bounded(Rule.AGENT_CPU, scope, percent, bounds.cpuSharePercent(), "%", seen, seen + remedy)
+                .notedUnless(bounds.cpuVoids());
     }
 
     /** Runs of earlier versions have only the share. */
@@ -246,33 +238,26 @@ public final class AgentAudits {
 
     private static Audit stop(Scope scope, String said, @Nullable Double stopMs, JudgeBounds bounds) {
         if (stopMs == null) {
-            return notTested(
+            return Audit.notTested(
                     Rule.LONGEST_STALL,
                     scope,
                     bounds.longestStallMs(),
                     "ms",
                     "No interval lies in the window, so nothing is known of stops: see what ended the run.");
         }
-        boolean ok = stopMs <= bounds.longestStallMs();
-        String seen = "the longest stop of the agent inside the window was " + Figures.said(stopMs, "ms") + "; at most "
-                + Figures.said(bounds.longestStallMs(), "ms") + " is allowed.";
-        return new Audit(
-                Rule.LONGEST_STALL,
-                ok ? Audit.State.OK : Audit.State.VIOLATED,
-                scope,
-                stopMs,
-                bounds.longestStallMs(),
-                "ms",
-                !bounds.stallVoids(),
-                said + ": " + seen
-                        + (ok
-                                ? ""
-                                : " While it stands still nothing is started and no reply is read, and that wait is counted as"
-                                        + " response time. Look for other programs on its host (./plateau calibrate names"
-                                        + " them), collector pauses, or a virtual machine that was paused."));
-    }
-
-    private static Audit notTested(Rule rule, Scope scope, double bound, String unit, String message) {
-        return new Audit(rule, Audit.State.NOT_TESTED, scope, null, bound, unit, false, message);
+        String seen = said + ": the longest stop of the agent inside the window was " + Figures.said(stopMs, "ms")
+                + "; at most " + Figures.said(bounds.longestStallMs(), "ms") + " is allowed.";
+        return Audit.bounded(
+                        Rule.LONGEST_STALL,
+                        scope,
+                        stopMs,
+                        bounds.longestStallMs(),
+                        "ms",
+                        seen,
+                        seen
+                                + " While it stands still nothing is started and no reply is read, and that wait is counted as"
+                                + " response time. Look for other programs on its host (./plateau calibrate names"
+                                + " them), collector pauses, or a virtual machine that was paused.")
+                .notedUnless(bounds.stallVoids());
     }
 }

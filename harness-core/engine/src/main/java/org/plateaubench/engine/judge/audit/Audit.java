@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.audit;
 
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.wire.document.DocumentRules;
 
@@ -52,6 +53,13 @@ public record Audit(
         return new Audit(rule, ok ? State.OK : State.VIOLATED, scope, value, bound, unit, false, message);
     }
 
+    /** An audit of a figure with an upper bound, and the sentences for a figure within it and for one beyond it. */
+    static Audit bounded(
+            Rule rule, Scope scope, double value, double bound, String unit, String within, String beyond) {
+        boolean ok = value <= bound;
+        return of(rule, ok, scope, Figures.rounded(value), bound, unit, ok ? within : beyond);
+    }
+
     /** An audit with too little data. */
     static Audit notTested(Rule rule, Scope scope, @Nullable Double bound, String unit, String message) {
         return new Audit(rule, State.NOT_TESTED, scope, null, bound, unit, false, message);
@@ -60,6 +68,11 @@ public record Audit(
     /** The same audit as one whose violation is only noted. */
     Audit asNote() {
         return new Audit(rule, state, scope, value, bound, unit, true, message);
+    }
+
+    /** The same audit, whose violation is only noted unless it voids the run. */
+    Audit notedUnless(boolean voids) {
+        return voids ? this : asNote();
     }
 
     /** An audit of data that earlier versions did not store. */

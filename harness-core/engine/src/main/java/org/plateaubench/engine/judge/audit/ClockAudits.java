@@ -106,21 +106,17 @@ final class ClockAudits {
                         .max()
                         .orElse(0),
                 worstAtEndMs(endNanos, readings)));
-        boolean ok = worst <= bound;
         String seen = seen(agent, known, worst, bound);
-        return new Audit(
+        return Audit.bounded(
                 Rule.CLOCK_ERROR,
-                ok ? Audit.State.OK : Audit.State.VIOLATED,
                 scope,
                 worst,
                 bound,
                 "ms",
-                false,
-                ok
-                        ? seen
-                        : seen
-                                + " Intervals and phases of this agent are not those of the others: let both hosts follow"
-                                + " one time server, or bring the broker nearer, and run again.");
+                seen,
+                seen
+                        + " Intervals and phases of this agent are not those of the others: let both hosts follow"
+                        + " one time server, or bring the broker nearer, and run again.");
     }
 
     private String seen(String agent, ClockReadings known, double worst, double bound) {

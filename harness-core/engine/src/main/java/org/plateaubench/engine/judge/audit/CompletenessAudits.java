@@ -143,15 +143,15 @@ public final class CompletenessAudits {
                     + 1
                     - agent.getValue().size();
         }
-        boolean ok = missing <= bound;
         String seen = Figures.said(missing) + " intervals are missing; at most " + bound + " may be.";
-        return audit(
+        return Audit.bounded(
                 Rule.MISSING_INTERVALS,
-                ok,
+                Scope.RUN,
                 (double) missing,
-                (double) bound,
+                bound,
                 "intervals",
-                ok ? seen : seen + " What happened in them is in no figure: look for a lost agent or a full disk.");
+                seen,
+                seen + " What happened in them is in no figure: look for a lost agent or a full disk.");
     }
 
     /** The last interval of an agent that was held up may have the number of an earlier one, and holds all that follows. */
@@ -229,19 +229,17 @@ public final class CompletenessAudits {
     private Audit clockStep() {
         double stepSeconds = Figures.rounded(Math.max(holeSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());
-        boolean ok = stepSeconds <= bound;
         String message = "The clocks of the run are up to " + Figures.said(stepSeconds, "s") + " apart; at most "
                 + Figures.said(bound, "s") + " is allowed.";
-        return audit(
+        return Audit.bounded(
                 Rule.CLOCK_STEP,
-                ok,
+                Scope.RUN,
                 stepSeconds,
                 bound,
                 "s",
-                ok
-                        ? message
-                        : message + " A clock was set, or the host was suspended, while the run went on: leave the"
-                                + " clocks alone, or use a host that is not paused, and run again.");
+                message,
+                message + " A clock was set, or the host was suspended, while the run went on: leave the"
+                        + " clocks alone, or use a host that is not paused, and run again.");
     }
 
     private double lengthSeconds() {
@@ -331,7 +329,6 @@ public final class CompletenessAudits {
 
     private static Audit audit(
             Rule rule, boolean ok, @Nullable Double value, @Nullable Double bound, String unit, String message) {
-        return new Audit(
-                rule, ok ? Audit.State.OK : Audit.State.VIOLATED, Scope.RUN, value, bound, unit, false, message);
+        return Audit.of(rule, ok, Scope.RUN, value, bound, unit, message);
     }
 }

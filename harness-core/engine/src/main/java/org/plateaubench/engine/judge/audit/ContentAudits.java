@@ -20,21 +20,17 @@ public final class ContentAudits {
             difference += Math.abs(
                     counts.ok() + counts.declined() - line.responseTimes().measured());
         }
-        boolean ok = difference == 0;
-        return new Audit(
+        return Audit.bounded(
                 Rule.RECORDED_VALUES,
-                ok ? Audit.State.OK : Audit.State.VIOLATED,
                 workload.scope(),
                 (double) difference,
-                0.0,
+                0,
                 "values",
-                false,
-                ok
-                        ? "Every success and refusal has its response time."
-                        : workload.scope() + ": " + Figures.said(difference)
-                                + " successes and refusals have no response time or the other way round, so"
-                                + " percentiles are of something else than the counts. The run folder is incomplete:"
-                                + " copy it again from where the run was made, or run again.");
+                "Every success and refusal has its response time.",
+                workload.scope() + ": " + Figures.said(difference)
+                        + " successes and refusals have no response time or the other way round, so"
+                        + " percentiles are of something else than the counts. The run folder is incomplete:"
+                        + " copy it again from where the run was made, or run again.");
     }
 
     /** The rows of the reconciliation; not tested where a workload has none. */

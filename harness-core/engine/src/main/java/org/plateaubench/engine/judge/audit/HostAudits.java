@@ -32,23 +32,20 @@ public final class HostAudits {
                             + " the window: ask the operator of the host whether its CPUs are its own.");
         }
         double percent = stolen.getAsDouble();
-        boolean ok = percent <= Bounds.STEAL_PERCENT;
         String seen = "the hypervisor kept " + Figures.said(percent, "%") + " of the CPU of the agent's host; at most "
                 + Figures.said(Bounds.STEAL_PERCENT, "%") + " is allowed.";
-        return new Audit(
-                Rule.STOLEN_TIME,
-                ok ? Audit.State.OK : Audit.State.VIOLATED,
-                Scope.RUN,
-                percent,
-                Bounds.STEAL_PERCENT,
-                "%",
-                !bounds.cpuVoids(),
-                ok
-                        ? seen
-                        : "In the steady state " + seen
+        return Audit.bounded(
+                        Rule.STOLEN_TIME,
+                        Scope.RUN,
+                        percent,
+                        Bounds.STEAL_PERCENT,
+                        "%",
+                        seen,
+                        "In the steady state " + seen
                                 + " Other virtual machines ran instead (steal), and their load is"
                                 + " in the figures. Use a host with CPUs of its own, or run again when the others are"
-                                + " quiet.");
+                                + " quiet.")
+                .notedUnless(bounds.cpuVoids());
     }
 
     /** Mean of the samples whose interval ended in the window, in percent. */

@@ -151,22 +151,19 @@ public final class LittleAudits {
         if (percent > PERCENT && percent <= PERCENT + explained) {
             return untold(Rule.USER_TIME, scope, percent, explained);
         }
-        boolean ok = percent <= PERCENT;
         String seen = "rate times service time and idle gap gives " + Figures.said(byLaw) + " users, "
                 + Figures.said(users) + " were connected: " + Figures.said(percent, "%") + " apart, at most "
                 + Figures.said(PERCENT, "%") + " is allowed.";
-        return Audit.of(
+        return Audit.bounded(
                 Rule.USER_TIME,
-                ok,
                 scope,
-                Figures.rounded(percent),
+                percent,
                 PERCENT,
                 "%",
-                ok
-                        ? seen
-                        : scope + ": " + seen + " Time of the users is in no operation and in no gap, or in two:"
-                                + " operations are missing from the record or stand in it twice. Keep the run folder"
-                                + " and report it.");
+                seen,
+                scope + ": " + seen + " Time of the users is in no operation and in no gap, or in two:"
+                        + " operations are missing from the record or stand in it twice. Keep the run folder"
+                        + " and report it.");
     }
 
     private static Audit notTested(Rule rule, Scope scope, boolean known) {

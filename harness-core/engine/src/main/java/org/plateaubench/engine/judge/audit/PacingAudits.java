@@ -54,7 +54,7 @@ public final class PacingAudits {
                 Audit free = workload.schedule().known()
                         ? free(workload.scope(), workload.schedule().freeGaps(), closed.users())
                         : Audit.notStored(Rule.PACING, workload.scope(), PERCENT, "%");
-                audits.add(noted ? free.asNote() : free);
+                audits.add(free.notedUnless(!noted));
                 audits.add(draws(workload, tests));
             }
         }
@@ -84,21 +84,18 @@ public final class PacingAudits {
                             + " per user are needed: a longer steady state).");
         }
         double percent = 100.0 * Math.abs(gaps.actualNanos() - gaps.drawnNanos()) / gaps.drawnNanos();
-        boolean ok = percent <= PERCENT;
         String seen = Figures.said(gaps.count()) + " gaps lasted " + Figures.said(gaps.actualNanos() / 1e9, "s")
                 + " where " + Figures.said(gaps.drawnNanos() / 1e9, "s") + " were drawn, a difference of "
                 + Figures.said(percent, "%") + "; at most " + Figures.said(PERCENT, "%") + " is allowed.";
-        return Audit.of(
+        return Audit.bounded(
                 Rule.PACING,
-                ok,
                 scope,
-                Figures.rounded(percent),
+                percent,
                 PERCENT,
                 "%",
-                ok
-                        ? seen
-                        : scope + ": " + seen + " The harness did not keep its own pace, so the load is not the one"
-                                + " requested: give the agent more CPU, use more agents, or use longer gaps.");
+                seen,
+                scope + ": " + seen + " The harness did not keep its own pace, so the load is not the one"
+                        + " requested: give the agent more CPU, use more agents, or use longer gaps.");
     }
 
     private static Audit draws(WorkloadFigures workload, int tests) {

@@ -33,25 +33,22 @@ final class ProcessorAudits {
                             + " the run was stored by a version that did not count their turns; probes alone say how late the"
                             + " agent was.");
         }
-        boolean ok = waitMs <= boundMs;
-        String seen = "threads that drive the load were ready to run and had no processor for "
+        String seen = said + ": threads that drive the load were ready to run and had no processor for "
                 + Figures.said(waitMs, "ms") + " on average each time, until they got one; at most "
                 + Figures.said(boundMs, "ms")
                 + " is allowed.";
-        return new Audit(
-                Rule.PROCESSOR_WAIT,
-                ok ? Audit.State.OK : Audit.State.VIOLATED,
-                scope,
-                waitMs,
-                boundMs,
-                "ms",
-                !bounds.cpuVoids(),
-                said + ": " + seen
-                        + (ok
-                                ? ""
-                                : " That wait is in the response times and is not the SUT's. Stop other programs on its host"
-                                        + " (./plateau calibrate names them), give the agent more cores, or lower the"
-                                        + " load."));
+        return Audit.bounded(
+                        Rule.PROCESSOR_WAIT,
+                        scope,
+                        waitMs,
+                        boundMs,
+                        "ms",
+                        seen,
+                        seen
+                                + " That wait is in the response times and is not the SUT's. Stop other programs on its host"
+                                + " (./plateau calibrate names them), give the agent more cores, or lower the"
+                                + " load.")
+                .notedUnless(bounds.cpuVoids());
     }
 
     /** Share of the window for which control groups throttled the agent. */
@@ -69,22 +66,19 @@ final class ProcessorAudits {
                             + " limits of its container.");
         }
         double percent = Figures.rounded(100 * share);
-        boolean ok = percent <= Bounds.THROTTLED_PERCENT;
-        String seen = "the quota of its control group throttled the agent for " + (percent > 0 ? "at least " : "")
-                + Figures.said(percent, "%") + " of the steady state; at most "
-                + Figures.said(Bounds.THROTTLED_PERCENT, "%") + " is allowed.";
-        return new Audit(
-                Rule.THROTTLED,
-                ok ? Audit.State.OK : Audit.State.VIOLATED,
-                scope,
-                percent,
-                Bounds.THROTTLED_PERCENT,
-                "%",
-                !bounds.cpuVoids(),
-                said + ": " + seen
-                        + (ok
-                                ? ""
-                                : " A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of"
-                                        + " its container or unit, or lower the load."));
+        String seen =
+                said + ": the quota of its control group throttled the agent for " + (percent > 0 ? "at least " : "")
+                        + Figures.said(percent, "%") + " of the steady state; at most "
+                        + Figures.said(Bounds.THROTTLED_PERCENT, "%") + " is allowed.";
+        return Audit.bounded(
+                        Rule.THROTTLED,
+                        scope,
+                        percent,
+                        Bounds.THROTTLED_PERCENT,
+                        "%",
+                        seen,
+                        seen + " A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of"
+                                + " its container or unit, or lower the load.")
+                .notedUnless(bounds.cpuVoids());
     }
 }

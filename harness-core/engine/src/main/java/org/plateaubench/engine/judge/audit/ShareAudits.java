@@ -66,15 +66,15 @@ public final class ShareAudits {
                     "%",
                     "Too few operations to tell: ten must lie beyond a percentile, of the times and of the lag.");
         }
-        Audit audit = Audit.of(
-                Rule.HARNESS_SHARE,
-                harness.isEmpty(),
-                scope,
-                Figures.rounded(most.share() * PERCENT),
-                Bounds.SHARE_PERCENT,
-                "%",
-                message(scope, most, harness.size(), boundMs));
-        return voids ? audit : audit.asNote();
+        return Audit.of(
+                        Rule.HARNESS_SHARE,
+                        harness.isEmpty(),
+                        scope,
+                        Figures.rounded(most.share() * PERCENT),
+                        Bounds.SHARE_PERCENT,
+                        "%",
+                        message(scope, most, harness.size(), boundMs))
+                .notedUnless(voids);
     }
 
     private static String message(Scope scope, Figure most, int count, double boundMs) {

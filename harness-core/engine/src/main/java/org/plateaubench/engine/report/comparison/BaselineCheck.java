@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Words;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 import org.plateaubench.engine.statistics.TrialFigures;
 

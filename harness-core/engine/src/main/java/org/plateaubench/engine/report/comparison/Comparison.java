@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.Judgement;
 
 /**
  * The differences between stored runs, as a document. A pure function of them; immutable.

@@ -4,7 +4,7 @@ package org.plateaubench.engine.report.comparison;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.StoredRun;
 

@@ -6,9 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.result.TimeSummary;
+import org.plateaubench.engine.statistics.Moments;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -105,10 +106,6 @@ final class LineBlocks {
 
     /** The standard error of the mean of independent values: their standard deviation over the root of their number. */
     static double standardError(double[] values) {
-        double mean = Arrays.stream(values).average().orElse(0);
-        double squares = Arrays.stream(values)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
-        return Math.sqrt(squares / (values.length - 1) / values.length);
+        return Math.sqrt(Moments.variance(values) / values.length);
     }
 }

@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.AggregateResult;
-import org.plateaubench.engine.judge.Block;
-import org.plateaubench.engine.judge.CheckResult;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.LineResult;
-import org.plateaubench.engine.judge.MetricValue;
-import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.LoadResult;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.WorkloadResult;
 
 /**
  * A workload of one run, for one tile or over all of them.
@@ -45,7 +46,7 @@ record Part(
             return null;
         }
         WorkloadResult first = tiles.getFirst();
-        boolean open = "open".equals(first.load().get("kind"));
+        boolean open = first.load() instanceof LoadResult.Open;
         Map<String, Double> rates = new TreeMap<>();
         tiles.forEach(each -> each.counters()
                 .forEach((counter, count) -> rates.merge(counter, count / window.seconds(), Double::sum)));

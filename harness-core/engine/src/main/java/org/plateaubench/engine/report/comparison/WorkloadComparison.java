@@ -14,11 +14,11 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.engine.judge.Block;
-import org.plateaubench.engine.judge.CheckResult;
-import org.plateaubench.engine.judge.MetricValue;
-import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 

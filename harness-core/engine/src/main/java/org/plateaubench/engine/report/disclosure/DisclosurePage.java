@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.Reason;
-import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
@@ -71,30 +71,12 @@ public final class DisclosurePage {
 
     /** A whole page with a name and a content of HTML. */
     static String document(String name, String content) {
-        return """
-                <!doctype html>
-                <html lang="en">
-                <head>
-                <meta charset="utf-8">
-                <meta name="viewport" content="width=device-width, initial-scale=1">
-                <meta name="color-scheme" content="light dark">
-                <meta http-equiv="Content-Security-Policy" content="%s">
-                <meta name="generator" content="Plateau">
-                <title>%s</title>
-                <style>%s</style>
-                </head>
-                <body>
+        String body = """
                 <main>
                 <h1>%s</h1>
                 %s</main>
-                </body>
-                </html>
-                """.formatted(
-                        POLICY,
-                        HtmlText.escaped("Disclosure: " + name),
-                        DisclosureStyle.SHEET,
-                        HtmlText.escaped(name),
-                        content);
+                """.formatted(HtmlText.escaped(name), content);
+        return HtmlText.page(POLICY, "Disclosure: " + name, DisclosureStyle.SHEET, body);
     }
 
     private void write() {

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.function.IntToDoubleFunction;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -20,12 +19,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ChangeLawsTest {
     private static final Offset<Double> CLOSE = within(1e-9);
     private static final double PROBABILITY = 1e-4;
-
-    private static double[] values(int count, IntToDoubleFunction value) {
-        double[] values = new double[count];
-        Arrays.setAll(values, value);
-        return values;
-    }
 
     private static SteadySeries rates(double... values) {
         return SteadySeries.of(SteadySeries.Kind.RATE, values);
@@ -44,16 +37,16 @@ final class ChangeLawsTest {
 
     /** The part of the variance that is left about the fitted line: the trace of what is projected away is taken off. */
     private static double left(int n, double rho) {
-        double[] ones = values(n, i -> 1 / Math.sqrt(n));
+        double[] ones = SteadyRuns.byBlock(n, i -> 1 / Math.sqrt(n));
         double[] line = line(n);
         return 1 - (covariance(ones, ones, rho) + covariance(line, line, rho)) / n;
     }
 
     /** The straight line through the middle, of length 1. */
     private static double[] line(int n) {
-        double[] line = values(n, i -> i - (n - 1) / 2.0);
+        double[] line = SteadyRuns.byBlock(n, i -> i - (n - 1) / 2.0);
         double length = Math.sqrt(Arrays.stream(line).map(x -> x * x).sum());
-        return values(n, i -> line[i] / length);
+        return SteadyRuns.byBlock(n, i -> line[i] / length);
     }
 
     @ParameterizedTest
@@ -75,7 +68,7 @@ final class ChangeLawsTest {
     @Test
     void m21TheLineIsThatOfLeastSquares() {
         double[] off = {3, -4, 2, 5, -6, 1, -2, 4, -1, -2, 3, -3};
-        double[] values = values(off.length, i -> 100 + 2 * i + off[i]);
+        double[] values = SteadyRuns.byBlock(off.length, i -> 100 + 2 * i + off[i]);
         double[] line = line(values.length);
         double slope = 0;
         double mean = 0;
@@ -112,18 +105,19 @@ final class ChangeLawsTest {
 
     @Test
     void m21NoNoiseAtAllIsTakenForAHundredthOfTheMedian() {
-        Drift drift = Drift.of(rates(values(21, i -> 80 + 2.0 * i)));
+        Drift drift = Drift.of(rates(SteadyRuns.byBlock(21, i -> 80 + 2.0 * i)));
         assertThat(drift.change()).isCloseTo(40, CLOSE);
         assertThat(drift.noise()).isCloseTo(1, CLOSE);
-        assertThat(Drift.of(rates(values(16, i -> 0))).correlation()).isZero();
+        assertThat(Drift.of(rates(SteadyRuns.byBlock(16, i -> 0))).correlation())
+                .isZero();
     }
 
     @Test
     void m21TimesThatGrowByFactorsAreHeldAgainstTheLineThroughTheirLogarithms() {
-        double[] growing = values(21, i -> 10 * Math.pow(1.1, i - 10));
+        double[] growing = SteadyRuns.byBlock(21, i -> 10 * Math.pow(1.1, i - 10));
         Drift byFactors = Drift.of(SteadySeries.of(SteadySeries.Kind.P95, growing));
         assertThat(byFactors.change()).isCloseTo(10 * 20 * Math.log(1.1), CLOSE);
-        double[] steps = values(21, i -> 10 + 0.4 * (i - 10));
+        double[] steps = SteadyRuns.byBlock(21, i -> 10 + 0.4 * (i - 10));
         assertThat(Drift.of(SteadySeries.of(SteadySeries.Kind.P95, steps)).change())
                 .isCloseTo(8, CLOSE);
         assertThat(Drift.of(rates(growing)).change()).isNotCloseTo(10 * 20 * Math.log(1.1), within(1.0));
@@ -142,7 +136,7 @@ final class ChangeLawsTest {
             double slow = 0.6 * random.nextDouble();
             boolean patchy = run % 3 == 0;
             double[] off = {0};
-            double[] values = values(n, i -> {
+            double[] values = SteadyRuns.byBlock(n, i -> {
                 off[0] = slow * off[0] + 3 * random.nextGaussian();
                 // In every third run what comes goes and comes again, so that the majority decides.
                 boolean there = i >= from && i < to && (!patchy || random.nextInt(10) < 7);
@@ -228,7 +222,7 @@ final class ChangeLawsTest {
     private static double slowest(double[] values, int[] stretch, double correlated) {
         double inside = mean(values, stretch, true);
         double outside = mean(values, stretch, false);
-        double[] rest = values(values.length, i -> values[i] - (isIn(stretch, i) ? inside : outside));
+        double[] rest = SteadyRuns.byBlock(values.length, i -> values[i] - (isIn(stretch, i) ? inside : outside));
         double squares = 0;
         double products = 0;
         for (int i = 0; i < rest.length; i++) {
@@ -243,8 +237,8 @@ final class ChangeLawsTest {
     private static double student(SteadySeries series, int[] stretch, double rho) {
         double[] all = series.values();
         int count = all.length - 1;
-        double[] y = values(count, i -> all[i + 1] - rho * all[i]);
-        double[] x = values(count, i -> (isIn(stretch, i + 1) ? 1 : 0) - rho * (isIn(stretch, i) ? 1 : 0));
+        double[] y = SteadyRuns.byBlock(count, i -> all[i + 1] - rho * all[i]);
+        double[] x = SteadyRuns.byBlock(count, i -> (isIn(stretch, i + 1) ? 1 : 0) - rho * (isIn(stretch, i) ? 1 : 0));
         double meanY = Arrays.stream(y).sum() / count;
         double meanX = Arrays.stream(x).sum() / count;
         double xx = 0;

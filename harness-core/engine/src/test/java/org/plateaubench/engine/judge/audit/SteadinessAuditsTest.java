@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
@@ -256,15 +255,10 @@ final class SteadinessAuditsTest {
     /** Blocks in which too little came for a percentile do not make what follows come earlier. */
     @Test
     void m21AChangeIsToldAtItsOwnTimeWhereBlocksAreMissing() {
-        double[] same = values(60, i -> 900);
-        double[] p95 = values(60, i -> i >= 10 && i < 14 ? Double.NaN : i < 30 ? 10 : 20);
-        assertThat(change(same, p95, values(60, i -> 0)).message()).contains("from second 150 of the step 2 on");
-    }
-
-    private static double[] values(int count, IntToDoubleFunction value) {
-        double[] values = new double[count];
-        Arrays.setAll(values, value);
-        return values;
+        double[] same = SteadyRuns.byBlock(60, i -> 900);
+        double[] p95 = SteadyRuns.byBlock(60, i -> i >= 10 && i < 14 ? Double.NaN : i < 30 ? 10 : 20);
+        assertThat(change(same, p95, SteadyRuns.byBlock(60, i -> 0)).message())
+                .contains("from second 150 of the step 2 on");
     }
 
     private static Audit change(double[] rates, double[] p95, double[] queue) {
@@ -289,36 +283,43 @@ final class SteadinessAuditsTest {
 
     @Test
     void m21FewBlocksAndMuchNoiseAreNotTested() {
-        double[] few = values(9, i -> 100);
+        double[] few = SteadyRuns.byBlock(9, i -> 100);
         assertThat(change(few, few, few).state()).isEqualTo(Audit.State.NOT_TESTED);
         Random random = new Random(3);
-        double[] noisy = values(12, i -> 100 * (1 + 0.2 * random.nextGaussian()));
-        Audit audit = change(noisy, noisy, values(12, i -> 0));
+        double[] noisy = SteadyRuns.byBlock(12, i -> 100 * (1 + 0.2 * random.nextGaussian()));
+        Audit audit = change(noisy, noisy, SteadyRuns.byBlock(12, i -> 0));
         assertThat(audit.state()).isEqualTo(Audit.State.NOT_TESTED);
         assertThat(audit.message()).matches(".* a drift of up to [0-9]{3}% could hide behind the noise.*");
 
-        double[] broken = values(12, i -> i % 3 == 0 ? 1 : 300);
-        assertThat(change(broken, broken, values(12, i -> 0)).message())
+        double[] broken = SteadyRuns.byBlock(12, i -> i % 3 == 0 ? 1 : 300);
+        assertThat(change(broken, broken, SteadyRuns.byBlock(12, i -> 0)).message())
                 .contains("a drift of any size could hide behind the noise");
     }
 
     @Test
     void m21AQueueThatGrowsIsCaughtAndABurstInItIsNot() {
-        double[] same = values(60, i -> 900);
-        Audit audit = change(same, same, values(60, i -> i / 2.0));
+        double[] same = SteadyRuns.byBlock(60, i -> 900);
+        Audit audit = change(same, same, SteadyRuns.byBlock(60, i -> i / 2.0));
         assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(audit.message()).contains("the queue", "step 2");
-        assertThat(change(same, same, values(60, i -> i == 17 ? 50 : 0)).state())
+        assertThat(change(same, same, SteadyRuns.byBlock(60, i -> i == 17 ? 50 : 0))
+                        .state())
                 .isEqualTo(Audit.State.OK);
     }
 
     /** No noise at all, as deterministic pacing has it: what is too small is no finding for that. */
     @Test
     void m21ASmallChangeIsNone() {
-        assertThat(change(values(60, i -> 100 + i / 10.0), values(60, i -> 10), values(60, i -> 0))
+        assertThat(change(
+                                SteadyRuns.byBlock(60, i -> 100 + i / 10.0),
+                                SteadyRuns.byBlock(60, i -> 10),
+                                SteadyRuns.byBlock(60, i -> 0))
                         .state())
                 .isEqualTo(Audit.State.OK);
-        assertThat(change(values(60, i -> i < 30 ? 100 : 125), values(60, i -> 10), values(60, i -> 0))
+        assertThat(change(
+                                SteadyRuns.byBlock(60, i -> i < 30 ? 100 : 125),
+                                SteadyRuns.byBlock(60, i -> 10),
+                                SteadyRuns.byBlock(60, i -> 0))
                         .message())
                 .contains("22", "from second 150");
     }
@@ -327,11 +328,12 @@ final class SteadinessAuditsTest {
     @Test
     void m21CheckpointsAndSpikesAreNoBreak() {
         Random random = new Random(4);
-        double[] same = values(60, i -> 900 + 9 * random.nextGaussian());
-        double[] checkpoints = values(60, i -> (i % 12 < 2 ? 20 : 10) + 0.3 * random.nextGaussian());
-        double[] spike = values(60, i -> (i == 40 ? 60 : 10) + 0.3 * random.nextGaussian());
-        assertThat(change(same, checkpoints, values(60, i -> 0)).state()).isNotEqualTo(Audit.State.VIOLATED);
-        assertThat(change(same, spike, values(60, i -> 0)).state()).isNotEqualTo(Audit.State.VIOLATED);
+        double[] same = SteadyRuns.byBlock(60, i -> 900 + 9 * random.nextGaussian());
+        double[] checkpoints = SteadyRuns.byBlock(60, i -> (i % 12 < 2 ? 20 : 10) + 0.3 * random.nextGaussian());
+        double[] spike = SteadyRuns.byBlock(60, i -> (i == 40 ? 60 : 10) + 0.3 * random.nextGaussian());
+        assertThat(change(same, checkpoints, SteadyRuns.byBlock(60, i -> 0)).state())
+                .isNotEqualTo(Audit.State.VIOLATED);
+        assertThat(change(same, spike, SteadyRuns.byBlock(60, i -> 0)).state()).isNotEqualTo(Audit.State.VIOLATED);
     }
 
     @Test

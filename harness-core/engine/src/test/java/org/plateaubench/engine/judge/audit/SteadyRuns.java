@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.audit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -52,6 +53,13 @@ final class SteadyRuns {
 
     NoiseLaw law() {
         return law;
+    }
+
+    /** A value for each block. */
+    static double[] byBlock(int count, IntToDoubleFunction value) {
+        double[] values = new double[count];
+        Arrays.setAll(values, value);
+        return values;
     }
 
     private double[] values(double level) {

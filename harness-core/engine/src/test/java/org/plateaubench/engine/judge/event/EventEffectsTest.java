@@ -24,12 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.event.EventResult.Effect;
 import org.plateaubench.engine.judge.event.EventResult.Finding;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunMark;
 
@@ -111,8 +110,7 @@ final class EventEffectsTest {
                             (event.endNanos() - event.startNanos()) / (double) MILLI,
                             MeasureDefinition.EVENT_UNIT));
         });
-        run.end("completed");
-        Judgement judgement = Judge.judge(run.read());
+        Judgement judgement = run.judged();
         return judgement.events();
     }
 
@@ -287,8 +285,7 @@ final class EventEffectsTest {
                         }
                     });
         });
-        run.end("completed");
-        EventResult stall = kind(Judge.judge(run.read()).events(), "stall");
+        EventResult stall = kind(run.judged().events(), "stall");
 
         Effect tail = effect(stall, "p99");
         assertThat(tail.finding()).isEqualTo(Finding.NOT_COMPARED);

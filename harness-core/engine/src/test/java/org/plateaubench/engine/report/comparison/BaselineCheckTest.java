@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.result.Verdict;
 
 final class BaselineCheckTest {
     private static final double TOLERANCE_PERCENT = 5;

@@ -8,11 +8,11 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
-import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.StoredRun;
 
 /** Stored runs to compare, made by the real recorder and writer. */
@@ -69,8 +69,8 @@ final class ComparedRuns {
                 .orElseThrow();
     }
 
-    static List<String> messages(Comparison comparison, Finding.Severity severity) {
-        return comparison.findings().stream()
+    static List<String> messages(List<Finding> findings, Finding.Severity severity) {
+        return findings.stream()
                 .filter(finding -> finding.severity() == severity)
                 .map(Finding::message)
                 .toList();

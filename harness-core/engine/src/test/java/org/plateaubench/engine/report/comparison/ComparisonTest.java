@@ -67,7 +67,7 @@ final class ComparisonTest {
         assertThat(longest.values().get(2).evidence())
                 .as("a maximum has no scatter")
                 .isEqualTo(Evidence.NOT_TOLD);
-        assertThat(ComparedRuns.messages(comparison, Severity.NOTE))
+        assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOTE))
                 .anyMatch(note -> note.startsWith("Each column is one run."));
     }
 
@@ -114,7 +114,7 @@ final class ComparisonTest {
                         .getLast()
                         .evidence())
                 .isEqualTo(Evidence.NOT_TOLD);
-        assertThat(ComparedRuns.messages(Comparison.of(List.of(first, second)), Severity.NOT_COMPARABLE))
+        assertThat(ComparedRuns.messages(Comparison.of(List.of(first, second)).findings(), Severity.NOT_COMPARABLE))
                 .containsExactly("Run B has no workload that run A has.");
     }
 
@@ -125,7 +125,7 @@ final class ComparisonTest {
                 ComparedRuns.cache(folder.resolve("cut"), 2, 9, 1, plan -> plan.steady = Duration.ofSeconds(70));
         JudgedRun invalid = ComparedRuns.invalid(cut, good);
         Comparison comparison = Comparison.of(List.of(good, invalid));
-        assertThat(ComparedRuns.messages(comparison, Severity.NOT_COMPARABLE))
+        assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOT_COMPARABLE))
                 .singleElement()
                 .asString()
                 .startsWith("Run B is invalid, its figures cannot be trusted: ");
@@ -133,7 +133,7 @@ final class ComparisonTest {
                 ComparedRuns.figure(comparison, "cache", "read", "p50").values().getLast();
         assertThat(value.evidence()).isEqualTo(Evidence.NOT_TOLD);
         assertThat(value.change()).isGreaterThan(0.5);
-        assertThat(ComparedRuns.messages(comparison, Severity.LESS_COMPARABLE))
+        assertThat(ComparedRuns.messages(comparison.findings(), Severity.LESS_COMPARABLE))
                 .anyMatch(message -> message.startsWith("The steady windows differ in length: A 60 s, B 70 s."))
                 .anyMatch(message -> message.startsWith("All runs had an embedded SUT"));
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
 import org.plateaubench.engine.report.comparison.SetFigure.Result;
@@ -89,16 +89,16 @@ final class SetComparisonTest {
         SetComparison comparison = SetComparison.of(first, spoilt);
         assertThat(Objects.requireNonNull(figure(comparison, "p50").second()).trials())
                 .isEqualTo(2);
-        assertThat(messages(comparison, Severity.NOT_COMPARABLE))
+        assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOT_COMPARABLE))
                 .singleElement()
                 .asString()
                 .startsWith("Run B2 is invalid, its figures cannot be trusted: ");
-        assertThat(messages(comparison, Severity.NOTE)).contains("Of set B 2 of 3 runs count.");
+        assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOTE)).contains("Of set B 2 of 3 runs count.");
 
         spoilt.set(0, ComparedRuns.invalid(slower.get(0), slower.get(0)));
         SetComparison single = SetComparison.of(first, spoilt);
         assertThat(single.figures()).extracting(SetFigure::result).containsOnly(Result.NOT_TOLD);
-        assertThat(messages(single, Severity.NOT_COMPARABLE))
+        assertThat(ComparedRuns.messages(single.findings(), Severity.NOT_COMPARABLE))
                 .contains("Set B has one run that counts, of 3; a difference is told from two of each on.");
         assertThat(BaselineCheck.of(single, 5).verdict()).isEqualTo(Verdict.INVALID);
         assertThat(BaselineCheck.of(single, 5).sentences()).isNotEmpty();
@@ -109,7 +109,7 @@ final class SetComparisonTest {
         JudgedRun other =
                 ComparedRuns.cache(folder.resolve("other"), 10, 5, 1, plan -> plan.steady = plan.steady.plusSeconds(5));
         SetComparison comparison = SetComparison.of(List.of(first.get(0), first.get(1), other), slower);
-        assertThat(messages(comparison, Severity.LESS_COMPARABLE))
+        assertThat(ComparedRuns.messages(comparison.findings(), Severity.LESS_COMPARABLE))
                 .anyMatch(message -> message.startsWith("The runs of set A are not alike: their plans differ in "))
                 .noneMatch(message -> message.startsWith("The runs of set B are not alike"));
     }
@@ -144,12 +144,5 @@ final class SetComparisonTest {
                         "\"schema\" : \"plateau.set-comparison/1\"",
                         "\"correction\" : \"Holm\"",
                         "\"result\" : \"worse\"");
-    }
-
-    private static List<String> messages(SetComparison comparison, Severity severity) {
-        return comparison.findings().stream()
-                .filter(finding -> finding.severity() == severity)
-                .map(Finding::message)
-                .toList();
     }
 }

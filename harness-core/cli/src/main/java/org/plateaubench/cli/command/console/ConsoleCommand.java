@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.console;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.console.ConsoleLoader;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.app.console.ConsoleRights;
+import org.plateaubench.app.console.RunningConsole;
+import org.plateaubench.cli.command.Browser;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.display.CommandName;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Serves the web console until it is stopped. */
+@Command(
+        name = "console",
+        description = {
+            "Serves the web console, in which runs are started, watched, read and compared.",
+            "Prints its address and, as long as no account exists, a link that signs in once. Ctrl-C ends the console;"
+                    + " its runs continue."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  ./plateau console",
+            "  ./plateau console --port 7080 --runs-dir /data/runs",
+            "  sudo ./plateau console --user plateau --runs-dir /data/runs --data /data/console",
+            "  ./plateau console --host bench.lab --tls-keystore console.p12 --tls-password-file console.password",
+            "  ./plateau console --oidc-issuer https://login.lab/realms/bench --oidc-client plateau"
+                    + " --oidc-secret-file oidc.secret --oidc-role admin=bench-admins",
+            "  ./plateau console backup --to console-backup.zip"
+        },
+        mixinStandardHelpOptions = true,
+        subcommands = {ConsoleBackupCommand.class, ConsoleRestoreCommand.class})
+public final class ConsoleCommand implements Callable<Integer> {
+    private static final String TLS_PASSWORD = "PLATEAU_TLS_PASSWORD";
+    /** Number of runs between two lines about the catalog. */
+    private static final int REBUILT_PER_LINE = 1_000;
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Mixin
+    private StudiesFolder studies = new StudiesFolder();
+
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            description = "Address or name to listen on%n(default: ${DEFAULT-VALUE}, this machine only).",
+            defaultValue = "127.0.0.1")
+    private String host = "";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).",
+            defaultValue = "7070")
+    private int port;
+
+    @Option(
+            names = "--files",
+            paramLabel = "DIR",
+            description = "Folder of the run files to list, edit and start%n(default: ${DEFAULT-VALUE}).",
+            defaultValue = "configs")
+    private Path files = Path.of("");
+
+    @Mixin
+    private ConsoleData data = new ConsoleData();
+
+    @Option(
+            names = "--catalog",
+            paramLabel = "JDBC-URL",
+            description = "PostgreSQL database for accounts, queue and catalog instead, for example"
+                    + " jdbc:postgresql://db.lab/plateau. The credentials come from the environment:"
+                    + " PLATEAU_CATALOG_USER, and PLATEAU_CATALOG_PASSWORD or PLATEAU_CATALOG_PASSWORD_FILE.")
+    private @Nullable String catalog;
+
+    @Option(
+            names = "--allowed-host",
+            paramLabel = "NAME",
+            description = "Another host name by which users reach the console, such as that of a proxy; may be"
+                    + " repeated.")
+    private List<String> allowedHosts = new ArrayList<>();
+
+    @Option(
+            names = "--tls-keystore",
+            paramLabel = "FILE",
+            description = "Serve over TLS, with the certificate and key of this PKCS 12 file.")
+    private @Nullable Path keystore;
+
+    @Option(
+            names = "--tls-password-file",
+            paramLabel = "FILE",
+            description = "File with the password of the keystore%n(default: the environment's " + TLS_PASSWORD + ").")
+    private @Nullable Path keystorePassword;
+
+    @Option(names = "--insecure", description = "Serve other machines without TLS; passwords then travel unencrypted.")
+    private boolean insecure;
+
+    @Mixin
+    private ProviderOptions provider = new ProviderOptions();
+
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "When started by root: switch to this user, without any rights of root, before serving.")
+    private @Nullable String user;
+
+    @Option(names = "--new-token", description = "Print a link that signs in once even if accounts exist.")
+    private boolean newToken;
+
+    @Option(
+            names = "--new-records",
+            description = "Begin without accounts, API tokens, audit log and queue when their file is"
+                    + " damaged or missing; present data is kept under another name.")
+    private boolean newRecords;
+
+    @Option(
+            names = "--rebuild-catalog",
+            description = "Rebuild the index of the runs from their directories, then serve.")
+    private boolean rebuildCatalog;
+
+    @Option(names = "--open", description = "Open the console in the browser.")
+    private boolean open;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, UsageError {
+        if (port < 0 || port > 65_535) {
+            throw new UsageError("--port must be between 0 and 65535");
+        }
+        checkRights();
+        ConsoleLibraries.quiet();
+        CountDownLatch end = new CountDownLatch(1);
+        Signals.onInterrupt(end::countDown);
+        try (RunningConsole console = ConsoleLoader.start(options())) {
+            String link = link(console.address(), console.firstToken());
+            System.out.println("Plateau console: " + console.address());
+            console.firstToken().ifPresent(token -> {
+                System.out.println("Sign in for the first time (the link works once):");
+                System.out.println("  " + link);
+            });
+            System.out.println("Ctrl-C ends the console; its runs continue.");
+            System.out.flush();
+            if (rebuildCatalog) {
+                rebuild(console);
+            }
+            if (open) {
+                show(link);
+            }
+            end.await();
+        }
+        return ExitCode.PASS.code();
+    }
+
+    private void checkRights() throws IOException, UsageError {
+        ConsoleRights rights = ConsoleRights.ofThisProcess();
+        // The launcher has set the user; it does not read argument files.
+        if (user != null && !user.equals(rights.user())) {
+            throw new UsageError("the console runs as " + rights.user() + " and not as " + user
+                    + "; give --user on the command line of ./plateau itself, as root");
+        }
+        if (rights.isRoot()) {
+            CommandName.tell("The console runs as root, and so does every run that it starts; name an"
+                    + " ordinary user with --user NAME.");
+        }
+        rights.requireData(data.folder);
+        rights.requireWritable(runs.path(), "--runs-dir");
+    }
+
+    /** A console without a browser serves all the same. */
+    private static void show(String link) {
+        try {
+            Browser.open(link);
+        } catch (IOException e) {
+            CommandName.tell(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void rebuild(RunningConsole console) throws IOException {
+        int[] shown = new int[1];
+        console.rebuildCatalog((done, total) -> {
+            if (done == total || done >= shown[0] + REBUILT_PER_LINE) {
+                shown[0] = done;
+                System.out.println("catalog: " + done + " of " + total + " runs read");
+                System.out.flush();
+            }
+        });
+    }
+
+    /** The token follows the '#': a browser does not send that part, so that no proxy logs it. */
+    private static String link(URI address, Optional<String> token) {
+        return address + token.map(secret -> "#token=" + secret).orElse("");
+    }
+
+    private ConsoleOptions options() throws IOException, UsageError {
+        if (keystore == null && keystorePassword != null) {
+            throw new UsageError("--tls-password-file goes with --tls-keystore");
+        }
+        return new ConsoleOptions(
+                host,
+                port,
+                runs.path(),
+                studies.path(),
+                files,
+                data.folder,
+                Optional.ofNullable(catalog),
+                launcher(),
+                new ConsoleOptions.Exposure(
+                        allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken),
+                newRecords,
+                provider.provider());
+    }
+
+    private String keystorePassword() throws IOException {
+        if (keystorePassword != null) {
+            return Files.readString(keystorePassword, StandardCharsets.UTF_8).strip();
+        }
+        String given = System.getenv(TLS_PASSWORD);
+        return given == null ? "" : given;
+    }
+
+    /** This same Plateau, without the launcher: runs use the program that runs now, whatever was built since. */
+    private static List<String> launcher() {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                // Options that observe this process, such as a debugger's port, are not for the child.
+                .filter(argument -> !argument.startsWith("-agent") && !argument.startsWith("-javaagent"))
+                .filter(argument -> !argument.startsWith("-Dplateau.columns"))
+                .forEach(command::add);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.plateaubench.cli.PlateauCommand"));
+        return command;
+    }
+}

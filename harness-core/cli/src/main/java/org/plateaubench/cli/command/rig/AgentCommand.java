@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.rig;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
+import org.plateaubench.app.rig.ServingAgent;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.display.CommandName;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Serves the runs of a broker until it is stopped. */
+@Command(
+        name = "agent",
+        description = {
+            "Connects to a broker and drives the load of its runs, one after the other. Needs no open port, and no plugin:"
+                    + " the controller of a run sends the jars that are missing here, and they are kept by digest.",
+            "A controller can run any code here that --allow admits."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  ./plateau agent --connect tls://bench.lab:4222 --credentials load1.credentials --allow jars.sha256",
+            "  ./plateau agent --credentials db1.credentials --telemetry"
+        },
+        mixinStandardHelpOptions = true)
+public final class AgentCommand implements Callable<Integer> {
+    private static final String ANY = "any";
+
+    @Option(
+            names = "--connect",
+            paramLabel = "URL",
+            description = "Address of the broker (default: that of the credentials).")
+    private @Nullable String url;
+
+    @Option(
+            names = "--credentials",
+            paramLabel = "FILE",
+            required = true,
+            description = "File that ./plateau broker add-agent has made.")
+    private Path credentials = Path.of("");
+
+    @Option(
+            names = "--allow",
+            paramLabel = "FILE|any",
+            description =
+                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, and with"
+                            + " what parameters may name of this host (see docs/rigs.md); or 'any' for all that"
+                            + " controllers of the broker ask for. Required, but for --telemetry.")
+    private String allow = "";
+
+    @Option(
+            names = "--telemetry",
+            description =
+                    "Drive no load and run no plugin here, and only sample what this host does in runs that name the"
+                            + " agent in rig.telemetry: for hosts of SUTs.")
+    private boolean telemetry;
+
+    @Option(
+            names = "--label",
+            paramLabel = "KEY=VALUE",
+            description = "What controllers see of this agent, and what rigs choose it by; may be repeated.")
+    private Map<String, String> labels = new LinkedHashMap<>();
+
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description = "Folder for the jars of plugins and their work (default: .plateau/agent at home).")
+    private Path folder = Path.of(System.getProperty("user.home"), ".plateau", "agent");
+
+    @Option(
+            names = "--metrics",
+            paramLabel = "ADDRESS:PORT",
+            description =
+                    "Serve metrics for Prometheus at this address, without encryption or password; a port alone is on"
+                            + " 127.0.0.1, and port 0 is any free one.")
+    private @Nullable String metrics;
+
+    @Mixin
+    private StandardInput input = new StandardInput();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, UsageError {
+        for (String label : labels.keySet()) {
+            if (!Names.isValid(label)) {
+                throw new UsageError(
+                        "--label " + label + "=...: a label's name must start with a small letter and hold only"
+                                + " letters, digits and hyphens");
+            }
+        }
+        if (telemetry != allow.isEmpty()) {
+            throw new UsageError(
+                    telemetry
+                            ? "--allow belongs to an agent that drives load; with --telemetry it runs no plugin"
+                            : "Missing required option: '--allow=FILE|any'");
+        }
+        CountDownLatch end = new CountDownLatch(1);
+        Signals.onInterrupt(end::countDown);
+        input.atItsEnd(end::countDown);
+        Path allowed = telemetry || ANY.equals(allow) ? null : Path.of(allow);
+        ServingAgent.Service service =
+                new ServingAgent.Service(credentials, url, folder, labels, allowed, telemetry, metrics);
+        if (!service.hasUsableMetrics()) {
+            throw new UsageError("--metrics " + metrics + ": write PORT or ADDRESS:PORT, such as 127.0.0.1:9464");
+        }
+        ServingAgent.serve(service, AgentCommand::tell, () -> end.getCount() == 0);
+        return ExitCode.PASS.code();
+    }
+
+    private static void tell(String sentence) {
+        System.out.println(CommandName.in(sentence));
+        System.out.flush();
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.rig;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.rig.Broker;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.UsageError;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Carries the messages between controllers and the agents of other hosts until it is stopped. */
+@Command(
+        name = "broker",
+        description = {
+            "Starts a nats-server that carries the messages between controllers and the agents of other hosts: over"
+                    + " TLS, with a key and subjects of its own for each of them.",
+            "Ctrl-C ends it. Agents and controllers connect again when it is back."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  ./plateau broker --host bench.lab",
+            "  ./plateau broker add-agent load1",
+            "  ./plateau broker add-controller desk"
+        },
+        mixinStandardHelpOptions = true)
+public final class BrokerCommand implements Callable<Integer> {
+    private static final long LOOK_MILLIS = 500;
+    private static final int LAST_PORT = 65_535;
+
+    @Mixin
+    private BrokerFolderOptions broker = new BrokerFolderOptions();
+
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            description = "Name or address of this host by which the others reach it (default: ${DEFAULT-VALUE}).",
+            defaultValue = "localhost")
+    private String host = "";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Port to listen on (default: ${DEFAULT-VALUE}).",
+            defaultValue = "4222")
+    private int port;
+
+    @Mixin
+    private StandardInput input = new StandardInput();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, UsageError {
+        if (port < 1 || port > LAST_PORT) {
+            throw new UsageError("--port must be between 1 and " + LAST_PORT);
+        }
+        CountDownLatch end = new CountDownLatch(1);
+        Signals.onInterrupt(end::countDown);
+        input.atItsEnd(end::countDown);
+        try (Broker running = Broker.start(broker.server(), broker.folder(), host, port)) {
+            System.out.println("Plateau broker: tls://" + host + ":" + port);
+            System.out.println("Ctrl-C ends the broker.");
+            System.out.flush();
+            while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (!running.isAlive()) {
+                    throw new IOException(running.ending());
+                }
+            }
+        }
+        return ExitCode.PASS.code();
+    }
+
+    @Command(
+            name = "add-agent",
+            description =
+                    "Makes the credentials file of an agent, which is a secret; a running broker admits it at once.",
+            footer = {"", "Example:", "  ./plateau broker add-agent load1 --to load1.credentials"},
+            mixinStandardHelpOptions = true)
+    int addAgent(
+            @Parameters(paramLabel = "NAME", description = "Name of the agent.") String name,
+            @Option(
+                            names = "--to",
+                            paramLabel = "FILE",
+                            description = "Where to write it; it must not exist yet%n(default: NAME.credentials).")
+                    @Nullable
+                    Path to,
+            @Mixin BrokerFolderOptions where)
+            throws IOException, InterruptedException, UsageError {
+        return add(name, false, to, where);
+    }
+
+    @Command(
+            name = "add-controller",
+            description =
+                    "Makes the credentials file of a controller, which is a secret: it starts runs on all agents.",
+            footer = {"", "Example:", "  ./plateau broker add-controller desk --to desk.credentials"},
+            mixinStandardHelpOptions = true)
+    int addController(
+            @Parameters(paramLabel = "NAME", description = "Name of the controller.") String name,
+            @Option(
+                            names = "--to",
+                            paramLabel = "FILE",
+                            description = "Where to write it; it must not exist yet%n(default: NAME.credentials).")
+                    @Nullable
+                    Path to,
+            @Mixin BrokerFolderOptions where)
+            throws IOException, InterruptedException, UsageError {
+        return add(name, true, to, where);
+    }
+
+    private static int add(String name, boolean isController, @Nullable Path to, BrokerFolderOptions where)
+            throws IOException, InterruptedException, UsageError {
+        Path file = to == null ? Path.of(name + ".credentials") : to;
+        UsageError.requireNew(file);
+        boolean isAdmitted = Broker.add(where.server(), where.folder(), name, isController, file);
+        System.out.println(file + ": the credentials of " + name + ", which the broker admits"
+                + (isAdmitted ? " now." : " from its next start on."));
+        return ExitCode.PASS.code();
+    }
+
+    @Command(
+            name = "remove-agent",
+            aliases = "remove-controller",
+            description = "Withdraws the credentials of a user; a running broker ends its connections at once.",
+            footer = {"", "Example:", "  ./plateau broker remove-agent load1"},
+            mixinStandardHelpOptions = true)
+    int remove(
+            @Parameters(paramLabel = "NAME", description = "Name of the agent or controller.") String name,
+            @Mixin BrokerFolderOptions where)
+            throws IOException, InterruptedException {
+        boolean isDone = Broker.remove(where.server(), where.folder(), name);
+        System.out.println("The broker admits " + name + " no more" + (isDone ? "; its connections have ended." : "."));
+        return ExitCode.PASS.code();
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.rig;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.rig.RigWatch;
+import org.plateaubench.app.rig.SeenAgent;
+import org.plateaubench.app.rig.SshAgents;
+import org.plateaubench.cli.command.ControllerCredentials;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.engine.config.RigFile;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.rig.RigSpec;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What concerns the agents of a broker together. */
+@Command(
+        name = "rig",
+        description = "Shows the agents of a broker, and starts and ends agents on other hosts over ssh.",
+        footer = {
+            "",
+            "Examples:",
+            "  ./plateau rig up lab.yaml",
+            "  ./plateau rig status --credentials desk.credentials",
+            "  ./plateau rig down lab.yaml"
+        },
+        mixinStandardHelpOptions = true)
+public final class RigCommand implements Runnable {
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "rig needs status, up or down");
+    }
+
+    @Command(
+            name = "status",
+            description = "Lists the agents that a broker has, with host, version, labels, clock and calibration.",
+            footer = {"", "Example:", "  ./plateau rig status --credentials desk.credentials"},
+            mixinStandardHelpOptions = true)
+    int status(@Mixin ControllerCredentials credentials) throws IOException, InterruptedException, UsageError {
+        try (RigWatch watch = RigWatch.open(credentials.file("rig status"))) {
+            List<SeenAgent> agents = watch.all();
+            if (agents.isEmpty()) {
+                System.out.println("No agent is heard at " + watch.broker() + ".");
+            }
+            for (SeenAgent agent : agents) {
+                agent.lines().stream().map(CommandName::in).forEach(System.out::println);
+                if (!agent.problem().isEmpty()) {
+                    System.out.println("  " + CommandName.in(agent.problem()));
+                }
+            }
+            return ExitCode.PASS.code();
+        }
+    }
+
+    @Command(
+            name = "up",
+            description = {
+                "Starts the agents of a rig that have 'ssh', with the system's ssh, and waits until they have reached their"
+                        + " broker. Agents that run already are left alone.",
+                "ssh asks nothing: it needs a key and a known host key."
+            },
+            footer = {"", "Example:", "  ./plateau rig up lab.yaml"},
+            mixinStandardHelpOptions = true)
+    int up(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
+        return end(SshAgents.up(rig.rig(), rig.configuration(), RigCommand::tell));
+    }
+
+    @Command(
+            name = "down",
+            description = "Ends the agents that rig up has started.",
+            footer = {"", "Example:", "  ./plateau rig down lab.yaml"},
+            mixinStandardHelpOptions = true)
+    int down(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
+        return end(SshAgents.down(rig.rig(), rig.configuration(), RigCommand::tell));
+    }
+
+    private static void tell(String sentence) {
+        System.out.println(sentence);
+    }
+
+    private static int end(List<String> failures) {
+        failures.forEach(CommandName::tell);
+        return (failures.isEmpty() ? ExitCode.PASS : ExitCode.CANNOT).code();
+    }
+
+    /** A rig in a file, and how its hosts are reached. */
+    static final class RigOverSsh {
+        @Parameters(index = "0", paramLabel = "RIG", description = "File of the rig (YAML).")
+        private Path file = Path.of("");
+
+        @Option(
+                names = "--ssh-config",
+                paramLabel = "FILE",
+                description = "Configuration file of ssh%n(default: the user's).")
+        private @Nullable Path configuration;
+
+        RigSpec rig() throws WrongConfiguration {
+            return RigFile.read(file);
+        }
+
+        @Nullable
+        Path configuration() {
+            return configuration;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.run;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.console.ConsoleClient;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.display.CommandName;
+import picocli.CommandLine.Option;
+
+/** The console that a run is submitted to, and the access to it. */
+final class ConsoleTarget {
+    private static final String TOKEN = "PLATEAU_CONSOLE_TOKEN";
+
+    @Option(
+            names = "--console",
+            paramLabel = "URL",
+            description = "Submit the run to the queue of a running console and follow it%nthere. Ctrl-C asks the"
+                    + " run to end; a second one stops following it.")
+    private @Nullable URI console;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "File with the API token for the console%n(default: the environment's " + TOKEN + ").")
+    private @Nullable Path tokenFile;
+
+    @Option(
+            names = "--trust",
+            paramLabel = "FILE",
+            description = "PEM certificates to trust for the console%ninstead of those that Java trusts.")
+    private @Nullable Path trust;
+
+    /** Whether the run is submitted to a console. */
+    boolean isGiven() {
+        return console != null;
+    }
+
+    ConsoleClient client() throws IOException, UsageError {
+        URI address = console;
+        if (address == null
+                || address.getHost() == null
+                || !("http".equals(address.getScheme()) || "https".equals(address.getScheme()))) {
+            throw new UsageError("--console must be an address such as http://localhost:7070");
+        }
+        String token = token();
+        if ("http".equals(address.getScheme()) && !isLoopback(address.getHost())) {
+            CommandName.tell("the API token travels to " + address.getHost() + " unencrypted; use an https address.");
+        }
+        return new ConsoleClient(address, token, Optional.ofNullable(trust));
+    }
+
+    private String token() throws IOException, UsageError {
+        Path file = tokenFile;
+        String token =
+                file == null ? System.getenv(TOKEN) : Files.readString(file).strip();
+        if (token == null || token.isBlank()) {
+            throw new UsageError("--console needs an API token, in " + TOKEN
+                    + " or with --token-file; create one on the page Account of the console.");
+        }
+        return token;
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host.replaceAll("[\\[\\]]", "")).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.WrongConfiguration;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The run file that several commands take, and the settings that replace values of it. */
+final class PlanFile {
+    @Parameters(index = "0", paramLabel = "FILE", description = "Run file (YAML).")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--set",
+            paramLabel = "PATH=VALUE",
+            description = "Replaces a value of the run file, such as%nphases.steady=5m; may be repeated.")
+    private List<String> settings = new ArrayList<>();
+
+    /** The file itself. */
+    Path file() {
+        return file;
+    }
+
+    /** An application for a command that stores no run. */
+    static RunApplication applicationWithoutRuns(Installation installation) {
+        return RunApplication.of(installation, Path.of("runs"));
+    }
+
+    /** The text of the file. */
+    String text() throws WrongConfiguration, IOException {
+        if (!Files.isRegularFile(file)) {
+            RunFileReader.read(file, List.of());
+        }
+        return Files.readString(file);
+    }
+
+    /** The settings that replace values of the file. */
+    List<String> settings() {
+        return List.copyOf(settings);
+    }
+
+    /** Adds settings, after those of the command line. */
+    void lay(List<String> further) {
+        settings.addAll(further);
+    }
+
+    /** Like {@link #plan(RunApplication)}, for a run file from outside. */
+    PlannedRun plan(RunApplication application, RunOrigin origin) throws WrongConfiguration, IOException {
+        return application.plan(file, settings, origin);
+    }
+
+    /** The run that file and settings describe. */
+    PlannedRun plan(RunApplication application) throws WrongConfiguration, IOException {
+        return application.plan(file, settings);
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.engine.config.WrongConfiguration;
+import picocli.CommandLine.Option;
+
+/** The options by which a queue starts the process of a run. */
+final class QueueOptions {
+    @Option(names = "--ticket", hidden = true, description = "Folder through which a queue observes this process.")
+    private @Nullable Path folder;
+
+    /** What a command does, with the ticket of the queue that started this process, if one did. */
+    interface Work {
+        int carryOut(Optional<RunTicket> ticket)
+                throws IOException, WrongConfiguration, UsageError, InterruptedException;
+    }
+
+    /**
+     * Carries out a command and reports its end to the queue that started this process, if one did; the exit code.
+     *
+     * @param settings receives the settings that the queue gives with the run
+     * @throws UsageError when the run was given to another process or to none
+     */
+    int carryOut(Consumer<List<String>> settings, Work work)
+            throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        Optional<RunTicket> ticket = take();
+        if (ticket.isEmpty()) {
+            return work.carryOut(ticket);
+        }
+        try {
+            settings.accept(ticket.get().settings());
+            int code = work.carryOut(ticket);
+            ticket.get().ended(code);
+            return code;
+        } catch (IOException | WrongConfiguration | UsageError | RuntimeException e) {
+            ticket.get().ended(ExitCode.of(e).code());
+            throw e;
+        }
+    }
+
+    private Optional<RunTicket> take() throws IOException, UsageError {
+        Path given = folder;
+        if (given == null) {
+            return Optional.empty();
+        }
+        Optional<RunTicket> ticket = RunTicket.take(given);
+        if (ticket.isEmpty()) {
+            throw new UsageError("the queue has withdrawn this run, or assigned it to another process.");
+        }
+        return ticket;
+    }
+}

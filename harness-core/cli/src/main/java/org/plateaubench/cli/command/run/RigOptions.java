@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.AgentForm;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.rig.RigAgents;
+import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.cli.command.ControllerCredentials;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.engine.config.rig.RigSpec;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The agents that drive a run. */
+final class RigOptions {
+    @Option(
+            names = "--agent",
+            paramLabel = "FORM",
+            defaultValue = "thread",
+            description = {
+                "Where the load of this host comes from: 'thread' is a thread of this process (default:"
+                        + " ${DEFAULT-VALUE}), 'process' a JVM of its own with the same options, which starts within"
+                        + " about a second."
+            })
+    private String form = "";
+
+    @Option(
+            names = "--agents",
+            paramLabel = "NAME",
+            split = ",",
+            description =
+                    "Agents of a broker that drive the load, separated by commas%n(default: the rig of the run file, else this host).")
+    private List<String> agents = List.of();
+
+    @Mixin
+    private ControllerCredentials credentials = new ControllerCredentials();
+
+    /** The application with the agents of the options. */
+    RunApplication of(RunApplication application) throws IOException, UsageError {
+        if (new LinkedHashSet<>(agents).size() < agents.size()) {
+            throw new UsageError("--agents names an agent twice");
+        }
+        AgentForm here = form();
+        if (agents.isEmpty()) {
+            return application.withAgents(here);
+        }
+        if (here != AgentForm.THREAD) {
+            throw new UsageError("--agent " + form + " is for the agent of this host; leave it out with --agents");
+        }
+        return application.withAgents(RigAgents.of(credentials.file("--agents"), agents));
+    }
+
+    /**
+     * The application with the agents that a run file names, which are looked for at the broker when there are any.
+     *
+     * @param rig rig of the run file, null for none
+     */
+    RunApplication of(RunApplication application, @Nullable RigSpec rig)
+            throws IOException, UsageError, InterruptedException {
+        if (rig == null || !rig.isOfBroker()) {
+            if (agents.isEmpty() && credentials.isGiven()) {
+                throw new UsageError("--credentials is for agents of a broker, and neither --agents nor the run file"
+                        + " names any");
+            }
+            return application;
+        }
+        if (!agents.isEmpty()) {
+            throw new UsageError("The run file names the agents of its rig; leave --agents out");
+        }
+        if (form() != AgentForm.THREAD) {
+            throw new UsageError("--agent " + form + " is for the agent of this host, and the run file names those of a"
+                    + " broker");
+        }
+        return application.withAgents(RigAgents.of(credentials.file("The rig of the run file"), rig));
+    }
+
+    /**
+     * Like {@link #of(RunApplication, RigSpec)}, for several runs, which have one rig. They were planned before,
+     * so that what is wrong with their files is said before a broker is asked.
+     *
+     * @param provisional what the application has planned without a broker
+     */
+    RunApplication of(RunApplication application, StudyPlan provisional)
+            throws IOException, UsageError, InterruptedException {
+        return of(application, provisional.rig());
+    }
+
+    /** The credentials of a controller, if there are any. */
+    Optional<Path> credentials() {
+        return credentials.fileIfAny();
+    }
+
+    private AgentForm form() throws UsageError {
+        return switch (form) {
+            case "thread" -> AgentForm.THREAD;
+            case "process" -> AgentForm.PROCESS;
+            default -> throw new UsageError("--agent is 'thread' or 'process', not '" + form + "'");
+        };
+    }
+
+    /** Agents are for a run of this process. */
+    void refuseForConsole() throws UsageError {
+        if (!agents.isEmpty()) {
+            throw new UsageError("--agents is for a run of this host, not for one of a console");
+        }
+        if (form() != AgentForm.THREAD) {
+            throw new UsageError("--agent " + form + " is for a run on this host; leave it out with --console");
+        }
+    }
+}

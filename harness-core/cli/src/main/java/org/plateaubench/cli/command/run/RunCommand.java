@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.run;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.FinishedRun;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlanText;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.ProcessLock;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.RunReports;
+import org.plateaubench.app.console.ConsoleClient;
+import org.plateaubench.app.control.RunRequests;
+import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.PluginProblems;
+import org.plateaubench.cli.command.ProcessEnd;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.command.Verdicts;
+import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.cli.display.LineDisplay;
+import org.plateaubench.cli.display.ScreenDisplay;
+import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.report.TextSummary;
+import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.store.RunFolder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Executes a run. */
+@Command(
+        name = "run",
+        description = "Executes the run that a file describes, shows it live, judges it and writes a run directory.",
+        footer = {
+            "",
+            "Ctrl-C ramps down, a second one stops at once; neither loses data.",
+            "A file with trials or search makes several runs, with results in a folder of studies.",
+            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not start or was broken off,",
+            "4 wrong configuration or usage, 130 stopped by the user.",
+            "",
+            "Examples:",
+            "  ./plateau run configs/runs/quickstart.yaml --set workloads.store.load.users=8",
+            "  ./plateau run configs/runs/quickstart.yaml --console https://bench.lab:7070"
+        },
+        mixinStandardHelpOptions = true)
+public final class RunCommand implements Callable<Integer> {
+    /** A run without the program that started it ends in order within this time, or by force. */
+    private static final long END_SECONDS = 20;
+
+    @Mixin
+    private PlanFile planFile = new PlanFile();
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Option(
+            names = "--json",
+            description = "Print result.json on standard output, and everything else on standard error.")
+    private boolean json;
+
+    @Option(names = "--quiet", description = "Print nothing during the run.")
+    private boolean quiet;
+
+    @Mixin
+    private StudiesFolder studies = new StudiesFolder();
+
+    @Mixin
+    private RigUse rigUse = new RigUse();
+
+    @Mixin
+    private RigOptions rigOptions = new RigOptions();
+
+    @Mixin
+    private ConsoleTarget target = new ConsoleTarget();
+
+    @Mixin
+    private QueueOptions queued = new QueueOptions();
+
+    @Mixin
+    private ConsoleUserOptions outside = new ConsoleUserOptions();
+
+    @Mixin
+    private StandardInput input = new StandardInput();
+
+    @Override
+    public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        if (target.isGiven()) {
+            rigOptions.refuseForConsole();
+            return runThere();
+        }
+        return queued.carryOut(planFile::lay, this::runHere);
+    }
+
+    private int runThere() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        String file = planFile.file().toString();
+        try (ConsoleClient console = target.client()) {
+            ConsoleClient.Queued submitted = console.submit(file, planFile.text(), planFile.settings());
+            ConsoleClient.Queued end =
+                    new SubmittedRun(console, json ? System.err : System.out, quiet).follow(submitted);
+            if (end.hasResult() && json) {
+                System.out.print(console.result(end));
+            } else if (end.hasResult()) {
+                System.out.println(console.page(end));
+            }
+            if (!end.message().isEmpty() && (quiet || !end.hasResult())) {
+                CommandName.tell(end.message());
+            }
+            return end.exitCode()
+                    .orElse((end.state().equals("cancelled") ? ExitCode.INTERRUPTED : ExitCode.CANNOT).code());
+        } catch (ConsoleClient.NotAdmitted e) {
+            throw new UsageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @SuppressWarnings("try") // The lock on the rig only has to be held.
+    private int runHere(Optional<RunTicket> ticket)
+            throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        try (Installation installation = Installation.open()) {
+            PluginProblems.show(installation);
+            RunApplication before = rigOptions.of(RunApplication.of(installation, runs.path()));
+            // What is wrong with the file is reported before a broker is queried for the agents that it names.
+            PlannedRun provisional = plan(before);
+            before.requireSecrets(provisional);
+            RunApplication application =
+                    rigOptions.of(before, provisional.file().spec().rig());
+            PlannedRun run = application.equals(before) ? provisional : plan(application);
+            if (run.file().spec().isSequence()) {
+                return sequence(application, ticket);
+            }
+            Optional<ProcessLock> rig = rigUse.take(runs.path());
+            if (rig.isEmpty()) {
+                return RigUse.refuse(runs.path(), ticket);
+            }
+            try (ProcessLock held = rig.get()) {
+                return run(application, run, ticket);
+            }
+        }
+    }
+
+    private PlannedRun plan(RunApplication application) throws IOException, WrongConfiguration, UsageError {
+        Optional<RunOrigin> origin = outside.origin();
+        return origin.isPresent() ? planFile.plan(application, origin.get()) : planFile.plan(application);
+    }
+
+    /** Trials or a search: several runs. */
+    private int sequence(RunApplication application, Optional<RunTicket> ticket)
+            throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        SequenceExecution execution = new SequenceExecution(
+                outside.origin().map(application::from).orElse(application),
+                runs.path(),
+                studies.path(),
+                json,
+                quiet,
+                ticket);
+        return execution.begin(
+                execution.planner().sequence(planFile.file(), planFile.settings()), rigUse.isWaiting(), input);
+    }
+
+    @SuppressWarnings("try") // The guard only has to be open.
+    private int run(RunApplication application, PlannedRun run, Optional<RunTicket> ticket)
+            throws IOException, InterruptedException {
+        Terminal terminal = json ? new Terminal(false, Terminal.detect().columns(), false) : Terminal.detect();
+        PrintStream out = json ? System.err : System.out;
+        if (!quiet) {
+            out.println(PlanText.head(run.plan()));
+        }
+        Interruption interruption = new Interruption();
+        try (RunGuard guard = RunGuard.over(interruption)) {
+            FinishedRun finished = carryOut(application, run, interruption, terminal, out, ticket);
+            tell(finished.end());
+            return finish(finished, terminal);
+        }
+    }
+
+    private FinishedRun carryOut(
+            RunApplication application,
+            PlannedRun run,
+            Interruption interruption,
+            Terminal terminal,
+            PrintStream out,
+            Optional<RunTicket> ticket)
+            throws IOException, InterruptedException {
+        AtomicReference<@Nullable RunFolder> of = new AtomicReference<>();
+        input.atItsEnd(() -> endWithInput(interruption));
+        Signals.onInterrupts(signal -> interruption.request(RunRequests.by(of.get(), signal)));
+        Consumer<RunFolder> begun = folder -> {
+            of.set(folder);
+            ticket.ifPresent(given -> say(given, folder));
+        };
+        if (quiet) {
+            return application.run(run, RunObserver.NONE, interruption, begun);
+        }
+        if (!terminal.interactive()) {
+            return application.run(run, new LineDisplay(out, run.plan()), interruption, begun);
+        }
+        try (ScreenDisplay screen = new ScreenDisplay(out, terminal, run.plan())) {
+            return application.run(run, screen, interruption, begun);
+        }
+    }
+
+    private static void endWithInput(Interruption interruption) {
+        interruption.fail("The program that started this run has ended.");
+        try {
+            TimeUnit.SECONDS.sleep(END_SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        // What holds the run up, such as a plugin that loads data, ends with the process.
+        ProcessEnd.exit(ExitCode.CANNOT.code());
+    }
+
+    private static void say(RunTicket ticket, RunFolder folder) {
+        try {
+            ticket.begun(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int finish(FinishedRun finished, Terminal terminal) {
+        RunReports reports = finished.reports();
+        if (reports == null) {
+            return ExitCode.CANNOT.code();
+        }
+        String folder = finished.folder().path().toString();
+        if (json) {
+            System.out.print(reports.json());
+        } else {
+            System.out.print(CommandName.in(TextSummary.of(reports.judgement(), folder, Verdicts.style(terminal))));
+        }
+        return switch (finished.end().status()) {
+            case NOT_STARTED, BROKEN_OFF, CRASHED -> ExitCode.CANNOT.code();
+            case STOPPED -> ExitCode.INTERRUPTED.code();
+            case COMPLETED -> Verdicts.exitCode(reports.judgement().verdict()).code();
+        };
+    }
+
+    /** Prints why a run was not carried out. */
+    private static void tell(RunEnd end) {
+        end.sentences().forEach(CommandName::tell);
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.run;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.ProcessLock;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.control.RunRequests;
+import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.app.study.ComparableRuns;
+import org.plateaubench.app.study.EndedRun;
+import org.plateaubench.app.study.Outcome;
+import org.plateaubench.app.study.SequenceRun;
+import org.plateaubench.app.study.Step;
+import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.StudyObserver;
+import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.app.study.StudyResult;
+import org.plateaubench.app.study.StudyText;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.cli.display.LineDisplay;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.RunObserver;
+
+/** Carries out a sequence of runs in this process, and prints what happens in it. */
+final class SequenceExecution {
+    private final RunApplication application;
+    private final Path runs;
+    private final Path studies;
+    private final boolean json;
+    private final boolean quiet;
+    private final PrintStream out;
+    private final Optional<RunTicket> ticket;
+    private @Nullable SequenceRun sequence;
+
+    SequenceExecution(RunApplication application, Path runs, Path studies, boolean json, boolean quiet) {
+        this(application, runs, studies, json, quiet, Optional.empty());
+    }
+
+    /**
+     * A sequence.
+     *
+     * @param ticket that of the queue which started this process, if one did
+     */
+    SequenceExecution(
+            RunApplication application,
+            Path runs,
+            Path studies,
+            boolean json,
+            boolean quiet,
+            Optional<RunTicket> ticket) {
+        this.ticket = ticket;
+        this.application = application;
+        this.runs = runs;
+        this.studies = studies;
+        this.json = json;
+        this.quiet = quiet;
+        out = json ? System.err : System.out;
+    }
+
+    StudyPlanner planner() {
+        return new StudyPlanner(application, runs);
+    }
+
+    /** Begins a sequence; the exit code. */
+    int begin(StudyPlan plan, boolean waits, StandardInput input)
+            throws IOException, WrongConfiguration, InterruptedException {
+        planner().requireSecrets(plan);
+        return locked(waits, input, () -> SequenceRun.begin(application, plan, studies, new Shown(plan)));
+    }
+
+    /**
+     * Continues a sequence; the exit code.
+     *
+     * @param mixes whether its runs may be made with something else than those so far
+     */
+    int resume(StudyFolder folder, boolean mixes, boolean waits, StandardInput input)
+            throws IOException, WrongConfiguration, InterruptedException {
+        StudyPlan plan = planner().again(folder.request());
+        if (!mixes) {
+            ComparableRuns.require(application, plan, folder);
+        }
+        planner().requireSecrets(plan);
+        return locked(waits, input, () -> SequenceRun.resume(application, plan, folder, new Shown(plan)));
+    }
+
+    private interface Start {
+        SequenceRun start() throws IOException;
+    }
+
+    @SuppressWarnings("try") // The lock on the rig only has to be held.
+    private int locked(boolean waits, StandardInput input, Start start)
+            throws IOException, WrongConfiguration, InterruptedException {
+        Optional<ProcessLock> rig = RigUse.take(runs, ProcessLock.Use.ALONE, waits);
+        if (rig.isEmpty()) {
+            return RigUse.refuse(runs, ticket);
+        }
+        try (ProcessLock held = rig.get()) {
+            sequence = start.start();
+            return carryOut(sequence, input);
+        }
+    }
+
+    @SuppressWarnings("try") // The guard only has to be open.
+    private int carryOut(SequenceRun run, StandardInput input)
+            throws IOException, WrongConfiguration, InterruptedException {
+        input.atItsEnd(() -> run.fail("The program that started this run has ended."));
+        Signals.onInterrupts(
+                signal -> run.interrupt(RunRequests.byNoteIn(run.folder().path(), signal)));
+        String folder = run.folder().path().toString();
+        if (!quiet) {
+            out.println("Results: " + folder);
+        }
+        try (RunGuard guard = RunGuard.over(run::fail)) {
+            StudyResult result = run.carryOut();
+            System.out.print(json ? Documents.text(result) : CommandName.in(StudyText.of(result, folder)));
+            return run.isInterrupted()
+                    ? ExitCode.INTERRUPTED.code()
+                    : code(result).code();
+        }
+    }
+
+    /** Tells a queue which study this is; from its first run on it has results that can be read. */
+    private void sayBegun() {
+        SequenceRun run = sequence;
+        if (ticket.isPresent() && run != null) {
+            try {
+                ticket.get().begunStudy(run.folder().id());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static ExitCode code(StudyResult result) {
+        for (Outcome outcome : Outcome.values()) {
+            if (outcome.label().equals(result.outcome())) {
+                return switch (outcome) {
+                    case PASS -> ExitCode.PASS;
+                    case FAIL -> ExitCode.FAIL;
+                    case INVALID -> ExitCode.INVALID;
+                    case NOT_CARRIED_OUT -> ExitCode.CANNOT;
+                    case INTERRUPTED -> ExitCode.INTERRUPTED;
+                };
+            }
+        }
+        return ExitCode.CANNOT;
+    }
+
+    /** Prints a head and the progress of each run. */
+    private final class Shown implements StudyObserver {
+        private final StudyPlan plan;
+
+        Shown(StudyPlan plan) {
+            this.plan = plan;
+        }
+
+        @Override
+        public RunObserver begins(int number, int most, Step step, PlannedRun run) {
+            sayBegun();
+            if (quiet) {
+                return RunObserver.NONE;
+            }
+            out.println("Run " + number + (plan.kind() == StudyPlan.Kind.SEARCH ? "" : " of " + most + " at most")
+                    + (step.cell().isEmpty() ? "" : ": " + step.cell()) + ", trial " + step.trial());
+            return new LineDisplay(out, run.plan());
+        }
+
+        @Override
+        public void ended(int number, EndedRun run) {
+            if (!quiet) {
+                out.println("Run " + number + " ended: " + run.outcome().label() + "  " + run.runId());
+                run.reasons().forEach(reason -> out.println("  " + reason));
+            }
+        }
+
+        @Override
+        public void note(String sentence) {
+            if (!quiet) {
+                out.println(sentence);
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.cli.command.PluginProblems;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.engine.config.WrongConfiguration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Executes a study. */
+@Command(
+        name = "study",
+        description =
+                "Executes the runs of a study: a run file, the factors that vary in it, and trials of each combination.",
+        footer = {
+            "",
+            "Its results are a page, tables and JSON in a folder of studies; the runs are in the folder of all runs.",
+            "A study that was interrupted or killed continues with ./plateau resume.",
+            "Exit codes: 0 all trials pass, 1 one fails, 2 not complete, or invalid,",
+            "3 a cell could not be carried out, 4 wrong configuration or usage, 130 stopped by the user.",
+            "",
+            "Examples:",
+            "  ./plateau study configs/studies/redis-single.yaml --scale small",
+            "  ./plateau study configs/studies/dvdstore.yaml --scale small --set phases.steady=30s"
+        },
+        mixinStandardHelpOptions = true)
+public final class StudyCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "FILE", description = "Study file (YAML).")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--scale",
+            paramLabel = "NAME",
+            description = "One of the smaller forms that the file has under scales.")
+    private String scale = "";
+
+    @Option(
+            names = "--set",
+            paramLabel = "PATH=VALUE",
+            description = "Replaces a value of the run file in all runs; may be%nrepeated.")
+    private List<String> settings = new ArrayList<>();
+
+    @Option(
+            names = "--json",
+            description = "Print the results as JSON on standard output, and everything else on standard error.")
+    private boolean json;
+
+    @Option(names = "--quiet", description = "Print nothing during the runs.")
+    private boolean quiet;
+
+    @Option(names = "--wait", description = "Wait while another run uses the rig.")
+    private boolean wait;
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Mixin
+    private StudiesFolder studies = new StudiesFolder();
+
+    @Mixin
+    private RigOptions rigOptions = new RigOptions();
+
+    @Mixin
+    private StandardInput input = new StandardInput();
+
+    @Mixin
+    private QueueOptions queued = new QueueOptions();
+
+    @Mixin
+    private ConsoleUserOptions outside = new ConsoleUserOptions();
+
+    @Override
+    public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        return queued.carryOut(settings::addAll, this::carryOut);
+    }
+
+    private int carryOut(Optional<RunTicket> ticket)
+            throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        Optional<RunOrigin> origin = outside.origin();
+        try (Installation installation = Installation.open()) {
+            PluginProblems.show(installation);
+            RunApplication here = rigOptions.of(RunApplication.of(installation, runs.path()));
+            RunApplication before = origin.map(here::from).orElse(here);
+            RunApplication application =
+                    rigOptions.of(before, new StudyPlanner(before, runs.path()).study(file, settings, scale));
+            SequenceExecution execution =
+                    new SequenceExecution(application, runs.path(), studies.path(), json, quiet, ticket);
+            return execution.begin(execution.planner().study(file, settings, scale), wait, input);
+        }
+    }
+}

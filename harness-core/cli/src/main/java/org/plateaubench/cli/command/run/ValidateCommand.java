@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.AgentForm;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlanText;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.rig.RigAgents;
+import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.cli.command.ControllerCredentials;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.PluginProblems;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.cli.display.LineDisplay;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.reference.ReferenceReader;
+import org.plateaubench.engine.config.reference.ScoreReference;
+import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.study.StudyFileReader;
+import org.plateaubench.engine.config.text.Problems;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Checks a run file. */
+@Command(
+        name = "validate",
+        description =
+                "Checks a run file, a study file or a reference and reports every problem with its place in the file.",
+        footer = {"", "Example:", "  ./plateau validate configs/runs/quickstart.yaml --connect"},
+        mixinStandardHelpOptions = true)
+public final class ValidateCommand implements Callable<Integer> {
+    @Mixin
+    private PlanFile planFile = new PlanFile();
+
+    @Option(
+            names = "--connect",
+            description =
+                    "Also start or reach the SUTs and check them, without loading or changing data, and look for the"
+                            + " agents of a broker that the file names.")
+    private boolean connect;
+
+    @Mixin
+    private ControllerCredentials credentials = new ControllerCredentials();
+
+    @Override
+    public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        try (Installation installation = Installation.open()) {
+            PluginProblems.show(installation);
+            RunApplication application = PlanFile.applicationWithoutRuns(installation);
+            if (StudyFileReader.isStudy(planFile.file())) {
+                return study(application);
+            }
+            if (ReferenceReader.isReference(planFile.file().toString(), planFile.text())) {
+                return reference(planFile.file().toString(), planFile.text());
+            }
+            PlannedRun run = planFile.plan(application);
+            application.requireSecrets(run);
+            if (connect) {
+                List<String> problems = new ArrayList<>();
+                RigSpec rig = run.file().spec().rig();
+                if (rig != null && rig.isOfBroker()) {
+                    RigAgents agents = RigAgents.of(credentials.file("The rig of the run file"), rig);
+                    agents.agents().forEach(agent -> agent.lines().forEach(System.out::println));
+                    agents.observersNow().forEach(agent -> agent.lines().forEach(System.out::println));
+                    run = planFile.plan(application.withAgents(agents));
+                    problems.addAll(agents.obstacles(run.plan()));
+                } else {
+                    run = planFile.plan(application.withAgents(AgentForm.THREAD));
+                }
+                problems.addAll(application.check(run, new LineDisplay(System.out, run.plan())));
+                problems.forEach(CommandName::tell);
+                if (!problems.isEmpty()) {
+                    return ExitCode.CANNOT.code();
+                }
+            }
+            System.out.println(planFile.file() + " is valid: " + PlanText.head(run.plan()));
+            return ExitCode.PASS.code();
+        }
+    }
+
+    /** A reference by itself; whether it fits a run file is found when that is planned. */
+    private static int reference(String file, String text) throws WrongConfiguration {
+        Problems problems = new Problems();
+        ScoreReference reference = ReferenceReader.read(file, text, problems);
+        if (reference == null) {
+            throw new WrongConfiguration(problems.sorted());
+        }
+        System.out.println(file + " is valid: the reference " + reference.name() + " of "
+                + reference.runs().size()
+                + (reference.runs().size() == 1 ? " run" : " runs") + ", workloads "
+                + String.join(", ", reference.application().keySet()));
+        return ExitCode.PASS.code();
+    }
+
+    /** A study at full size and at each of its scales; secrets are checked when a run begins. */
+    private int study(RunApplication application) throws IOException, WrongConfiguration, UsageError {
+        if (connect) {
+            throw new UsageError("--connect is for a run file; a study reaches its SUTs when its runs begin.");
+        }
+        StudyPlanner planner = new StudyPlanner(application, Path.of("runs"));
+        List<String> scales = new ArrayList<>(StudyFileReader.scales(planFile.file()));
+        scales.addFirst("");
+        List<String> lengths = new ArrayList<>();
+        for (String scale : scales) {
+            StudyPlan plan = planner.study(planFile.file(), planFile.settings(), scale);
+            lengths.add((scale.isEmpty() ? "full size" : "scale " + scale) + ": " + length(plan));
+        }
+        System.out.println(planFile.file() + " is valid: a study");
+        lengths.forEach(length -> System.out.println("  " + length));
+        return ExitCode.PASS.code();
+    }
+
+    /** How many runs a study has, and how long they take at most, but for what no plan knows. */
+    private static String length(StudyPlan plan) {
+        int runs = plan.sequence().remaining(List.of());
+        Duration load = plan.expectedRun().multipliedBy(runs);
+        Duration pauses = plan.coolDown().multipliedBy(Math.max(0, runs - 1L));
+        return String.format(
+                Locale.ROOT,
+                "%d runs at most, %.1f min of load and pauses; their preparation, and invalid runs that are made again, come on"
+                        + " top",
+                runs,
+                load.plus(pauses).toMillis() / 6e4);
+    }
+}

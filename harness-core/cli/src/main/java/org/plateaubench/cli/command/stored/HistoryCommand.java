@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.stored;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.runs.PastRuns;
+import org.plateaubench.app.runs.SharedTrees;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.report.history.History;
+import org.plateaubench.engine.report.history.HistoryText;
+import org.plateaubench.engine.report.history.PastRun;
+import org.plateaubench.engine.store.FolderId;
+import org.plateaubench.engine.store.RunFolder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows how the figures of a name developed, and with which run they changed. */
+@Command(
+        name = "history",
+        description = {
+            "Shows the figures of all runs of a name over time, and the changes in them.",
+            "A change names the first run after it. Runs of another plan, class or host are searched by themselves;"
+                    + " those that did not complete or are invalid are in no figure. The newest " + PastRuns.MOST_RUNS
+                    + " runs are read.",
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./plateau history quickstart",
+            "  ./plateau history shop --runs-dir /srv/runs --csv > shop.csv"
+        },
+        mixinStandardHelpOptions = true)
+public final class HistoryCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "NAME", description = "Name of the runs: run.name of their run files.")
+    private String name = "";
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Option(names = "--json", description = "Print the history as JSON, schema " + History.SCHEMA + ".")
+    private boolean json;
+
+    @Option(names = "--csv", description = "Print a row for each figure of each run.")
+    private boolean csv;
+
+    @Override
+    public Integer call() throws IOException, UsageError {
+        if (json && csv) {
+            throw new UsageError("--json and --csv are two forms of the history; name one of them.");
+        }
+        List<RunFolder> all = RunFolder.list(runs.path());
+        List<PastRun> past = new ArrayList<>();
+        SharedTrees shared = new SharedTrees();
+        for (RunFolder folder : PastRuns.named(all, name)) {
+            past.add(PastRuns.read(folder, shared));
+        }
+        if (past.isEmpty()) {
+            throw new UsageError("no run of the name '" + name + "' has ended in "
+                    + runs.path().toAbsolutePath() + "; " + names(all));
+        }
+        History history = History.of(name, past);
+        System.out.print(
+                json
+                        ? Documents.text(history)
+                        : csv
+                                ? HistoryText.csv(history)
+                                : HistoryText.of(history, Terminal.detect().columns()));
+        return ExitCode.PASS.code();
+    }
+
+    private static String names(List<RunFolder> all) {
+        TreeSet<String> names = new TreeSet<>();
+        all.forEach(folder -> FolderId.of(folder.runId()).ifPresent(id -> names.add(id.name())));
+        return names.isEmpty() ? "there is no run." : "there are: " + String.join(", ", names) + ".";
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.stored;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunReports;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.command.Verdicts;
+import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.judge.document.ResultDocument;
+import org.plateaubench.engine.report.TextSummary;
+import org.plateaubench.engine.store.RunFolder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Judges a stored run again. */
+@Command(
+        name = "judge",
+        description = "Judges a stored run again, from its folder alone. The exit code is that of the verdict.",
+        footer = {"", "Example:", "  ./plateau judge last --write"},
+        mixinStandardHelpOptions = true)
+public final class JudgeCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
+    private String run = "";
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Option(names = "--write", description = "Add the judgement to the run as judgements/NNN.json.")
+    private boolean write;
+
+    @Override
+    public Integer call() throws IOException, UsageError {
+        Path folder = runs.find(run);
+        try (Installation installation = Installation.open()) {
+            RunReports reports = installation.reports(folder);
+            System.out.print(CommandName.in(
+                    TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect()))));
+            if (write) {
+                System.out.println(
+                        "written: " + RunFolder.of(folder).addJudgement(ResultDocument.of(reports.judgement())));
+            }
+            return Verdicts.exitCode(reports.judgement().verdict()).code();
+        }
+    }
+}

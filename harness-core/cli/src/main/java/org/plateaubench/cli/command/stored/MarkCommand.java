@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.stored;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.plateaubench.api.Durations;
+import org.plateaubench.app.WallTime;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunMark;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tells an event of a run that goes on: one that has ended, or a command that is run now. */
+@Command(
+        name = "mark",
+        description = {
+            "Tells an event of a run that goes on, on its controller's host.",
+            "Results say by how much response times within events of a kind differ from those outside. With a command,"
+                    + " the event lasts as long as that runs."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./plateau mark last failover -- ssh db1 pg_ctl promote",
+            "  ./plateau mark last deployment --lasted 12s"
+        },
+        mixinStandardHelpOptions = true)
+public final class MarkCommand implements Callable<Integer> {
+    private static final Duration DEADLINE = Duration.ofHours(1);
+
+    @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
+    private String run = "";
+
+    @Parameters(index = "1", paramLabel = "KIND", description = "Kind of the event, a name such as failover.")
+    private String kind = "";
+
+    @Parameters(index = "2..*", paramLabel = "COMMAND", description = "A command to run, for at most an hour.")
+    private List<String> command = new ArrayList<>();
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Option(
+            names = "--lasted",
+            paramLabel = "TIME",
+            description = "How long an event has lasted that ends now, such as 3.2s (default: ${DEFAULT-VALUE}).",
+            defaultValue = "0")
+    private String lasted = "0";
+
+    @Override
+    public Integer call() throws IOException, UsageError, InterruptedException {
+        // What this process took to start is no part of the event.
+        Instant called = WallTime.now().minus(ProcessAge.now());
+        RunFolder folder = RunFolder.of(runs.find(run));
+        RunMark asked = mark(called.minus(length()), called);
+        if (command.isEmpty()) {
+            asked.addTo(folder);
+            return ExitCode.PASS.code();
+        }
+        Instant from = WallTime.now();
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        boolean hasEnded = process.waitFor(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+        mark(from, WallTime.now()).addTo(folder);
+        if (!hasEnded) {
+            process.destroyForcibly();
+            throw new IOException(command.getFirst() + " has not ended within an hour and was ended.");
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException(command.getFirst() + " ended with code " + process.exitValue()
+                    + "; the time that it ran is marked.");
+        }
+        return ExitCode.PASS.code();
+    }
+
+    private Duration length() throws UsageError {
+        try {
+            Duration length = Durations.parse(lasted);
+            if (!command.isEmpty() && !length.isZero()) {
+                throw new UsageError("--lasted is of an event that is over, and not of a command that is run now.");
+            }
+            return length;
+        } catch (IllegalArgumentException e) {
+            throw new UsageError("--lasted: " + e.getMessage() + ".");
+        }
+    }
+
+    private RunMark mark(Instant from, Instant to) throws UsageError {
+        try {
+            return new RunMark(kind, from, to);
+        } catch (IllegalArgumentException e) {
+            throw new UsageError(e.getMessage() + ".");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.stored;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.reference.ScoreReference;
+import org.plateaubench.engine.report.reference.ReferenceMaker;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes a reference of stored runs. */
+@Command(
+        name = "reference",
+        description = {
+            "Makes a reference of one run or more of the same workloads: the rates that scores of other runs are"
+                    + " normalised to, with where they come from and a digest.",
+            "The runs must have passed and be of class modified or standard. A run file names the reference with"
+                    + " score: { reference: FILE }."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./plateau reference last --to configs/references/lab-2026.yaml",
+            "  ./plateau reference 4f2a1c 81d0e2 77aa01 --name lab-2026"
+        },
+        mixinStandardHelpOptions = true)
+public final class ReferenceCommand implements Callable<Integer> {
+    private static final String ENDING = ".yaml";
+
+    @Parameters(paramLabel = "RUN", arity = "1..*", description = RunsFolder.RUN_HELP)
+    private List<String> named = new ArrayList<>();
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Option(
+            names = "--to",
+            paramLabel = "FILE",
+            description = "Where it goes; NAME" + ENDING + " by default. Must not exist.")
+    private @Nullable Path to;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Its name; by default that of the file.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--infrastructure",
+            paramLabel = "WORKLOAD",
+            description = "A workload whose operations are scored once for all tiles; may be repeated.")
+    private List<String> infrastructure = new ArrayList<>();
+
+    @Option(
+            names = "--infrastructure-weight",
+            paramLabel = "PART",
+            description = "The part of the score that infrastructure has (default: ${DEFAULT-VALUE}).",
+            defaultValue = "0.2")
+    private double infrastructureWeight = 0.2;
+
+    @Override
+    public Integer call() throws IOException, UsageError {
+        if (!(infrastructureWeight > 0 && infrastructureWeight < 1)) {
+            throw new UsageError(
+                    "--infrastructure-weight is a part above 0 and below 1, and not " + infrastructureWeight + ".");
+        }
+        String called = called();
+        Path file = to == null ? Path.of(called + ENDING) : to;
+        UsageError.requireNew(file);
+        Set<Path> folders = new LinkedHashSet<>();
+        for (String run : named) {
+            if (!folders.add(runs.find(run).toRealPath())) {
+                throw new UsageError("'" + run + "' names a run that is named already: name each run once.");
+            }
+        }
+        ReferenceMaker.Made made = ReferenceMaker.make(
+                called,
+                List.copyOf(folders),
+                new LinkedHashSet<>(infrastructure),
+                new ScoreReference.Weights(Math.rint((1 - infrastructureWeight) * 1e6) / 1e6, infrastructureWeight));
+        if (!made.problems().isEmpty()) {
+            throw new UsageError(String.join(System.lineSeparator() + "plateau: ", made.problems()));
+        }
+        Files.writeString(file, made.text(), StandardOpenOption.CREATE_NEW);
+        System.out.println(file);
+        return ExitCode.PASS.code();
+    }
+
+    private String called() throws UsageError {
+        String wanted = name;
+        if (wanted == null && to != null) {
+            wanted = to.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+        }
+        if (wanted == null) {
+            throw new UsageError("reference needs --to FILE or --name NAME.");
+        }
+        String flaw = ScalarTypes.flawOfName(wanted);
+        if (!flaw.isEmpty()) {
+            throw new UsageError("The name of a reference " + flaw + ", found '" + wanted + "'.");
+        }
+        return wanted;
+    }
+}

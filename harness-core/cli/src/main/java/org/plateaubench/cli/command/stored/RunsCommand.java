@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.stored;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.store.RunAnnotation;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Lists stored runs. */
+@Command(
+        name = "runs",
+        description = "Lists the stored runs, the oldest first.",
+        footer = {"", "Examples:", "  ./plateau runs", "  ./plateau runs --tag baseline --archived"},
+        mixinStandardHelpOptions = true)
+public final class RunsCommand implements Callable<Integer> {
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Option(names = "--tag", paramLabel = "TAG", description = "List only runs with this tag; may be repeated.")
+    private List<String> tags = List.of();
+
+    @Option(names = "--archived", description = "Also list runs that were archived in the console.")
+    private boolean archived;
+
+    @Override
+    public Integer call() throws IOException, UsageError {
+        List<String> wanted = wanted();
+        List<RunFolder> all = RunFolder.list(runs.path());
+        if (all.isEmpty()) {
+            System.out.println("no runs in " + runs.path().toAbsolutePath());
+            return ExitCode.PASS.code();
+        }
+        System.out.printf(Locale.ROOT, "%-44s %-12s %-18s %-9s %s%n", "run", "status", "verdict", "class", "metric");
+        for (RunFolder folder : all) {
+            RunAnnotation annotation = annotation(folder);
+            if ((annotation.archived() && !archived) || !annotation.tags().containsAll(wanted)) {
+                continue;
+            }
+            Row row = row(folder);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-44s %-12s %-18s %-9s %s%s%s%n",
+                    folder.runId(),
+                    folder.state().label(),
+                    row.verdict(),
+                    row.runClass(),
+                    row.metric(),
+                    annotation.pinned() ? "  (pinned)" : "",
+                    annotation.tags().isEmpty() ? "" : "  #" + String.join(" #", annotation.tags()));
+        }
+        return ExitCode.PASS.code();
+    }
+
+    /** The tags as they are stored. */
+    private List<String> wanted() throws UsageError {
+        try {
+            return tags.stream().map(RunAnnotation::tag).toList();
+        } catch (IllegalArgumentException e) {
+            throw new UsageError("--tag: " + e.getMessage());
+        }
+    }
+
+    /** An unreadable annotation counts as none. */
+    private static RunAnnotation annotation(RunFolder folder) {
+        try {
+            return RunAnnotation.read(folder);
+        } catch (IOException e) {
+            return RunAnnotation.NONE;
+        }
+    }
+
+    private record Row(String verdict, String runClass, String metric) {}
+
+    /** A row from {@code result.json}; a run without one was not judged when it ended, and one that cannot be read hides no other run. */
+    private static Row row(RunFolder folder) {
+        Path result = folder.file(StoredFile.RESULT);
+        if (!Files.isRegularFile(result)) {
+            return new Row("-", "-", "");
+        }
+        try {
+            Map<String, Object> tree = Documents.parse(Files.readString(result));
+            return new Row(verdict(tree), String.valueOf(tree.get("class")), metric(tree));
+        } catch (IOException | IllegalArgumentException e) {
+            return new Row("unreadable", "-", "");
+        }
+    }
+
+    /** The verdict, and that a pass has doubts. */
+    private static String verdict(Map<String, Object> tree) {
+        boolean hasDoubts = tree.get("conclusion") instanceof Map<?, ?> conclusion
+                && Conclusion.Kind.DOUBTS.word().equals(conclusion.get("word"));
+        return tree.get("verdict") + (hasDoubts ? ", with doubts" : "");
+    }
+
+    /** The figure over all tiles of the first workload. */
+    private static String metric(Map<String, Object> tree) {
+        if (tree.get("aggregate") instanceof List<?> workloads
+                && !workloads.isEmpty()
+                && workloads.getFirst() instanceof Map<?, ?> workload
+                && workload.get("metric") instanceof Map<?, ?> metric
+                && metric.get("value") instanceof Number value) {
+            String more = workloads.size() == 1 ? "" : " (" + workload.get("name") + ")";
+            return Figures.said(value.doubleValue(), String.valueOf(metric.get("unit"))) + more;
+        }
+        return "";
+    }
+}

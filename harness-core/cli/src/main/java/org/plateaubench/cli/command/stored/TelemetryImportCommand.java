@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.stored;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
+import org.plateaubench.api.Names;
+import org.plateaubench.app.telemetry.TelemetryImport;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.engine.store.RunFolder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Imports a file of telemetry. */
+@Command(
+        name = "import",
+        description = {
+            "Adds a file of sadf -d, vmstat -t or esxtop -b to a run that is over: charts show it, and judge has its figures.",
+            "Its samples are placed on the run's clock by their times, which are whole seconds of another clock; what is said"
+                    + " of that clock here stands in the result. The files of the run stay as they are."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  sadf -d sa26 -- -u -r -q -n DEV > db1.sadf",
+            "  ./plateau telemetry import last db1.sadf --host db1 --clock-bound 50ms",
+            "  ./plateau telemetry import last esx1.csv --host esx1 --series '*Physical Cpu(_Total)*'",
+            "  ./plateau judge last --write"
+        },
+        mixinStandardHelpOptions = true)
+public final class TelemetryImportCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
+    private String run = "";
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "The file.")
+    private Path file = Path.of("");
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Option(
+            names = "--host",
+            required = true,
+            paramLabel = "NAME",
+            description = "Name of the source, such as the host's; a second import of the name replaces the first.")
+    private String host = "";
+
+    @Option(
+            names = "--series",
+            paramLabel = "NAME",
+            description =
+                    "Only series of this name, where * stands for any characters; may be given again. Without it, all.")
+    private List<String> series = new ArrayList<>();
+
+    @Option(
+            names = "--zone",
+            paramLabel = "ZONE",
+            description = "Zone of the file's times, such as Europe/Berlin, where it does not say UTC.")
+    private @Nullable String zone;
+
+    @Option(
+            names = "--clock-ahead",
+            paramLabel = "DURATION",
+            description =
+                    "How far the clock of the file is ahead of the controller's, such as 250ms or -1s. Without it, 0.")
+    private String ahead = "0ms";
+
+    @Option(
+            names = "--clock-bound",
+            paramLabel = "DURATION",
+            description =
+                    "How well that is known, such as the root dispersion of chronyc tracking. Without it, not known.")
+    private @Nullable String bound;
+
+    @Override
+    public Integer call() throws IOException, UsageError {
+        RunFolder folder = RunFolder.of(runs.find(run));
+        if (!Names.isValid(host)) {
+            throw new UsageError("'" + host
+                    + "' cannot be the name of a source; write a small letter, then letters, digits and hyphens.");
+        }
+        TelemetryImport wanted = new TelemetryImport(
+                host,
+                series,
+                zone(),
+                duration("--clock-ahead", ahead),
+                bound == null ? null : duration("--clock-bound", bound));
+        try {
+            System.out.println(wanted.into(folder, file));
+        } catch (IOException e) {
+            throw new UsageError(String.valueOf(e.getMessage()));
+        }
+        System.out.println(CommandName.in("./plateau judge " + run + " has its figures; result.json stays as it was."));
+        return ExitCode.PASS.code();
+    }
+
+    private @Nullable ZoneId zone() throws UsageError {
+        try {
+            return zone == null ? null : ZoneId.of(zone);
+        } catch (DateTimeException e) {
+            throw new UsageError("--zone is '" + zone + "', which is no zone such as Europe/Berlin or UTC.");
+        }
+    }
+
+    private static Duration duration(String option, String text) throws UsageError {
+        boolean isNegative = text.startsWith("-");
+        try {
+            Duration length = Durations.parse(isNegative ? text.substring(1) : text);
+            return isNegative ? length.negated() : length;
+        } catch (IllegalArgumentException e) {
+            throw new UsageError(option + " is '" + text + "'; write " + Durations.FORM + ".");
+        }
+    }
+}

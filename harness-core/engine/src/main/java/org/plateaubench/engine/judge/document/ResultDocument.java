@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.document;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.RecordSchema;
+import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
+import org.plateaubench.engine.judge.event.EventResult;
+import org.plateaubench.engine.judge.figures.PhaseSpan;
+import org.plateaubench.engine.judge.figures.Portion;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.HostResult;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.PowerResult;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.SourceResult;
+import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.plan.RelaxedText;
+
+/**
+ * The document {@code result.json}: a judgement as files and the API show it. The same judgement gives the same
+ * document, key by key; within a version of its schema keys are only added.
+ */
+public record ResultDocument(
+        String schema,
+        String runId,
+        String planId,
+        String name,
+        String status,
+        @JsonProperty("class") String runClass,
+        List<String> classReasons,
+        List<String> classSummary,
+        List<Judgement.Note> notes,
+        Verdict verdict,
+        Conclusion conclusion,
+        List<ReasonRow> reasons,
+        List<AuditRow> audits,
+        List<ReconciliationRow> reconciliation,
+        List<Phase> phases,
+        @Nullable Stretch window,
+        @Nullable List<PeriodDocument> periods,
+        List<WorkloadDocument> workloads,
+        List<AggregateResult> aggregate,
+        @Nullable List<HostResult> hosts,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PowerResult power,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<EventResult> events,
+        @Nullable List<SourceResult> sources,
+        HarnessDocument harness,
+        JudgeRow judge,
+        @Nullable ScoreResult score) {
+    /** Name and version of the schema. */
+    public static final String SCHEMA = "plateau.result/1";
+
+    /** The JSON Schema of the document, with a line end. */
+    public static String jsonSchema() {
+        return RecordSchema.text(ResultDocument.class, SCHEMA);
+    }
+
+    /** The document of a judgement. */
+    public static ResultDocument of(Judgement judgement) {
+        return new ResultDocument(
+                SCHEMA,
+                judgement.runId(),
+                judgement.planId(),
+                judgement.name(),
+                judgement.status(),
+                judgement.runClass(),
+                judgement.classReasons(),
+                RelaxedText.merged(judgement.classReasons()),
+                judgement.notes(),
+                judgement.verdict(),
+                Conclusion.of(judgement),
+                judgement.reasons().stream().map(ReasonRow::of).toList(),
+                judgement.audits().stream().map(AuditRow::of).toList(),
+                judgement.reconciliation(),
+                judgement.phases().stream().map(Phase::of).toList(),
+                Stretch.of(judgement.window()),
+                judgement.periods().isEmpty()
+                        ? null
+                        : judgement.periods().stream()
+                                .map(period -> PeriodDocument.of(judgement, period))
+                                .toList(),
+                judgement.workloads().stream()
+                        .map(workload -> WorkloadDocument.of(judgement, workload))
+                        .toList(),
+                judgement.aggregates(),
+                judgement.hosts().isEmpty() ? null : judgement.hosts(),
+                judgement.power(),
+                judgement.events().isEmpty() ? null : judgement.events(),
+                judgement.sources().isEmpty() ? null : judgement.sources(),
+                HarnessDocument.of(judgement.harness()),
+                new JudgeRow(Judge.VERSION, judgement.bounds()),
+                judgement.score());
+    }
+
+    /** Why the verdict is not better. */
+    public record ReasonRow(
+            String rule,
+            Severity severity,
+            @Nullable Integer tile,
+            @Nullable String workload,
+            @Nullable String operation,
+            @Nullable String agent,
+            @Nullable Integer step,
+            @Nullable String period,
+            @Nullable Double value,
+            @Nullable Double bound,
+            String unit,
+            String message) {
+        private static ReasonRow of(Reason reason) {
+            Scope scope = reason.scope();
+            Portion step = portion(scope, Portion.STEP);
+            Portion period = portion(scope, Portion.PERIOD);
+            return new ReasonRow(
+                    reason.rule().label(),
+                    reason.severity(),
+                    scope.tile(),
+                    scope.workload(),
+                    scope.operation(),
+                    scope.agent(),
+                    step == null ? null : step.number(),
+                    period == null ? null : period.label(),
+                    reason.value(),
+                    reason.bound(),
+                    reason.unit(),
+                    reason.message());
+        }
+
+        private static @Nullable Portion portion(Scope scope, String kind) {
+            Portion portion = scope.portion();
+            return portion != null && portion.kind().equals(kind) ? portion : null;
+        }
+    }
+
+    /** A check of the measurement itself. */
+    public record AuditRow(
+            String rule,
+            Audit.State state,
+            String scope,
+            @Nullable Double value,
+            @Nullable Double bound,
+            String unit,
+            boolean noted,
+            String message) {
+        private static AuditRow of(Audit audit) {
+            return new AuditRow(
+                    audit.rule().label(),
+                    audit.state(),
+                    audit.scope().toString(),
+                    audit.value(),
+                    audit.bound(),
+                    audit.unit(),
+                    audit.noted(),
+                    audit.message());
+        }
+    }
+
+    /** A phase as it was; without an end where the run was cut off in it. */
+    public record Phase(
+            String name, Instant start, @Nullable Instant end) {
+        private static Phase of(PhaseSpan span) {
+            return new Phase(span.name(), span.start(), span.end());
+        }
+    }
+
+    /** The part of the run that counts. */
+    public record Stretch(Instant start, Instant end, double seconds) {
+        private static @Nullable Stretch of(@Nullable Window window) {
+            return window == null ? null : new Stretch(window.start(), window.end(), window.seconds());
+        }
+    }
+
+    /** The judge, and by name the bounds that it applied where the plan has none. */
+    public record JudgeRow(String version, Map<String, Object> bounds) {}
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+
+/** The load that a plan asks for, where a schedule changes it over time. */
+public final class LoadExpected {
+    private LoadExpected() {}
+
+    /** Mean number of users that a closed load asks for over its steady phase. */
+    public static double users(Load load) {
+        List<LoadStep> steps = load.steps();
+        double users = 0;
+        double nanos = 0;
+        for (LoadStep step : steps) {
+            users += step.mean() * step.length().toNanos();
+            nanos += step.length().toNanos();
+        }
+        return steps.isEmpty() ? load.users() : users / nanos;
+    }
+
+    /**
+     * Mean number of users that the plan has in a part of the steady window: in open load all connected users. Null
+     * where the plan's steps do not give it, since the window was cut or is a period across steps.
+     */
+    public static @Nullable Double usersAsked(WorkloadFigures workload) {
+        Load load = workload.planned().load();
+        if (load instanceof Load.Open || load.steps().isEmpty()) {
+            return (double) load.users();
+        }
+        Portion portion = workload.extent().portion();
+        Window window = workload.extent().window();
+        if (window == null || (portion != null && !portion.kind().equals(Portion.STEP))) {
+            return null;
+        }
+        List<LoadStep> steps =
+                portion == null ? load.steps() : List.of(load.steps().get(portion.number() - 1));
+        long nanos = steps.stream().mapToLong(step -> step.length().toNanos()).sum();
+        boolean whole = window.endNanos() - window.startNanos() == nanos;
+        return whole
+                ? Double.valueOf(
+                        portion == null ? users(load) : steps.getFirst().mean())
+                : null;
+    }
+
+    /** Most users that a closed load asks for at once, in a step or in all. */
+    public static double mostUsers(WorkloadFigures workload) {
+        Portion portion = workload.extent().portion();
+        Load load = workload.planned().load();
+        return portion != null && portion.kind().equals(Portion.STEP)
+                ? load.steps().get(portion.number() - 1).highest()
+                : load.users();
+    }
+
+    /**
+     * Units that a step should have given if the SUT were infinitely fast: arrivals in open load, starts at the slowest
+     * pace of any unit in closed load.
+     */
+    public static double units(WorkloadFigures workload) {
+        Portion portion = workload.extent().portion();
+        Window window = workload.extent().window();
+        if (portion == null || window == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        Load load = workload.planned().load();
+        double level;
+        if (portion.kind().equals(Portion.STEP)) {
+            level = load.steps().get(portion.number() - 1).mean();
+        } else if (!load.steps().isEmpty()) {
+            // The steps within a period are judged by themselves.
+            return 0;
+        } else {
+            level = load instanceof Load.Open open ? open.ratePerSecond() : load.users();
+        }
+        double levelSeconds = level * window.seconds();
+        return switch (workload.planned().load()) {
+            case Load.Open open -> levelSeconds;
+            case Load.Closed closed -> {
+                double longestGapSeconds = workload.planned().pacing().values().stream()
+                        .mapToDouble(pacing -> pacing.gap().meanNanos() / 1e9)
+                        .max()
+                        .orElse(0);
+                yield longestGapSeconds > 0 ? levelSeconds / longestGapSeconds : levelSeconds * Double.MAX_VALUE;
+            }
+        };
+    }
+}

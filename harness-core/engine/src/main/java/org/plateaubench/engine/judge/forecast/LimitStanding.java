@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.forecast;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.figures.Estimate;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.measure.interval.LineInterval;
+
+/**
+ * A limit of a running run: its result if the steady state ended now.
+ *
+ * @param operation operation, unit or observed series
+ * @param kind its kind
+ * @param limit the limit with its result so far
+ * @param marginPercent distance from the bound as a share of it, negative beyond it; null without a value, and for a bound of 0
+ * @param samples values that the result is computed from
+ * @param samplesMissing further values that are needed before there is a result; 0 when there are enough
+ * @param budget failures or slow operations that the limit allows; null for limits that allow none in this sense
+ */
+public record LimitStanding(
+        String operation,
+        LineInterval.Kind kind,
+        LimitResult limit,
+        @Nullable Double marginPercent,
+        long samples,
+        long samplesMissing,
+        @Nullable Budget budget) {
+
+    /**
+     * The operations on the wrong side that a limit allows.
+     *
+     * @param used those so far
+     * @param allowedNow how many the operations so far allow
+     * @param allowedAtEnd how many the whole steady state would allow at the rate so far
+     */
+    public record Budget(long used, long allowedNow, long allowedAtEnd) {}
+
+    static LimitStanding of(LineFigures line, LimitResult result, double shareOfSteady) {
+        QosLimit limit = result.limit();
+        long samples = limit.metric().isTime()
+                ? line.responseTimes().ranked()
+                : line.totals().intended();
+        return new LimitStanding(
+                line.name(),
+                line.kind(),
+                result,
+                margin(result),
+                samples,
+                Math.max(0, needed(limit) - samples),
+                budget(line, limit, samples, shareOfSteady));
+    }
+
+    private static @Nullable Double margin(LimitResult result) {
+        QosLimit limit = result.limit();
+        Double value = result.value();
+        if (value == null || limit.bound() == 0) {
+            return null;
+        }
+        double above = 100 * (value - limit.bound()) / limit.bound();
+        return limit.isUpper() ? -above : above;
+    }
+
+    private static long needed(QosLimit limit) {
+        return switch (limit.metric()) {
+            case PERCENTILE ->
+                (long) Math.ceil(Estimate.NEEDED_BEYOND / (1 - Math.min(limit.percentile(), 99.999) / 100) - 1e-6);
+            case MEAN, MAX, ERRORS, DECLINED -> Bounds.RATE_NEEDS;
+            case RATE -> 0;
+        };
+    }
+
+    private static @Nullable Budget budget(LineFigures line, QosLimit limit, long samples, double shareOfSteady) {
+        if (!limit.isUpper() || samples == 0) {
+            return null;
+        }
+        double allowed;
+        long used;
+        switch (limit.metric()) {
+            case PERCENTILE -> {
+                allowed = 1 - limit.percentile() / 100;
+                used = line.responseTimes().beyond((long) (limit.bound() * 1e6));
+            }
+            case ERRORS -> {
+                allowed = limit.bound() / 100;
+                used = line.totals().failed();
+            }
+            case DECLINED -> {
+                allowed = limit.bound() / 100;
+                used = line.totals().counts().declined();
+            }
+            default -> {
+                return null;
+            }
+        }
+        long atEnd = Math.round(samples / shareOfSteady);
+        return new Budget(used, (long) (allowed * samples), (long) (allowed * atEnd));
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.host;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.judge.figures.ClockError;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.HostResult;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.host.HostTelemetry;
+import org.plateaubench.wire.ClockTelemetry;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * What hosts did, by the telemetry of agents: figures of the steady window, of periods and of steps. A sample stands for the
+ * time since the one before; one that ends a hole stands for the hole as well, and is left out. One thread.
+ */
+public final class HostFigures {
+    private static final String SOURCE = "host/";
+    /** A sample may be late by the time that its host was busy; beyond this the one between is missing. */
+    private static final double HOLE_INTERVALS = 2.5;
+
+    private final StoredRun run;
+    private final RunPlan plan;
+    private final @Nullable Window window;
+    private final long holeNanos;
+
+    public HostFigures(StoredRun run, RunPlan plan, @Nullable Window window) {
+        this.run = run;
+        this.plan = plan;
+        this.window = window;
+        holeNanos = Math.round(HOLE_INTERVALS * plan.interval().toNanos());
+    }
+
+    /** A result for each host that was observed, or was to be; none before the steady phase. */
+    public List<HostResult> results() {
+        Window steady = window;
+        if (steady == null) {
+            return List.of();
+        }
+        Map<String, List<TelemetrySample>> bySource = new TreeMap<>();
+        Map<String, RunEvent> observed = observed();
+        observed.keySet().forEach(host -> bySource.put(SOURCE + host, new ArrayList<>()));
+        for (TelemetrySample point : run.telemetry()) {
+            if (point.source().startsWith(SOURCE) && Double.isFinite(point.value())) {
+                bySource.computeIfAbsent(point.source(), source -> new ArrayList<>())
+                        .add(point);
+            }
+        }
+        List<HostResult> results = new ArrayList<>();
+        bySource.forEach((source, points) -> {
+            String host = source.substring(SOURCE.length());
+            results.add(result(host, observed.get(host), points, steady));
+        });
+        return results;
+    }
+
+    private Map<String, RunEvent> observed() {
+        Map<String, RunEvent> observed = new TreeMap<>();
+        for (RunEvent event : run.events()) {
+            if (event.type().equals(EventType.HOST_OBSERVED.label())
+                    && event.details().get("host") instanceof String host) {
+                observed.put(host, event);
+            }
+        }
+        return observed;
+    }
+
+    private HostResult result(String host, @Nullable RunEvent by, List<TelemetrySample> points, Window steady) {
+        TreeSet<Long> instants = new TreeSet<>();
+        points.forEach(point -> instants.add(point.runNanos()));
+        Map<String, SampledStretches.Line> lines = lines(points, instants);
+        String agent = by == null ? "" : by.scope().replaceFirst("^agent/", "");
+        List<HostResult.Stretch> stretches = SampledStretches.of(plan, lines, steady);
+        return new HostResult(
+                host,
+                agent,
+                by != null && Boolean.TRUE.equals(by.details().get("drivesLoad")),
+                agent.isEmpty() ? null : clockErrorMs(agent),
+                stretches.getFirst().series().stream()
+                        .filter(one -> one.name().equals(HostTelemetry.COST))
+                        .map(HostResult.Series::mean)
+                        .findFirst()
+                        .orElse(null),
+                instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.first())),
+                instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.last())),
+                SampledStretches.holes(instants, steady, holeNanos),
+                stretches);
+    }
+
+    private Map<String, SampledStretches.Line> lines(List<TelemetrySample> points, NavigableSet<Long> instants) {
+        Map<String, SampledStretches.Line> lines = new TreeMap<>();
+        Map<String, TelemetrySample> before = new TreeMap<>();
+        for (TelemetrySample point : points) {
+            Long last = instants.lower(point.runNanos());
+            TelemetrySample previous = before.put(point.series(), point);
+            if (last == null || point.runNanos() - last > holeNanos) {
+                continue;
+            }
+            long length = point.runNanos() - last;
+            SampledStretches.Line line = lines.computeIfAbsent(
+                    point.series(),
+                    name -> new SampledStretches.Line(
+                            point.cumulative() ? point.unit() + "/s" : point.unit(), new ArrayList<>()));
+            if (!point.cumulative()) {
+                line.values().add(new SampledStretches.Value(point.runNanos(), length, point.value()));
+            } else if (previous != null && previous.runNanos() == last && point.value() >= previous.value()) {
+                // A total that falls is that of a host or group that was started again.
+                double growth = (point.value() - previous.value()) / Figures.seconds(length);
+                line.values().add(new SampledStretches.Value(point.runNanos(), length, growth));
+            }
+        }
+        return lines;
+    }
+
+    /** The greatest sum of departure and bound of any reading; 0 for an agent that reads the controller's clock. */
+    private @Nullable Double clockErrorMs(String agent) {
+        if (RigSpec.isLocal(agent)) {
+            return 0.0;
+        }
+        OptionalDouble error = ClockError.greatestMillis(run.telemetry(), ClockTelemetry.source(agent)::equals);
+        return error.isEmpty() ? null : Double.valueOf(Figures.rounded(error.getAsDouble()));
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.host;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.HostAudits;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.HostResult;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.SourceResult;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.ImportedTelemetry;
+import org.plateaubench.engine.store.StoredRun;
+
+/**
+ * Notes on other programs that used the CPU of the client host during the measurement, and on hosts of which there is no
+ * telemetry, or not of all the time.
+ */
+public final class HostNotes {
+    /** Source of the telemetry of the agent's host. */
+    private static final String HOST = "host";
+
+    private static final String OTHERS = "others";
+
+    private HostNotes() {}
+
+    public static List<Judgement.Note> ofTelemetry(StoredRun run, List<HostResult> hosts) {
+        List<Judgement.Note> notes = new ArrayList<>();
+        run.events().stream()
+                .filter(event -> event.type().equals(EventType.OBSERVER_LOST.label()))
+                .forEach(event -> notes.add(new Judgement.Note(
+                        event.scope(), event.message() + " What its host did is not known from then on.")));
+        for (HostResult host : hosts) {
+            ofSamples("this host", host.firstSampleSeconds(), host.lastSampleSeconds(), host.holes())
+                    .ifPresent(message -> notes.add(new Judgement.Note("host/" + host.host(), message)));
+        }
+        return notes;
+    }
+
+    public static List<Judgement.Note> ofSources(StoredRun run, List<SourceResult> sources) {
+        List<Judgement.Note> notes = new ArrayList<>();
+        run.events().stream()
+                .filter(event -> event.type().equals(EventType.SOURCE_READ.label()))
+                .filter(event -> event.scope().startsWith(ImportedTelemetry.SOURCE))
+                .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
+        for (SourceResult source : sources) {
+            ofSamples("this source", source.firstSampleSeconds(), source.lastSampleSeconds(), source.holes())
+                    .ifPresent(message -> notes.add(new Judgement.Note(source.source(), message)));
+        }
+        return notes;
+    }
+
+    private static Optional<String> ofSamples(
+            String what, @Nullable Double first, @Nullable Double last, List<HostResult.Hole> holes) {
+        if (first == null || last == null) {
+            return Optional.of("No telemetry of " + what + " has arrived.");
+        }
+        if (holes.isEmpty()) {
+            return Optional.empty();
+        }
+        String times = holes.stream()
+                .map(hole -> String.format(Locale.ROOT, "from %.1f to %.1f s", hole.fromSeconds(), hole.toSeconds()))
+                .collect(Collectors.joining(", "));
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "Telemetry of %s, from its first sample at %.1f s to its last at %.1f s of the run,"
+                        + " has no sample of the steady state %s; its figures are of the other time.",
+                what,
+                first,
+                last,
+                times));
+    }
+
+    public static List<Judgement.Note> of(StoredRun run, @Nullable Window window) {
+        List<Judgement.Note> notes = new ArrayList<>();
+        if (window == null) {
+            return notes;
+        }
+        HostAudits.meanPercent(run.telemetry(), window, OTHERS).ifPresent(percent -> {
+            if (percent >= Bounds.OTHERS_PERCENT) {
+                notes.add(new Judgement.Note(
+                        HOST,
+                        "Other programs used " + Figures.said(percent, "%")
+                                + " of the agent's host's CPU during the steady state. They take time from the"
+                                + " agent, so response times may hold waiting that is not the SUT's. Stop them, or"
+                                + " run the agent on a host of its own; ./plateau calibrate names the busiest."
+                                + " (A SUT on this host that Plateau did not start counts as another program.)"));
+            }
+        });
+        return notes;
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.host;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.ClockError;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.plan.PlannedMeter;
+import org.plateaubench.engine.statistics.MeteredEnergy;
+import org.plateaubench.engine.statistics.MeteredEnergy.Reading;
+import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.wire.TelemetrySample;
+
+/** The readings of one meter in order of time, and whether they may stand for a part of the run. One thread. */
+final class MeterReadings {
+    /** A reading may be late by the time that its source was busy; beyond this the one between is missing. */
+    private static final double HOLE_TIMES = 2.5;
+
+    /** Share of the time between two readings below which most requests give the last reading again. */
+    private static final double MUCH_OFTENER = 0.75;
+
+    private static final String WATT = "W";
+    private static final String JOULE = "J";
+
+    private final PlannedMeter meter;
+    private final List<Reading> readings = new ArrayList<>();
+    private final double holeSeconds;
+    private boolean isTotal;
+    private String otherUnit = "";
+    private double clockErrorMs;
+
+    private MeterReadings(PlannedMeter meter, double holeSeconds) {
+        this.meter = meter;
+        this.holeSeconds = holeSeconds;
+    }
+
+    /**
+     * The readings among the telemetry of a run.
+     *
+     * @param interval interval of the run, in which each source is sampled once
+     */
+    static MeterReadings of(PlannedMeter meter, List<TelemetrySample> telemetry, int tiles, Duration interval) {
+        long longest = Math.max(meter.every().toNanos(), interval.toNanos());
+        MeterReadings read = new MeterReadings(meter, HOLE_TIMES * Figures.seconds(longest));
+        String source = "sut/" + (tiles == 1 ? "" : "1/") + meter.sut();
+        double sourceErrorMs = 0;
+        // Which of the agents sampled is not kept.
+        double agentErrorMs = ClockError.greatestMillis(telemetry, any -> true).orElse(0);
+        List<TelemetrySample> points = telemetry.stream()
+                .filter(point -> point.source().equals(source))
+                .sorted((a, b) -> Long.compare(a.runNanos(), b.runNanos()))
+                .toList();
+        for (TelemetrySample point : points) {
+            if (point.series().equals(meter.series())) {
+                read.add(point);
+            } else if (point.series().equals(TelemetrySource.TIME_ERROR)) {
+                sourceErrorMs = Math.max(sourceErrorMs, point.value());
+            }
+        }
+        read.clockErrorMs = sourceErrorMs
+                + agentErrorMs
+                + (read.isRepeated() ? meter.every().toMillis() : 0);
+        return read;
+    }
+
+    /** A meter that is asked oftener than it has a reading gives the last one again, and says nothing of its age. */
+    private boolean isRepeated() {
+        return readings.size() > 2
+                && (readings.getLast().seconds() - readings.getFirst().seconds()) / (readings.size() - 1)
+                        < MUCH_OFTENER * Figures.seconds(meter.every().toNanos());
+    }
+
+    private void add(TelemetrySample point) {
+        double seconds = Figures.seconds(point.runNanos());
+        if (!point.unit().equals(point.cumulative() ? JOULE : WATT)) {
+            otherUnit = point.unit();
+        } else if (Double.isFinite(point.value())
+                && (readings.isEmpty() || seconds > readings.getLast().seconds())) {
+            isTotal = point.cumulative();
+            readings.add(new Reading(seconds, point.value()));
+        }
+    }
+
+    boolean isEmpty() {
+        return readings.isEmpty();
+    }
+
+    @Nullable
+    Double first() {
+        return readings.isEmpty() ? null : Double.valueOf(readings.getFirst().seconds());
+    }
+
+    @Nullable
+    Double last() {
+        return readings.isEmpty() ? null : Double.valueOf(readings.getLast().seconds());
+    }
+
+    /** Greatest error of the instant of a reading, in ms. */
+    double clockErrorMs() {
+        return clockErrorMs;
+    }
+
+    /** Why the readings say nothing of a part of the run, a sentence; null when they do. */
+    @Nullable
+    String flaw(Window window) {
+        if (!otherUnit.isEmpty()) {
+            return said(
+                    "has series " + meter.series() + " in '" + otherUnit + "', which is no level in W or total in J.");
+        }
+        double from = Figures.seconds(window.startNanos());
+        double to = Figures.seconds(window.endNanos());
+        List<Reading> covering = covering(from, to);
+        double before = from;
+        for (int i = 0; i < covering.size(); i++) {
+            double at = covering.get(i).seconds();
+            if (i == 0 ? at > from : at - before > holeSeconds) {
+                return hole(Math.max(from, before), Math.min(to, at));
+            }
+            before = at;
+        }
+        if (before < to || covering.size() < 2) {
+            return hole(Math.max(from, before), to);
+        }
+        return isTotal ? flawOfTotals(covering) : flawOfLevels(covering);
+    }
+
+    private @Nullable String flawOfLevels(List<Reading> covering) {
+        for (Reading reading : covering) {
+            if (isOutOfRange(reading.value())) {
+                return outOfRange(reading.value(), reading.seconds());
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String flawOfTotals(List<Reading> covering) {
+        for (int i = 1; i < covering.size(); i++) {
+            Reading before = covering.get(i - 1);
+            Reading after = covering.get(i);
+            double watts = (after.value() - before.value()) / (after.seconds() - before.seconds());
+            if (watts < 0) {
+                return said(String.format(
+                        Locale.ROOT,
+                        "began to count again between %.1f and %.1f s.",
+                        before.seconds(),
+                        after.seconds()));
+            }
+            if (isOutOfRange(watts)) {
+                return outOfRange(watts, after.seconds());
+            }
+        }
+        return null;
+    }
+
+    private boolean isOutOfRange(double watts) {
+        return watts < meter.fromWatts() || watts > meter.toWatts();
+    }
+
+    private String outOfRange(double watts, double seconds) {
+        return said(String.format(
+                Locale.ROOT,
+                "read %s at %.1f s, outside its range of %s to %s.",
+                Figures.said(watts, WATT),
+                seconds,
+                Figures.said(meter.fromWatts()),
+                Figures.said(meter.toWatts(), WATT)));
+    }
+
+    private String hole(double from, double to) {
+        return said(String.format(Locale.ROOT, "has no reading from %.1f to %.1f s.", from, to));
+    }
+
+    private String said(String what) {
+        return "Meter " + meter.name() + " " + what;
+    }
+
+    /** Energy over a part of the run that has no {@link #flaw}. */
+    MeteredEnergy energy(Window window) {
+        double from = Figures.seconds(window.startNanos());
+        double to = Figures.seconds(window.endNanos());
+        MeteredEnergy.Accuracy accuracy =
+                new MeteredEnergy.Accuracy(meter.accuracyPercent() / 100, meter.accuracyWatts(), clockErrorMs / 1e3);
+        List<Reading> covering = covering(from, to);
+        return isTotal
+                ? MeteredEnergy.ofTotals(covering, from, to, accuracy)
+                : MeteredEnergy.ofPower(covering, from, to, accuracy);
+    }
+
+    /** The readings inside, with the last one before or at the start and the first one at or after the end. */
+    private List<Reading> covering(double from, double to) {
+        int first = 0;
+        while (first + 1 < readings.size() && readings.get(first + 1).seconds() <= from) {
+            first++;
+        }
+        int last = first;
+        while (last < readings.size() && readings.get(last).seconds() < to) {
+            last++;
+        }
+        return readings.isEmpty() ? List.of() : readings.subList(first, Math.min(readings.size(), last + 1));
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.host;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.SourceResult;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * Figures of the telemetry that plugins take, by source. Sources sample as often as they like, so that the time between two
+ * samples of a series is the usual one (the median) of that series; what stands for much longer ends a hole, and is left
+ * out. One thread.
+ */
+public final class SourceFigures {
+    /** A sample may be late by the time that its source was busy; beyond this the one between is missing. */
+    private static final double HOLE_INTERVALS = 2.5;
+
+    private final StoredRun run;
+    private final RunPlan plan;
+    private final @Nullable Window window;
+
+    public SourceFigures(StoredRun run, RunPlan plan, @Nullable Window window) {
+        this.run = run;
+        this.plan = plan;
+        this.window = window;
+    }
+
+    /** A result for each source that was to be read, or whose samples were imported; none before the steady phase. */
+    public List<SourceResult> results() {
+        Window steady = window;
+        if (steady == null) {
+            return List.of();
+        }
+        Map<String, String> kinds = new TreeMap<>();
+        for (RunEvent event : run.events()) {
+            if (event.type().equals(EventType.SOURCE_READ.label())
+                    && event.details().get("kind") instanceof String kind) {
+                kinds.put(event.scope(), kind);
+            }
+        }
+        Map<String, Map<String, List<TelemetrySample>>> bySource = new TreeMap<>();
+        kinds.keySet().forEach(source -> bySource.put(source, new TreeMap<>()));
+        for (TelemetrySample point : run.telemetry()) {
+            Map<String, List<TelemetrySample>> series = bySource.get(point.source());
+            if (series != null
+                    && Double.isFinite(point.value())
+                    && !point.unit().equals(MeasureDefinition.EVENT_UNIT)
+                    && !isOfAgent(point)) {
+                series.computeIfAbsent(point.series(), name -> new ArrayList<>())
+                        .add(point);
+            }
+        }
+        List<SourceResult> results = new ArrayList<>();
+        bySource.forEach(
+                (source, series) -> results.add(result(source, kinds.getOrDefault(source, ""), series, steady)));
+        return results;
+    }
+
+    /** The processor time of a SUT's processes is sampled by an agent, whatever its telemetry does. */
+    private static boolean isOfAgent(TelemetrySample point) {
+        return point.source().startsWith("sut/")
+                && point.series().equals("cpu")
+                && point.unit().equals("share");
+    }
+
+    private SourceResult result(String source, String kind, Map<String, List<TelemetrySample>> series, Window steady) {
+        TreeSet<Long> instants = new TreeSet<>();
+        Map<String, SampledStretches.Line> lines = new TreeMap<>();
+        long least = Long.MAX_VALUE;
+        for (Map.Entry<String, List<TelemetrySample>> one : series.entrySet()) {
+            TreeMap<Long, TelemetrySample> points = new TreeMap<>();
+            one.getValue().forEach(point -> points.put(point.runNanos(), point));
+            instants.addAll(points.keySet());
+            long usual = usualGapNanos(points.navigableKeySet());
+            least = Math.min(least, usual);
+            lines.put(one.getKey(), line(points, Math.round(HOLE_INTERVALS * usual)));
+        }
+        long usual = least == Long.MAX_VALUE ? plan.interval().toNanos() : least;
+        return new SourceResult(
+                source,
+                kind,
+                instants.size() < 2 ? null : Double.valueOf(Figures.seconds(usual)),
+                instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.first())),
+                instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.last())),
+                SampledStretches.holes(instants, steady, Math.round(HOLE_INTERVALS * usual)),
+                SampledStretches.of(plan, lines, steady));
+    }
+
+    /** The median time between two samples, at least an interval of the run. */
+    private long usualGapNanos(NavigableSet<Long> instants) {
+        List<Long> gaps = new ArrayList<>();
+        Long before = null;
+        for (long instant : instants) {
+            if (before != null) {
+                gaps.add(instant - before);
+            }
+            before = instant;
+        }
+        gaps.sort(null);
+        long median = gaps.isEmpty() ? 0 : gaps.get((gaps.size() - 1) / 2);
+        return Math.max(plan.interval().toNanos(), median);
+    }
+
+    private static SampledStretches.Line line(Map<Long, TelemetrySample> points, long holeNanos) {
+        TelemetrySample first = points.values().iterator().next();
+        List<SampledStretches.Value> values = new ArrayList<>();
+        TelemetrySample before = null;
+        for (TelemetrySample point : points.values()) {
+            long length = before == null ? Long.MAX_VALUE : point.runNanos() - before.runNanos();
+            if (before != null && length <= holeNanos) {
+                if (!point.cumulative()) {
+                    values.add(new SampledStretches.Value(point.runNanos(), length, point.value()));
+                } else if (point.value() >= before.value()) {
+                    // A total that falls is that of a program that was started again, or of a counter that ran over.
+                    values.add(new SampledStretches.Value(
+                            point.runNanos(), length, (point.value() - before.value()) / Figures.seconds(length)));
+                }
+            }
+            before = point;
+        }
+        return new SampledStretches.Line(first.cumulative() ? first.unit() + "/s" : first.unit(), values);
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.result;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of one operation, unit or whole workload in the steady window.
+ *
+ * @param counts counts of outcomes
+ * @param errorsByClass errors of the window by class
+ * @param declinedByReason refusals of the window by reason
+ * @param throughputPerSecond successful ends inside the window per second
+ * @param responseTime successes and refusals with the censored above them, null when there were none
+ * @param serviceTime the same operations from their actual start, null when there were none
+ * @param errorTime errors, null when there were none
+ * @param mix share among operations or units, null where it has no meaning
+ * @param limits limits with their results
+ */
+public record Block(
+        Counts counts,
+        Map<String, Long> errorsByClass,
+        Map<String, Long> declinedByReason,
+        double throughputPerSecond,
+        @JsonProperty("responseTimeMs") @Nullable TimeSummary responseTime,
+        @JsonProperty("serviceTimeMs") @Nullable TimeSummary serviceTime,
+        @JsonProperty("errorTimeMs") @Nullable TimeSummary errorTime,
+        @Nullable MixShare mix,
+        @JsonProperty("qos") List<LimitResult> limits) {
+    public Block {
+        limits = List.copyOf(limits);
+    }
+
+    /** Whether a response time is limited by the harness (measurement rule M24). */
+    public boolean hasLimitedTimes() {
+        return responseTime != null && !responseTime.harness().limited().isEmpty();
+    }
+
+    /** The same figures with one limit alone. */
+    public Block withOnly(LimitResult limit) {
+        return new Block(
+                counts,
+                errorsByClass,
+                declinedByReason,
+                throughputPerSecond,
+                responseTime,
+                serviceTime,
+                errorTime,
+                mix,
+                List.of(limit));
+    }
+
+    /**
+     * Counts; all but the last by the window of the intended start (measurement rule M11).
+     *
+     * @param intended everything that was due
+     * @param ok successes
+     * @param declined refusals
+     * @param errors failures, timeouts among them
+     * @param abandoned still running at the drain deadline, or due and never started
+     * @param dropped arrivals at a full queue
+     * @param completedInWindow successes that ended in the window, whenever they were intended
+     */
+    public record Counts(
+            long intended, long ok, long declined, long errors, long abandoned, long dropped, long completedInWindow) {
+        /** Errors, abandoned and dropped. */
+        public long failed() {
+            return errors + abandoned + dropped;
+        }
+    }
+
+    /**
+     * Share among all operations, or units, of a workload.
+     *
+     * @param target long-run share by the mix, 0 to 1
+     * @param achieved share of those issued in the window; null when none was issued
+     */
+    public record MixShare(double target, @Nullable Double achieved) {}
+}

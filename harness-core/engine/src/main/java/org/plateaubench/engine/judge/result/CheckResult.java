@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.result;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.engine.judge.figures.Figures;
+
+/**
+ * A check of a workload with its result.
+ *
+ * @param check the planned check
+ * @param value measured value, in the check's unit; null when the denominator is 0
+ * @param met whether the value lies within the bounds; null without bounds, or with too little data
+ */
+public record CheckResult(
+        CheckDefinition check,
+        @Nullable Double value,
+        @Nullable Boolean met) {
+
+    /** The allowed values, in words; empty when everything is allowed. */
+    public String bounds() {
+        return bounds(check);
+    }
+
+    /** The allowed values of a check, in words; empty when everything is allowed. */
+    public static String bounds(CheckDefinition check) {
+        Double lower = check.lower();
+        Double upper = check.upper();
+        if (lower != null && upper != null) {
+            return Figures.said(lower) + " to " + Figures.said(upper, check.unit());
+        }
+        if (lower != null) {
+            return ">= " + Figures.said(lower, check.unit());
+        }
+        return upper == null ? "" : "<= " + Figures.said(upper, check.unit());
+    }
+
+    /** The form in {@code result.json}. */
+    record Row(
+            String name,
+            String description,
+            @Nullable Double value,
+            String unit,
+            @Nullable Double lower,
+            @Nullable Double upper,
+            @Nullable Boolean met) {}
+
+    @JsonValue
+    Row row() {
+        return new Row(check.name(), check.description(), value, check.unit(), check.lower(), check.upper(), met);
+    }
+}

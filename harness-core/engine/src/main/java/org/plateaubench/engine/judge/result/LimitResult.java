@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.result;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
+
+/**
+ * A limit with its result.
+ *
+ * @param limit the planned limit
+ * @param value measured value, in the limit's unit; null when nothing was measured
+ * @param lowerBound whether the true value is known only to be at least that
+ * @param met whether the limit was kept; null when it was not tested
+ * @param untested why it was not tested, a sentence; null when it was tested
+ * @param lagMs the harness's own lag in the time that the limit bounds; null for other limits
+ * @param isHidden whether it lies below the precision of the harness, so that the result is not known
+ */
+public record LimitResult(
+        QosLimit limit,
+        @Nullable Double value,
+        boolean lowerBound,
+        @Nullable Boolean met,
+        @Nullable String untested,
+        @Nullable Double lagMs,
+        boolean isHidden) {
+    /** A limit that was kept or missed. */
+    public static LimitResult told(QosLimit limit, @Nullable Double value, boolean lowerBound, boolean met) {
+        return new LimitResult(limit, value, lowerBound, met, null, null, false);
+    }
+
+    /** A limit with too little data. */
+    public static LimitResult untested(QosLimit limit, @Nullable Double value, String why) {
+        return new LimitResult(limit, value, false, null, why, null, false);
+    }
+
+    public LimitResult withLag(double lag) {
+        return new LimitResult(limit, value, lowerBound, met, untested, lag, isHidden);
+    }
+
+    /** The same result for a limit below the precision of the harness. */
+    public LimitResult hidden(String why) {
+        return new LimitResult(limit, value, lowerBound, null, why, lagMs, true);
+    }
+
+    /** The form in {@code result.json}. */
+    record Row(
+            String metric,
+            @Nullable Double percentile,
+            String operator,
+            double bound,
+            String unit,
+            @Nullable Double value,
+            boolean lowerBound,
+            @Nullable Boolean met,
+            @Nullable String untested,
+            @Nullable Double lagMs) {}
+
+    @JsonValue
+    Row row() {
+        return new Row(
+                limit.metricName(),
+                limit.metric() == QosLimit.Metric.PERCENTILE ? limit.percentile() : null,
+                limit.operator().sign(),
+                limit.bound(),
+                limit.metric().unit(),
+                value,
+                lowerBound,
+                met,
+                untested,
+                lagMs);
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.result;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.Locale;
+import org.plateaubench.measure.interval.LineInterval;
+
+/**
+ * An operation, unit or observed series of a workload.
+ *
+ * @param name name
+ * @param kind its kind
+ * @param block its figures
+ */
+public record LineResult(
+        String name, LineInterval.Kind kind, @JsonUnwrapped Block block) {
+    /** The word in files: operation, unit or series. */
+    public String kindLabel() {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.result;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Scope;
+
+/**
+ * A reason of a verdict.
+ *
+ * @param rule the applied rule
+ * @param severity its effect on the verdict
+ * @param scope its subject
+ * @param value measured value, null when it is not a number
+ * @param bound allowed value, null when it is not a number
+ * @param unit unit of value and bound, empty for none
+ * @param message measured value, allowed value and remedy, in sentences
+ */
+public record Reason(
+        Rule rule,
+        Severity severity,
+        Scope scope,
+        @Nullable Double value,
+        @Nullable Double bound,
+        String unit,
+        String message) {
+
+    /** The reason for a violated audit. */
+    public static Reason of(Audit audit) {
+        Severity violated = audit.rule().failsRun() ? Severity.FAIL : Severity.INVALID;
+        Severity severity = audit.noted() ? Severity.NOTE : violated;
+        return new Reason(
+                audit.rule(), severity, audit.scope(), audit.value(), audit.bound(), audit.unit(), audit.message());
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.result;
+
+import org.plateaubench.wire.document.DocumentRules;
+
+/** The effect of a reason on the verdict. */
+public enum Severity {
+    /** Shown without an effect: what class dev forgives. */
+    NOTE(Verdict.PASS),
+    /** The SUT missed something. */
+    FAIL(Verdict.FAIL),
+    /** The measurement cannot be believed. */
+    INVALID(Verdict.INVALID);
+
+    private final Verdict verdict;
+
+    Severity(Verdict verdict) {
+        this.verdict = verdict;
+    }
+
+    /** The word in files and on screens. */
+    public String label() {
+        return DocumentRules.word(this);
+    }
+
+    /** The best verdict that a run with such a reason can have. */
+    public Verdict verdict() {
+        return verdict;
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.result;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one source of telemetry told while the run went on. No figure is of a time without samples.
+ *
+ * @param source name of the source, such as {@code sut/node}
+ * @param kind SUT service that it belongs to, or the format of the file that it was imported from
+ * @param intervalSeconds usual time between two samples; null with fewer than two
+ * @param firstSampleSeconds instant of the first sample on the run's clock, null when there is none
+ * @param lastSampleSeconds instant of the last one
+ * @param holes times of the steady window without samples
+ * @param stretches the steady window, and each scored period and step
+ */
+public record SourceResult(
+        String source,
+        String kind,
+        @Nullable Double intervalSeconds,
+        @Nullable Double firstSampleSeconds,
+        @Nullable Double lastSampleSeconds,
+        List<HostResult.Hole> holes,
+        List<HostResult.Stretch> stretches) {
+    public SourceResult {
+        holes = List.copyOf(holes);
+        stretches = List.copyOf(stretches);
+    }
+}

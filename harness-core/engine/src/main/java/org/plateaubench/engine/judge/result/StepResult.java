@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.result;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Edges;
+import org.plateaubench.engine.judge.figures.Portion;
+import org.plateaubench.engine.judge.figures.Window;
+
+/**
+ * One step of a workload's schedule, judged by itself.
+ *
+ * @param portion its number and level
+ * @param window its window, cut where the run was cut; null when it was not reached
+ * @param complete whether the run lasted to its end; a step that was cut off is not judged
+ * @param level the load of the step, in words
+ * @param meanLevel mean number of users or units per second of that load
+ * @param highestLevel the highest level of that load
+ * @param meanLiveUsers mean number of users, null when no interval lies in it
+ * @param edges operations in flight when it began and ended
+ * @param backlog units that were due and had not ended, null where nothing bounds them
+ * @param lag the lags of the harness in the same time
+ * @param all all operations together
+ * @param lines operations, units and series
+ */
+public record StepResult(
+        Portion portion,
+        @Nullable Window window,
+        boolean complete,
+        String level,
+        double meanLevel,
+        double highestLevel,
+        @Nullable Double meanLiveUsers,
+        Edges edges,
+        @Nullable BacklogResult backlog,
+        LagSummary lag,
+        Block all,
+        List<LineResult> lines) {
+    public StepResult {
+        lines = List.copyOf(lines);
+    }
+}

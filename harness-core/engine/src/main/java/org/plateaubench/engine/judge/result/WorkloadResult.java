@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.result;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Edges;
+
+/**
+ * One workload of one tile.
+ *
+ * @param tile number of the tile
+ * @param name name in the run file
+ * @param plugin plugin of the workload
+ * @param load load as planned
+ * @param users users configured and present
+ * @param edges operations in flight when the window began and ended (measurement rule M11)
+ * @param backlog units that were due and had not ended, null where nothing bounds them
+ * @param metric headline figure, null when the run never became steady
+ * @param counters declared counters, summed over the intervals of the window
+ * @param checks checks of its counts; none over a part of the steady window
+ * @param lag the lags of the harness in the same time
+ * @param all all operations together
+ * @param lines operations, units and series
+ * @param steps steps of its schedule; none without one
+ */
+public record WorkloadResult(
+        int tile,
+        String name,
+        String plugin,
+        LoadResult load,
+        Users users,
+        Edges edges,
+        @Nullable BacklogResult backlog,
+        @Nullable MetricValue metric,
+        Map<String, Long> counters,
+        List<CheckResult> checks,
+        LagSummary lag,
+        Block all,
+        List<LineResult> lines,
+        List<StepResult> steps) {
+    public WorkloadResult {
+        checks = List.copyOf(checks);
+        lines = List.copyOf(lines);
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * Users of a workload.
+     *
+     * @param configured most users at once
+     * @param meanLive mean number over the window, null when no interval lies in it
+     */
+    public record Users(int configured, @Nullable Double meanLive) {}
+}

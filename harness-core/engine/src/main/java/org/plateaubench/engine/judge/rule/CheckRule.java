@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LoadExpected;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Words;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.measure.interval.LineInterval;
+
+/** Evaluates the checks of a workload over the steady window. */
+public final class CheckRule {
+    private CheckRule() {}
+
+    /**
+     * The checks of a workload, over all of its tiles that are given: each side of a ratio is added up first.
+     *
+     * @param windowSeconds length of the steady window, 0 when it was never reached
+     */
+    public static List<CheckResult> evaluate(List<WorkloadFigures> tiles, double windowSeconds) {
+        List<CheckResult> results = new ArrayList<>();
+        for (CheckDefinition check : tiles.getFirst().planned().checks()) {
+            results.add(evaluate(check, tiles, windowSeconds));
+        }
+        return results;
+    }
+
+    private static CheckResult evaluate(CheckDefinition check, List<WorkloadFigures> tiles, double windowSeconds) {
+        double above = sum(check.numerator(), tiles, windowSeconds);
+        double below = sum(check.denominator(), tiles, windowSeconds);
+        if (!(windowSeconds > 0) || !Double.isFinite(above) || !(below > 0) || !Double.isFinite(below)) {
+            return new CheckResult(check, null, null);
+        }
+        double value = Figures.rounded(check.factor() * above / below);
+        boolean judged = check.isBounded() && below >= check.needed();
+        return new CheckResult(check, value, judged ? check.holds(value) : null);
+    }
+
+    private static double sum(List<CheckDefinition.Term> terms, List<WorkloadFigures> tiles, double windowSeconds) {
+        double sum = 0;
+        for (CheckDefinition.Term term : terms) {
+            sum += value(term, tiles, windowSeconds);
+        }
+        return sum;
+    }
+
+    private static double value(CheckDefinition.Term term, List<WorkloadFigures> tiles, double windowSeconds) {
+        return switch (term.source()) {
+            case COUNTER ->
+                tiles.stream()
+                        .mapToLong(tile -> tile.counters().getOrDefault(term.name(), 0L))
+                        .sum();
+            case COMPLETED -> completed(term.name(), tiles);
+            case USER_SECONDS -> users(tiles) * windowSeconds;
+            case SECONDS -> windowSeconds;
+            case ONE -> 1;
+        };
+    }
+
+    private static double users(List<WorkloadFigures> tiles) {
+        return tiles.stream().mapToDouble(tile -> users(tile.planned().load())).sum();
+    }
+
+    /** A sum with a missing number is missing. */
+    private static double users(Load load) {
+        return load instanceof Load.Closed ? LoadExpected.users(load) : Double.NaN;
+    }
+
+    private static long completed(String name, List<WorkloadFigures> tiles) {
+        long ends = 0;
+        for (WorkloadFigures tile : tiles) {
+            for (LineFigures line : tile.lines()) {
+                boolean counts = name.equals(MetricDefinition.ALL_OPERATIONS)
+                        ? line.kind() == LineInterval.Kind.OPERATION
+                        : name.equals(line.name());
+                ends += counts ? line.totals().counts().okEnds() : 0;
+            }
+        }
+        return ends;
+    }
+
+    /** A reason for each check that was missed. */
+    public static void reasons(WorkloadResult workload, List<Reason> reasons) {
+        Scope scope = Scope.workload(workload.tile(), workload.name());
+        for (CheckResult result : workload.checks()) {
+            if (Boolean.FALSE.equals(result.met())) {
+                double value = Objects.requireNonNull(result.value());
+                double bound = missedBound(result.check(), value);
+                String unit = result.check().unit();
+                String seen = Figures.said(value, unit);
+                reasons.add(new Reason(
+                        Rule.CHECK,
+                        Severity.FAIL,
+                        scope,
+                        value,
+                        bound,
+                        unit,
+                        scope + ": " + Words.of(result.check().name()) + " is "
+                                + (seen.equals(Figures.said(bound, unit)) ? value + " " + unit : seen)
+                                + "; allowed is "
+                                + result.bounds() + ". "
+                                + sentence(result.check().description())));
+            }
+        }
+    }
+
+    /** The bound that the value misses. */
+    private static double missedBound(CheckDefinition check, double value) {
+        Double upper = check.upper();
+        return upper != null && value > upper ? upper : Objects.requireNonNull(check.lower());
+    }
+
+    private static String sentence(String description) {
+        return description.isEmpty() || description.endsWith(".") ? description : description + ".";
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import java.util.List;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
+
+/**
+ * The effect of comparisons with the SUT on the verdict (M22). Missing acknowledged data fails the run, since the SUT
+ * has lost it; a difference that may be a fault of the counting makes it invalid. A comparison that was due and could
+ * not be made may hide lost work, so that the run does not pass; where the SUT answers and was only restarted, class
+ * dev gets a note.
+ */
+public final class ComparisonRule {
+    private ComparisonRule() {}
+
+    /** The reasons of the rows. */
+    public static void apply(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
+        for (ReconciliationRow row : rows) {
+            if (row.state() != Audit.State.OK) {
+                reasons.add(new Reason(
+                        Rule.RECONCILIATION,
+                        severity(row, runClass),
+                        row.scope(),
+                        row.state() == Audit.State.NOT_TESTED ? null : (double) Math.abs(row.found() - row.expected()),
+                        (double) row.uncertain(),
+                        row.what(),
+                        row.message()));
+            }
+        }
+    }
+
+    private static Severity severity(ReconciliationRow row, RunClass runClass) {
+        if (row.state() == Audit.State.NOT_TESTED) {
+            return runClass == RunClass.DEV ? Severity.NOTE : Severity.FAIL;
+        }
+        return row.lost() ? Severity.FAIL : Severity.INVALID;
+    }
+
+    /** A plugin without comparisons gives no such event; neither does a run that ended before them. */
+    public static void apply(List<RunEvent> events, WorkloadFigures workload, List<Reason> reasons) {
+        for (RunEvent event : events) {
+            if (event.type().equals(EventType.FAULT.label())
+                    && EventType.RECONCILIATION.label().equals(event.details().get(EventType.DURING))
+                    && event.scope().equals(workload.scope().toString())) {
+                reasons.add(new Reason(
+                        Rule.RECONCILIATION,
+                        Severity.FAIL,
+                        workload.scope(),
+                        null,
+                        null,
+                        "",
+                        workload.scope() + ": what the SUT holds could not be compared with what was sent, so lost work"
+                                + " would not be seen. " + event.message()));
+            }
+        }
+    }
+}

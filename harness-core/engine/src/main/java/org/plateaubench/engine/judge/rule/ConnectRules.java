@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.AttendanceFigures;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LoadExpected;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.store.ErrorRecord;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
+
+/**
+ * Checks the presence of the users that a load asks for (measurement rule M15): users that the SUT refused or dropped
+ * fail the run, users that the harness lost void it.
+ */
+public final class ConnectRules {
+    private final List<ErrorRecord> failedConnects;
+
+    /** Rules for a run with the given distinct errors. */
+    public ConnectRules(List<ErrorRecord> errors) {
+        this.failedConnects = errors.stream()
+                .filter(error -> error.operation().equals(DistinctErrors.CONNECT)
+                        && error.errorClass().equals(DistinctErrors.CONNECT))
+                .toList();
+    }
+
+    /**
+     * The users that the load requires and that were missing.
+     *
+     * @param asked number of users required
+     * @param away number of users that the SUT refused or dropped
+     * @param lost number of users whose absence the SUT does not explain
+     */
+    private record Missing(double asked, double away, double lost) {
+        boolean isTooMuch(double users) {
+            // Sums of nanoseconds as floating-point numbers have rounding errors.
+            return 100 * users > Bounds.ABSENT_PERCENT * asked * (1 + 1e-9);
+        }
+
+        boolean isFinding() {
+            return asked > 0 && isTooMuch(away + lost);
+        }
+
+        /** If neither is too large by itself, the greater part decides. */
+        boolean isOfHarness() {
+            return isFinding() && (isTooMuch(lost) || (!isTooMuch(away) && lost >= away));
+        }
+
+        boolean isOfSut() {
+            return isFinding() && (isTooMuch(away) || !isOfHarness());
+        }
+    }
+
+    /** Applies the rules to the steady window of a workload, or to a step or period of it. */
+    public void apply(WorkloadFigures workload, List<Reason> reasons) {
+        Missing missing = missing(workload);
+        boolean ofHarness = missing != null && missing.isOfHarness();
+        if (noneConnected(workload) && !ofHarness) {
+            reasons.add(noneCould(workload, failed(workload)));
+            return;
+        }
+        if (missing != null && ofHarness) {
+            reasons.add(absence(workload, missing, Severity.INVALID, byHarness(missing)));
+        }
+        if (missing != null && missing.isOfSut()) {
+            reasons.add(absence(workload, missing, Severity.FAIL, bySut(workload)));
+        } else if (workload.extent().portion() == null) {
+            outage(workload, reasons);
+        }
+    }
+
+    /** Whether no operation ended in the window, no user was connected in it, and connects failed. */
+    boolean noneConnected(WorkloadFigures workload) {
+        Double live = workload.meanLiveUsers();
+        return (live == null || live == 0)
+                && !hasEnded(workload)
+                && !failed(workload).isEmpty();
+    }
+
+    private static boolean hasEnded(WorkloadFigures workload) {
+        LineInterval.Counts counts = workload.all().totals().counts();
+        return counts.ok() + counts.declined() + counts.errors() > 0;
+    }
+
+    private static Reason noneCould(WorkloadFigures workload, List<ErrorRecord> failed) {
+        int users = workload.planned().load().users();
+        ErrorRecord most = mostFrequent(failed);
+        return new Reason(
+                Rule.NO_SUCCESS,
+                Severity.FAIL,
+                workload.scope(),
+                0.0,
+                (double) users,
+                "users",
+                workload.scope() + ": none of " + Figures.said(users) + " users could connect: " + most.message() + " ("
+                        + Figures.said(most.count()) + " times). Start or reach the system, then run again.");
+    }
+
+    /** The missing users; null when not known. */
+    private @Nullable Missing missing(WorkloadFigures workload) {
+        AttendanceFigures seen = workload.attendance();
+        Double planned = LoadExpected.usersAsked(workload);
+        if (seen != null) {
+            double asked = planned == null ? seen.asked() : Math.max(planned, seen.asked());
+            return new Missing(asked, seen.away(), asked - seen.connected() - seen.joining() - seen.away());
+        }
+        // A run of an earlier version: levels at the ends of intervals, without a cause.
+        Double live = workload.meanLiveUsers();
+        if (planned == null || live == null) {
+            return null;
+        }
+        double missing = planned - live;
+        double lost = isExplained(workload) ? Math.min(missing, workload.meanLostUsers()) : missing;
+        return new Missing(planned, missing - lost, lost);
+    }
+
+    private boolean isExplained(WorkloadFigures workload) {
+        Window window = workload.extent().window();
+        return workload.all().totals().counts().errors() > 0
+                || failed(workload).stream()
+                        .anyMatch(error -> window != null
+                                && error.lastNanos() >= window.startNanos()
+                                && error.firstNanos() < window.endNanos());
+    }
+
+    private static Reason absence(WorkloadFigures workload, Missing missing, Severity severity, String cause) {
+        double live = missing.asked - missing.away - missing.lost;
+        String seen = workload.scope() + ": " + Figures.said(Figures.rounded(live)) + " of "
+                + Figures.said(Figures.rounded(missing.asked)) + " users were connected in the mean, "
+                + Figures.said(Figures.rounded(100 * live / missing.asked), "%") + "; at least "
+                + Figures.said(100 - Bounds.ABSENT_PERCENT, "%") + " must be. ";
+        return new Reason(
+                Rule.CONNECTED_USERS,
+                severity,
+                workload.scope(),
+                Figures.rounded(live),
+                Figures.rounded(missing.asked * (1 - Bounds.ABSENT_PERCENT / 100)),
+                "users",
+                seen + cause);
+    }
+
+    private static String byHarness(Missing missing) {
+        return "Lost by the harness: " + Figures.said(Figures.rounded(missing.lost))
+                + " of them, which nothing that the SUT did explains: look among the notes for drivers that were not made"
+                + " or did not come back, and for agents that were late or have no users.";
+    }
+
+    private String bySut(WorkloadFigures workload) {
+        List<ErrorRecord> failed = failed(workload);
+        if (failed.isEmpty()) {
+            return "The SUT dropped connections or was slow to accept them: see the errors, and what it says itself.";
+        }
+        ErrorRecord most = mostFrequent(failed);
+        return "The SUT refused or dropped the others: " + most.message() + " (" + Figures.said(most.count())
+                + " times in the run). It may allow fewer connections than there are users.";
+    }
+
+    /** A long outage counts in a long run too. */
+    private void outage(WorkloadFigures workload, List<Reason> reasons) {
+        AttendanceFigures seen = workload.attendance();
+        if (seen == null || seen.longestShortSeconds() < Bounds.ABSENT_SECONDS) {
+            return;
+        }
+        double seconds = Figures.rounded(seen.longestShortSeconds());
+        reasons.add(new Reason(
+                Rule.CONNECTED_USERS,
+                Severity.FAIL,
+                workload.scope(),
+                seconds,
+                Bounds.ABSENT_SECONDS,
+                "s",
+                workload.scope() + ": more than " + Figures.said(Bounds.ABSENT_PERCENT, "%")
+                        + " of the users were without a connection for " + Figures.said(seconds, "s")
+                        + " on end; less than " + Figures.said(Bounds.ABSENT_SECONDS, "s") + " is allowed. "
+                        + bySut(workload)));
+    }
+
+    private static ErrorRecord mostFrequent(List<ErrorRecord> failed) {
+        return failed.stream().max(Comparator.comparingLong(ErrorRecord::count)).orElseThrow();
+    }
+
+    private List<ErrorRecord> failed(WorkloadFigures workload) {
+        String scope = workload.scope().in(null).toString();
+        return failedConnects.stream()
+                .filter(error -> error.scope().equals(scope))
+                .toList();
+    }
+}

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import java.util.List;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
+import org.plateaubench.engine.judge.figures.LoadExpected;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Words;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
+
+/** Rules for error rates without a limit, attempts without success, and operations that never came. */
+public final class ErrorRules {
+    private final List<Reason> reasons;
+    private final ConnectRules connects;
+
+    public ErrorRules(List<Reason> reasons, ConnectRules connects) {
+        this.reasons = reasons;
+        this.connects = connects;
+    }
+
+    /** Applies the rules to the steady window of a workload, or to a step or period of it. */
+    public void apply(WorkloadFigures workload) {
+        int before = reasons.size();
+        for (LineFigures operation : workload.operations()) {
+            Scope scope = workload.scope(operation.name());
+            Share errors = Share.ofErrors(operation);
+            // An operation that is rare in the whole run may by chance be refused the only time it comes in a step.
+            boolean rare = workload.extent().portion() != null && !LimitRule.isRateTested(operation);
+            if ((rare || !noSuccess(scope, operation)) && !mostFailed(scope, operation, errors)) {
+                if (!saysOtherwise(workload, operation, QosLimit.Metric.ERRORS)) {
+                    errorRate(scope, operation, errors);
+                }
+                if (!saysOtherwise(workload, operation, QosLimit.Metric.DECLINED)) {
+                    mostDeclined(scope, operation);
+                }
+            }
+        }
+        if (reasons.size() == before) {
+            rest(workload);
+        }
+        if (reasons.size() == before && workload.extent().portion() != null) {
+            noSuccess(workload.scope(), workload.all());
+        }
+        for (LineFigures line : workload.lines()) {
+            if (reasons.size() == before && line.kind() == LineInterval.Kind.UNIT) {
+                unit(workload, line);
+            }
+        }
+        // Operations that no user could request are missing for that reason, which is no fault of the measurement.
+        if (!connects.noneConnected(workload)) {
+            notObserved(workload);
+        }
+        if (reasons.size() == before && workload.extent().portion() == null) {
+            headline(workload);
+        }
+    }
+
+    /** Judges the operations without a limit that are too rare to be judged singly together. */
+    private void rest(WorkloadFigures workload) {
+        LineFigures errors = without(workload, QosLimit.Metric.ERRORS);
+        errorRate(workload.scope(), errors, Share.ofErrors(errors));
+        mostDeclined(workload.scope(), without(workload, QosLimit.Metric.DECLINED));
+    }
+
+    private static LineFigures without(WorkloadFigures workload, QosLimit.Metric metric) {
+        return LineFigures.merge(
+                "all",
+                LineInterval.Kind.OPERATION,
+                workload.operations().stream()
+                        .filter(operation -> !saysOtherwise(workload, operation, metric))
+                        .toList());
+    }
+
+    /** A rule applied to an operation is not applied again to the units that contain it. */
+    private void unit(WorkloadFigures workload, LineFigures unit) {
+        Scope scope = workload.scope(unit.name());
+        Share errors = Share.ofUnitErrors(unit);
+        boolean rare = workload.extent().portion() != null && !LimitRule.isRateTested(unit);
+        if ((!rare && noSuccess(scope, unit)) || mostFailed(scope, unit, errors)) {
+            return;
+        }
+        if (!saysOtherwise(workload, unit, QosLimit.Metric.ERRORS)
+                && !anySaysOtherwise(workload, QosLimit.Metric.ERRORS)) {
+            errorRate(scope, unit, errors);
+        }
+        if (!saysOtherwise(workload, unit, QosLimit.Metric.DECLINED)
+                && !anySaysOtherwise(workload, QosLimit.Metric.DECLINED)) {
+            mostDeclined(scope, unit);
+        }
+    }
+
+    private static boolean anySaysOtherwise(WorkloadFigures workload, QosLimit.Metric metric) {
+        return workload.operations().stream().anyMatch(operation -> saysOtherwise(workload, operation, metric));
+    }
+
+    /** Whether a limit bounds the metric of a line from above, which replaces the rule without a limit. */
+    private static boolean saysOtherwise(WorkloadFigures workload, LineFigures line, QosLimit.Metric metric) {
+        return workload.limitsOf(line.name()).stream()
+                .anyMatch(limit -> limit.metric() == metric
+                        && (limit.operator() == QosLimit.Operator.LESS
+                                || limit.operator() == QosLimit.Operator.AT_MOST));
+    }
+
+    /**
+     * The failed share of attempts. Faults of a plugin count as neither, since they void the run.
+     *
+     * @param failed failures
+     * @param attempts attempts
+     */
+    private record Share(long failed, long attempts) {
+        static Share ofErrors(LineFigures line) {
+            long faults = faults(line);
+            return new Share(line.totals().failed() - faults, line.totals().intended() - faults);
+        }
+
+        /** A unit that is amid a pause when the run ends is abandoned, which is no failure. */
+        static Share ofUnitErrors(LineFigures unit) {
+            long abandoned = unit.totals().counts().abandoned();
+            Share all = ofErrors(unit);
+            return new Share(all.failed - abandoned, all.attempts - abandoned);
+        }
+
+        double percent() {
+            return attempts == 0 ? 0 : Figures.percent(failed, attempts);
+        }
+    }
+
+    private static long faults(LineFigures line) {
+        return line.errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L);
+    }
+
+    private boolean noSuccess(Scope scope, LineFigures line) {
+        LineTotals totals = line.totals();
+        long attempts =
+                (line.kind() == LineInterval.Kind.UNIT ? Share.ofUnitErrors(line) : Share.ofErrors(line)).attempts();
+        if (attempts == 0 || totals.counts().ok() > 0) {
+            return false;
+        }
+        String declined = totals.counts().declined() == 0
+                ? ""
+                : Figures.said(totals.counts().declined()) + " of them were declined. ";
+        reasons.add(new Reason(
+                Rule.NO_SUCCESS,
+                Severity.FAIL,
+                scope,
+                0.0,
+                1.0,
+                "successes",
+                scope.words() + ": " + Figures.said(attempts) + " attempts and not one success. " + declined
+                        + where(totals) + " Correct that and run again."));
+        return true;
+    }
+
+    private static String where(LineTotals totals) {
+        return FailureText.where(
+                totals.counts().errors(),
+                totals.counts().abandoned(),
+                totals.counts().dropped());
+    }
+
+    /** A limit may be loose, but an operation that mostly fails does not measure what it was meant to do. */
+    private boolean mostFailed(Scope scope, LineFigures line, Share errors) {
+        boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MOST_PERCENT;
+        if (most) {
+            reasons.add(rate(
+                    Rule.ERROR_RATE,
+                    scope,
+                    errors,
+                    Bounds.MOST_PERCENT,
+                    " attempts failed; no limit excuses more than " + Figures.said(Bounds.MOST_PERCENT, "%") + ". "
+                            + where(line.totals())));
+        }
+        return most;
+    }
+
+    private void errorRate(Scope scope, LineFigures line, Share errors) {
+        if (LimitRule.isRateTested(line) && errors.percent() > Bounds.ERROR_PERCENT) {
+            reasons.add(rate(
+                    Rule.ERROR_RATE,
+                    scope,
+                    errors,
+                    Bounds.ERROR_PERCENT,
+                    " attempts failed; at most " + Figures.said(Bounds.ERROR_PERCENT, "%")
+                            + " may, since no limit says otherwise. " + where(line.totals())));
+        }
+    }
+
+    private void mostDeclined(Scope scope, LineFigures line) {
+        Share declined =
+                new Share(line.totals().counts().declined(), line.totals().intended());
+        if (LimitRule.isRateTested(line) && declined.percent() > Bounds.MOST_PERCENT) {
+            reasons.add(rate(
+                    Rule.DECLINED_RATE,
+                    scope,
+                    declined,
+                    Bounds.MOST_PERCENT,
+                    " attempts were declined; at most " + Figures.said(Bounds.MOST_PERCENT, "%")
+                            + " may be, since no limit says otherwise. Look at the data of the SUT and at the parameters"
+                            + " of the workload, or give it a limit such as 'declined < 80%'."));
+        }
+    }
+
+    private static Reason rate(Rule rule, Scope scope, Share share, double bound, String what) {
+        return new Reason(
+                rule,
+                Severity.FAIL,
+                scope,
+                share.percent(),
+                bound,
+                "%",
+                scope.words() + ": " + Figures.said(share.percent(), "%") + " of " + Figures.said(share.attempts())
+                        + what);
+    }
+
+    /** The counted line of the headline figure has no success in the window, whatever else was done. */
+    private void headline(WorkloadFigures workload) {
+        MetricDefinition metric = workload.planned().metric();
+        LineFigures counted = LineFigures.merge(
+                metric.line(),
+                LineInterval.Kind.OPERATION,
+                workload.lines().stream().filter(workload::isCounted).toList());
+        long attempts = Share.ofErrors(workload.all()).attempts();
+        if (attempts == 0 || counted.totals().counts().okEnds() > 0) {
+            return;
+        }
+        boolean tried = counted.totals().intended() > 0;
+        reasons.add(new Reason(
+                tried ? Rule.NO_SUCCESS : Rule.NOT_OBSERVED,
+                tried ? Severity.FAIL : Severity.INVALID,
+                workload.scope(),
+                0.0,
+                1.0,
+                "successes",
+                workload.scope() + ": " + Words.of(metric.name()) + " is 0 after " + Figures.said(attempts)
+                        + " attempts: "
+                        + (tried
+                                ? "none of what it counts succeeded inside the window. Lower the load, or find what makes"
+                                        + " the SUT slow."
+                                : "nothing of what it counts was attempted. Lengthen the steady phase or raise the"
+                                        + " load.")));
+    }
+
+    private void notObserved(WorkloadFigures workload) {
+        long issued = workload.all().totals().intended();
+        if (issued == 0 && LoadExpected.units(workload) < Bounds.OBSERVED_NEEDS) {
+            return;
+        }
+        if (issued == 0) {
+            reasons.add(new Reason(
+                    Rule.NOT_OBSERVED,
+                    Severity.INVALID,
+                    workload.scope(),
+                    0.0,
+                    1.0,
+                    "operations",
+                    workload.scope() + ": no operation was due, so nothing was measured. " + whyNoneWasDue(workload)));
+            return;
+        }
+        MixShares.ofOperations(workload.planned()).forEach((name, share) -> {
+            double expected = share * issued;
+            if (expected >= Bounds.OBSERVED_NEEDS && isAbsent(workload, name)) {
+                Scope scope = workload.scope(name);
+                reasons.add(new Reason(
+                        Rule.NOT_OBSERVED,
+                        Severity.INVALID,
+                        scope,
+                        0.0,
+                        Figures.rounded(expected),
+                        "operations",
+                        scope.words() + ": never attempted, although the mix should have brought about "
+                                + Figures.said(Math.rint(expected))
+                                + ". What was measured is not the workload that was requested: look for units that"
+                                + " end early."));
+            }
+        });
+    }
+
+    /** Users that wait for an operation of the ramp-up are stuck, however long the steady phase is. */
+    private static String whyNoneWasDue(WorkloadFigures workload) {
+        long stuck = workload.edges().inFlightAtStart();
+        if (stuck > 0) {
+            return Figures.said(stuck) + (stuck == 1 ? " operation" : " operations")
+                    + " of the ramp-up had not ended when the steady state began, and their users start no other: the SUT"
+                    + " does not answer, or the driver waits without a limit. Look at the log of the SUT and at the"
+                    + " notes, and set a timeout that is shorter than the ramp-up.";
+        }
+        return workload.meanLostUsers() > 0
+                ? "The users are lost in calls of their drivers: look among the notes for the lines where they are."
+                : "Lengthen the steady phase or raise the load.";
+    }
+
+    private static boolean isAbsent(WorkloadFigures workload, String operation) {
+        return workload.operations().stream()
+                .anyMatch(line -> line.name().equals(operation) && line.totals().intended() == 0);
+    }
+}

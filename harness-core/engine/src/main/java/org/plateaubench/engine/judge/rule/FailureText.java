@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.engine.judge.figures.Figures;
+
+/** Tells the reader where to find the operations that did not succeed. Pure functions. */
+final class FailureText {
+    private FailureText() {}
+
+    /** Tells where errors are listed, and that dropped or abandoned operations are in no table of errors. */
+    static String where(long errors, long abandoned, long dropped) {
+        List<String> sentences = new ArrayList<>();
+        if (errors > 0) {
+            sentences.add("The table of errors says what failed.");
+        }
+        if (dropped > 0) {
+            sentences.add(Figures.said(dropped)
+                    + " of them were dropped, since the queue was full, and never started: see the overload.");
+        }
+        if (abandoned > 0) {
+            sentences.add(Figures.said(abandoned) + " of them were abandoned: not started, or not ended, when the drain"
+                    + " was over.");
+        }
+        return String.join(" ", sentences);
+    }
+
+    /** Names the unended operations among which a time lies that is only known to be longer. */
+    static String unended(long timedOut, long abandoned, long dropped) {
+        if (dropped > 0 && timedOut == 0 && abandoned == 0) {
+            return "It falls among " + Figures.said(dropped)
+                    + " arrivals that were dropped, since the queue was full, and never started: see the overload.";
+        }
+        List<String> parts = new ArrayList<>();
+        add(parts, timedOut, "timed out");
+        add(parts, abandoned, "abandoned");
+        add(parts, dropped, "dropped (see the overload)");
+        return "It falls among operations that never ended in time: " + String.join(", ", parts)
+                + ". Look at these first.";
+    }
+
+    private static void add(List<String> parts, long count, String what) {
+        if (count > 0) {
+            parts.add(Figures.said(count) + " " + what);
+        }
+    }
+}

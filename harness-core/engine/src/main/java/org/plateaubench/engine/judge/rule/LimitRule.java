@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import java.util.List;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Estimate;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.TimeSummary;
+
+/** Evaluates QoS limits. */
+public final class LimitRule {
+    private static final String NOTHING_DUE = "None was due.";
+
+    private LimitRule() {}
+
+    /**
+     * The result of a limit.
+     *
+     * @param lag the harness's share of the line's times
+     */
+    public static LimitResult evaluate(QosLimit limit, LineFigures line, HarnessLag lag, double windowSeconds) {
+        LimitResult result = evaluate(limit, line, windowSeconds);
+        if (!limit.metric().isTime()) {
+            return result;
+        }
+        double lagMs = Figures.millis(lag.nanosOf(limit));
+        Double value = result.value();
+        if (value == null || result.lowerBound() || !lag.hides(limit, value)) {
+            return result.withLag(lagMs);
+        }
+        String why = "The limit " + limit.operator().sign() + " "
+                + Figures.said(limit.bound(), limit.metric().unit())
+                + " lies below what the harness could resolve in this run: its own lag alone has a "
+                + limit.metricName() + " of " + Figures.said(lagMs, "ms") + ".";
+        return result.withLag(lagMs).hidden(why);
+    }
+
+    private static LimitResult evaluate(QosLimit limit, LineFigures line, double windowSeconds) {
+        return switch (limit.metric()) {
+            case PERCENTILE -> percentile(limit, line);
+            case MEAN -> mean(limit, line);
+            case MAX -> longest(limit, line);
+            case ERRORS -> rate(limit, line, line.totals().failed());
+            case DECLINED -> rate(limit, line, line.totals().counts().declined());
+            case RATE -> {
+                Double value = windowSeconds > 0
+                        ? Figures.rounded(line.totals().counts().okEnds() / windowSeconds)
+                        : null;
+                yield value == null
+                        ? LimitResult.untested(limit, null, "The steady state was not reached.")
+                        : LimitResult.told(limit, value, false, holds(limit, value));
+            }
+        };
+    }
+
+    /** Whether there are enough attempts, or the time without a success is long enough, to judge a rate. */
+    public static boolean isRateTested(LineFigures line) {
+        return line.totals().intended() >= Bounds.RATE_NEEDS
+                || Figures.seconds(line.longestFailingNanos()) >= Bounds.NO_SUCCESS_SECONDS;
+    }
+
+    private static LimitResult percentile(QosLimit limit, LineFigures line) {
+        Estimate estimate = line.responseTimes().percentile(limit.percentile());
+        if (estimate == null) {
+            return nothingMeasured(limit, line);
+        }
+        return time(limit, Figures.millis(estimate.nanos()), estimate.lowerBound());
+    }
+
+    private static LimitResult longest(QosLimit limit, LineFigures line) {
+        RankedTimes times = line.responseTimes();
+        return times.ranked() == 0
+                ? nothingMeasured(limit, line)
+                : time(limit, Figures.millis(times.longestNanos()), times.censored() > 0);
+    }
+
+    /** Each censored operation counts in the mean with the longest known wait. */
+    private static LimitResult mean(QosLimit limit, LineFigures line) {
+        RankedTimes times = line.responseTimes();
+        if (times.ranked() == 0) {
+            return nothingMeasured(limit, line);
+        }
+        double measured = times.measured() == 0 ? 0 : times.sumNanos();
+        double mean = (measured + (double) times.censored() * times.longestNanos()) / times.ranked();
+        double meanMs = Figures.millis(mean);
+        return LimitResult.told(limit, meanMs, times.censored() > 0, holds(limit, meanMs));
+    }
+
+    /** A time that is only known to be longer never keeps an upper bound. */
+    private static LimitResult time(QosLimit limit, double valueMs, boolean lowerBound) {
+        boolean upper = limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
+        return LimitResult.told(limit, valueMs, lowerBound, !(lowerBound && upper) && holds(limit, valueMs));
+    }
+
+    private static LimitResult rate(QosLimit limit, LineFigures line, long part) {
+        if (line.totals().intended() == 0) {
+            return LimitResult.untested(limit, null, NOTHING_DUE);
+        }
+        double percent = Figures.percent(part, line.totals().intended());
+        return isRateTested(line)
+                ? LimitResult.told(limit, percent, false, holds(limit, percent))
+                : LimitResult.untested(
+                        limit,
+                        percent,
+                        "Too few attempts to tell: "
+                                + Figures.said(line.totals().intended()) + ", " + Figures.said(Bounds.RATE_NEEDS)
+                                + " are needed.");
+    }
+
+    /** Nothing was due: no result. If all attempts failed fast, no time was measured, and a limit on it is missed. */
+    private static LimitResult nothingMeasured(QosLimit limit, LineFigures line) {
+        return line.totals().intended() == 0
+                ? LimitResult.untested(limit, null, NOTHING_DUE)
+                : LimitResult.told(limit, null, false, false);
+    }
+
+    private static boolean holds(QosLimit limit, double value) {
+        return limit.operator().holds(value, limit.bound());
+    }
+
+    /** A reason for each limit that was missed, or that the harness hides. */
+    public static void reasons(Scope scope, Block block, List<Reason> reasons) {
+        for (LimitResult result : block.limits()) {
+            if (result.isHidden()) {
+                reasons.add(hidden(scope, result));
+            }
+            if (Boolean.FALSE.equals(result.met())) {
+                QosLimit limit = result.limit();
+                reasons.add(new Reason(
+                        Rule.LIMIT,
+                        Severity.FAIL,
+                        scope,
+                        result.value(),
+                        limit.bound(),
+                        limit.metric().unit(),
+                        message(scope, block, result)));
+            }
+        }
+    }
+
+    private static Reason hidden(Scope scope, LimitResult result) {
+        QosLimit limit = result.limit();
+        return new Reason(
+                Rule.HIDDEN_LIMIT,
+                Severity.INVALID,
+                scope,
+                result.value(),
+                limit.bound(),
+                limit.metric().unit(),
+                scope.words() + ": whether " + limit + " was met cannot be determined. " + result.untested()
+                        + " Give the agent more CPU, lower the load, or set a limit that this harness can resolve.");
+    }
+
+    private static String message(Scope scope, Block block, LimitResult result) {
+        QosLimit limit = result.limit();
+        Double value = result.value();
+        boolean lowerBound = result.lowerBound();
+        Block.Counts counts = block.counts();
+        String where = FailureText.where(counts.errors(), counts.abandoned(), counts.dropped());
+        String asked = "the limit is " + limit.operator().sign() + " "
+                + Figures.said(limit.bound(), limit.metric().unit()) + ".";
+        if (value == null) {
+            return scope.words() + ": no attempt gave a " + limit.metricName() + "; " + asked + " " + where;
+        }
+        String seen = scope.words() + ": " + limit.metricName() + " is " + (lowerBound ? "at least " : "")
+                + Figures.said(value, limit.metric().unit()) + "; " + asked;
+        return seen + " " + (lowerBound ? unended(block) : share(result, value) + advice(limit, where));
+    }
+
+    /** The possible share of the harness in a time that missed its limit; empty when it is small. */
+    private static String share(LimitResult result, double value) {
+        Double lagMs = result.lagMs();
+        if (lagMs == null || lagMs <= HarnessLag.LIMITED * value) {
+            return "";
+        }
+        return "Up to " + Figures.said(lagMs, "ms") + " of it may be the harness's own lag, without which it would "
+                + (holds(result.limit(), value - lagMs) ? "be met. " : "be missed too. ");
+    }
+
+    private static String unended(Block block) {
+        Block.Counts counts = block.counts();
+        TimeSummary times = block.responseTime();
+        long censored = times == null ? 0 : times.censored();
+        return FailureText.unended(
+                Math.max(0, censored - counts.abandoned() - counts.dropped()), counts.abandoned(), counts.dropped());
+    }
+
+    private static String advice(QosLimit limit, String where) {
+        return switch (limit.metric()) {
+            case PERCENTILE, MEAN, MAX -> "Lower the load, or find what made the SUT slow: the charts show when.";
+            case ERRORS -> where;
+            case DECLINED -> "The SUT refused more than expected: look at its data and the workload's parameters.";
+            case RATE -> "The SUT, or the requested load, did not reach more.";
+        };
+    }
+}

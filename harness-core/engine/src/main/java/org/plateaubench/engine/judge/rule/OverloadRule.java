@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import java.util.List;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorstBacklog;
+import org.plateaubench.engine.judge.result.BacklogResult;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.measure.interval.LineInterval;
+
+/**
+ * The rule for open load that the SUT could not take; it applies only if the harness kept up (measurement rule M15).
+ */
+public final class OverloadRule {
+    private OverloadRule() {}
+
+    /**
+     * Whether the SUT could not take the load, whatever the cause: arrivals were dropped or the queue was beyond its
+     * bound at the end; in closed load, more was due at once than the workload allows, or more was due and never done
+     * than may fail.
+     *
+     * @param fails whether errors or limits fail the workload: otherwise never started operations are not reported
+     */
+    public static boolean isOverloaded(WorkloadFigures workload, boolean fails) {
+        return switch (workload.planned().load()) {
+            case Load.Open open -> dropped(workload) > 0 || workload.edges().queuedAtEnd() > queueAllowed(open);
+            case Load.Closed closed -> {
+                LineTotals all = workload.all().totals();
+                BacklogResult backlog = BacklogResult.of(workload);
+                boolean neverDone = Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT;
+                yield (neverDone && fails) || (backlog != null && backlog.isExceeded());
+            }
+        };
+    }
+
+    private static double queueAllowed(Load.Open open) {
+        return open.queueBound() * Bounds.QUEUE_PERCENT / 100;
+    }
+
+    public static void apply(WorkloadFigures workload, List<Audit> audits, List<Reason> reasons) {
+        boolean harnessAtFault = audits.stream().anyMatch(audit -> audit.rule().voidsOverload() && audit.voidsRun());
+        Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;
+        String bothAtFault = " The harness did not keep up either, so the fault may be its own: see the audits first.";
+        switch (workload.planned().load()) {
+            case Load.Open open ->
+                open(
+                        workload,
+                        open,
+                        severity,
+                        harnessAtFault
+                                ? bothAtFault
+                                : " The SUT does not sustain this rate: lower it, or give the SUT more resources.",
+                        reasons);
+            case Load.Closed closed ->
+                closed(
+                        workload,
+                        severity,
+                        harnessAtFault
+                                ? bothAtFault
+                                : " The SUT does not sustain the load of these users: use fewer, or give the SUT"
+                                        + " more resources.",
+                        reasons);
+        }
+    }
+
+    private static void closed(WorkloadFigures workload, Severity severity, String consequence, List<Reason> reasons) {
+        BacklogResult backlog = BacklogResult.of(workload);
+        WorstBacklog worst = backlog == null ? null : backlog.worst();
+        if (backlog == null || worst == null || !backlog.isExceeded()) {
+            return;
+        }
+        Scope scope = workload.scope();
+        reasons.add(new Reason(
+                Rule.OVERLOAD,
+                severity,
+                scope,
+                (double) worst.units(),
+                backlog.bound(),
+                "units due",
+                scope + ": " + Figures.said(worst.units()) + " units were due and had not ended "
+                        + Figures.said(worst.atSeconds(), "s") + " after the start of ramp-up; at most "
+                        + Figures.said(backlog.bound()) + " may be, " + backlog.perUser() + " per user."
+                        + consequence));
+    }
+
+    private static void open(
+            WorkloadFigures workload, Load.Open open, Severity severity, String consequence, List<Reason> reasons) {
+        Scope scope = workload.scope();
+        long dropped = dropped(workload);
+        if (dropped > 0) {
+            reasons.add(new Reason(
+                    Rule.OVERLOAD,
+                    severity,
+                    scope,
+                    (double) dropped,
+                    0.0,
+                    "dropped",
+                    scope + ": " + Figures.said(dropped) + " arrivals found the queue full ("
+                            + Figures.said(open.queueBound()) + " waiting) and were dropped." + consequence));
+        }
+        double queueAllowed = queueAllowed(open);
+        if (workload.edges().queuedAtEnd() > queueAllowed) {
+            reasons.add(new Reason(
+                    Rule.OVERLOAD,
+                    severity,
+                    scope,
+                    (double) workload.edges().queuedAtEnd(),
+                    queueAllowed,
+                    "waiting",
+                    scope + ": " + Figures.said(workload.edges().queuedAtEnd())
+                            + " arrivals were waiting when it ended; at most "
+                            + Figures.said(queueAllowed) + " may." + consequence));
+        }
+    }
+
+    /** An arrival is dropped as a whole: on the line of its unit, or of its operation where that is the unit. */
+    private static long dropped(WorkloadFigures workload) {
+        long onOperations = 0;
+        long onUnits = 0;
+        for (LineFigures line : workload.lines()) {
+            long dropped = line.totals().counts().dropped();
+            if (line.kind() == LineInterval.Kind.OPERATION) {
+                onOperations += dropped;
+            } else {
+                onUnits += dropped;
+            }
+        }
+        return Math.max(onOperations, onUnits);
+    }
+}

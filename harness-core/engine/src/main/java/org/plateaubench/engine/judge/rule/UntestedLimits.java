@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import java.util.List;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Words;
+import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.WorkloadResult;
+
+/**
+ * Limits of operations that the mix has and that were never due: too rare to be missed in the measurement, but their
+ * limits were not tested, which the result reports.
+ */
+public final class UntestedLimits {
+    private UntestedLimits() {}
+
+    public static void apply(List<WorkloadResult> workloads, List<Reason> reasons) {
+        for (WorkloadResult workload : workloads) {
+            Scope scope = Scope.workload(workload.tile(), workload.name());
+            if (workload.all().counts().intended() == 0) {
+                continue; // No operation at all was due, which has its own reason.
+            }
+            List<String> names = workload.lines().stream()
+                    .filter(line -> line.block().counts().intended() == 0
+                            && !line.block().limits().isEmpty())
+                    .map(LineResult::name)
+                    .filter(name -> reasons.stream()
+                            .noneMatch(reason -> reason.rule() == Rule.NOT_OBSERVED
+                                    && reason.scope().equals(Scope.operation(workload.tile(), workload.name(), name))))
+                    .toList();
+            if (!names.isEmpty()) {
+                reasons.add(new Reason(
+                        Rule.LIMIT,
+                        Severity.NOTE,
+                        scope,
+                        0.0,
+                        null,
+                        "operations",
+                        scope + ": the limits of "
+                                + String.join(
+                                        ", ", names.stream().map(Words::of).toList())
+                                + " were not tested, since none was due in the steady state. A longer steady state or"
+                                + " more load brings them."));
+            }
+        }
+    }
+}

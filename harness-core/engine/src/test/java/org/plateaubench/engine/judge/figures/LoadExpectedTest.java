@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.figures.HandMade.window;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+
+/** What a plan asks for: 10 users for 2 s and from 10 to 50 users in 8 s. */
+final class LoadExpectedTest {
+    private static final Load.Open OPEN = new Load.Open(40, Load.Arrival.POISSON, 8, 1, 64, 500);
+    private static final Load.Closed STEPS = new Load.Closed(
+            50,
+            1,
+            List.of(
+                    new LoadStep.Constant(Duration.ofSeconds(2), 10),
+                    new LoadStep.Ramp(Duration.ofSeconds(8), 10, 50)));
+
+    private final MadeFigures made = new MadeFigures();
+
+    private MadeFigures with(Load load) {
+        made.load = load;
+        return made;
+    }
+
+    @Test
+    void usersAreAMeanOverTheTimeOfTheSteps() {
+        assertThat(LoadExpected.users(STEPS)).isEqualTo((2 * 10 + 8 * 30) / 10.0);
+        assertThat(LoadExpected.users(new Load.Closed(8, 1))).isEqualTo(8);
+    }
+
+    @Test
+    void openLoadAndAnEvenOneAskForAllUsers() {
+        assertThat(LoadExpected.usersAsked(with(OPEN).figures())).isEqualTo(8);
+        assertThat(LoadExpected.usersAsked(new MadeFigures().figures())).isEqualTo(8);
+    }
+
+    @Test
+    void aScheduleAsksForTheMeanOfItsStepsOrOfOne() {
+        assertThat(LoadExpected.usersAsked(with(STEPS).figures())).isEqualTo(26);
+        assertThat(LoadExpected.usersAsked(made.step(1))).isEqualTo(10);
+        assertThat(LoadExpected.usersAsked(made.step(2))).isEqualTo(30);
+    }
+
+    @Test
+    void whatAScheduleAsksOfAWindowThatWasCutIsNotKnown() {
+        with(STEPS).window = window(2, 11);
+        assertThat(LoadExpected.usersAsked(made.figures())).isNull();
+        assertThat(LoadExpected.usersAsked(made.step(1))).isEqualTo(10);
+        assertThat(LoadExpected.usersAsked(made.step(2))).isNull();
+        made.window = null;
+        assertThat(LoadExpected.usersAsked(made.figures())).isNull();
+    }
+
+    @Test
+    void mostUsersAreThoseOfTheHighestLevel() {
+        assertThat(LoadExpected.mostUsers(with(STEPS).figures())).isEqualTo(50);
+        assertThat(LoadExpected.mostUsers(made.step(1))).isEqualTo(10);
+        assertThat(LoadExpected.mostUsers(made.step(2))).isEqualTo(50);
+        MadeFigures period = new MadeFigures();
+        period.plan.periods = 2;
+        assertThat(LoadExpected.mostUsers(period.period(1))).isEqualTo(8);
+    }
+
+    @Test
+    void aWholeWindowShouldHaveBroughtSomething() {
+        assertThat(LoadExpected.units(made.figures())).isInfinite();
+    }
+
+    @Test
+    void unitsOfAStepAreItsStartsAtTheSlowestPace() {
+        // A pause of 0.2 s: 10 users for 2 s, 30 for 8 s.
+        assertThat(LoadExpected.units(with(STEPS).step(1))).isEqualTo(100);
+        assertThat(LoadExpected.units(made.step(2))).isEqualTo(1_200);
+    }
+
+    @Test
+    void usersWithoutAPauseShouldBringMoreThanCanBeCounted() {
+        made.plan.pause = Duration.ZERO;
+        assertThat(LoadExpected.units(with(STEPS).step(1))).isGreaterThan(1e300);
+    }
+
+    @Test
+    void unitsOfAPeriodAreThoseOfItsTime() {
+        made.plan.periods = 2;
+        assertThat(LoadExpected.units(made.period(1))).isEqualTo(8 * 5 / 0.2);
+        MadeFigures open = new MadeFigures();
+        open.plan.periods = 2;
+        open.load = OPEN;
+        assertThat(LoadExpected.units(open.period(2))).isEqualTo(200);
+    }
+
+    @Test
+    void arrivalsOfAStepAreThoseOfItsRate() {
+        Load.Open steps = new Load.Open(
+                40, Load.Arrival.POISSON, 8, 1, 64, 500, List.of(new LoadStep.Constant(Duration.ofSeconds(10), 30)));
+        assertThat(LoadExpected.units(with(steps).step(1))).isEqualTo(300);
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.MadeRun.SECOND;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.document.ResultDocument;
+import org.plateaubench.engine.judge.figures.Estimate;
+import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.report.JUnitReport;
+import org.plateaubench.engine.report.TextStyle;
+import org.plateaubench.engine.report.TextSummary;
+import org.plateaubench.measure.histogram.HistogramRange;
+
+/** M24: a figure says how much of it is the harness. */
+final class HarnessShareTest {
+    private static final String CACHE = "1/cache";
+    private static final int PER_SECOND = 1_000;
+
+    @TempDir
+    Path folder;
+
+    private final MadePlan plan = new MadePlan();
+
+    HarnessShareTest() {
+        plan.execution = Execution.EVENT_LOOP;
+    }
+
+    /**
+     * 10,000 operations of the window, of which so many in a second are late. Completion lag is half of dispatch lag, see
+     * {@link MadeRun#ok}.
+     */
+    private Judgement run(int latePerSecond, long lateResponse, long lag) {
+        return run(latePerSecond, lateResponse, lag, 100_000);
+    }
+
+    private Judgement run(int latePerSecond, long lateResponse, long lag, long otherLag) {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            for (int i = 0; i < PER_SECOND; i++) {
+                boolean late = i < latePerSecond;
+                run.ok(
+                        CACHE,
+                        i % 2 == 0 ? "read" : "write",
+                        start + i * (SECOND / PER_SECOND),
+                        late ? lateResponse : 2 * MILLI,
+                        late ? lag : otherLag);
+            }
+        });
+        return run.judged();
+    }
+
+    private static Audit share(Judgement judgement) {
+        return judgement.audits().stream()
+                .filter(audit -> audit.rule() == Rule.HARNESS_SHARE)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static LimitResult limit(Judgement judgement) {
+        return judgement
+                .workloads()
+                .getFirst()
+                .lines()
+                .getFirst()
+                .block()
+                .limits()
+                .getFirst();
+    }
+
+    @Test
+    void m24APercentileThatIsMoreThanHalfLagAndBeyondTheBoundVoidsAStandardRun() {
+        Judgement judgement = run(3, 8 * MILLI, 4 * MILLI);
+        assertThat(share(judgement).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(share(judgement).value()).isBetween(74.0, 76.0);
+        assertThat(share(judgement).message()).contains("75% of the p99.9 of the response time of all operations");
+        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.HARNESS_SHARE);
+            assertThat(reason.severity()).isEqualTo(Severity.INVALID);
+        });
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+    }
+
+    @Test
+    void m24InClassDevItIsNoted() {
+        plan.runClass = RunClass.DEV;
+        Judgement judgement = run(3, 60 * MILLI, 30 * MILLI);
+        assertThat(share(judgement).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(share(judgement).noted()).isTrue();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void m24ALagWithinItsBoundMarksTheFigureAndVoidsNothing() {
+        Judgement judgement = run(3, MILLI, 600_000);
+        Block all = judgement.workloads().getFirst().all();
+        TimeSummary times = Objects.requireNonNull(all.responseTime());
+        assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
+        assertThat(times.harness().of("p50")).isBetween(0.07, 0.08);
+        assertThat(times.harness().limited()).containsExactly("p99_9", "max");
+        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(Conclusion.of(judgement).meaning())
+                .contains("except those that are marked as limited by the harness");
+        String text = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);
+        assertThat(text).contains("lag in it", "as a share of", "2#", "limited by the harness");
+        assertThat(text.lines()).allMatch(line -> line.length() <= 80);
+        assertThat(JUnitReport.of(judgement)).contains("all operations: limited by the harness: ");
+        assertThat(Documents.tree(ResultDocument.of(judgement)).toString()).contains("limitedByHarness=[p99_9, max]");
+    }
+
+    @Test
+    void m24ARunWithLittleLagIsOk() {
+        Judgement judgement = run(0, 0, 0);
+        assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
+        assertThat(Conclusion.of(judgement).meaning()).endsWith("the figures are the SUT's.");
+    }
+
+    @Test
+    void m24WhatProbesMeasuredIsNeverAdded() {
+        RankedTimes dispatch = times(MILLI);
+        RankedTimes completion = times(4 * MILLI);
+        HarnessLag threads = new HarnessLag(dispatch, completion, false);
+        HarnessLag loops = new HarnessLag(dispatch, completion, true);
+        assertThat(nanos(threads.percentile(HarnessLag.Time.RESPONSE, 99))).isEqualTo(MILLI);
+        assertThat(threads.percentile(HarnessLag.Time.SERVICE, 99)).isNull();
+        assertThat(nanos(loops.percentile(HarnessLag.Time.RESPONSE, 99))).isEqualTo(5 * MILLI);
+        assertThat(nanos(loops.percentile(HarnessLag.Time.SERVICE, 99))).isEqualTo(4 * MILLI);
+        assertThat(LagSummary.of(threads).row().completionOf()).isEqualTo("probes");
+    }
+
+    private static long nanos(@Nullable Estimate estimate) {
+        return Objects.requireNonNull(estimate).nanos();
+    }
+
+    private static RankedTimes times(long nanos) {
+        Histogram histogram = HistogramRange.okHistogram();
+        histogram.recordValueWithCount(nanos, 5_000);
+        return new RankedTimes(histogram, 0, 5_000.0 * nanos, nanos, nanos, 0, 0);
+    }
+
+    @Test
+    void m24ALimitBelowTheLagIsNotTestedAndTheRunDoesNotPass() {
+        plan.limits.put("read", List.of("p99 < 0.5ms"));
+        Judgement judgement = run(PER_SECOND, 900_000, 400_000);
+        assertThat(limit(judgement).met()).isNull();
+        assertThat(limit(judgement).untested()).contains("below what the harness could resolve", "0.600 ms");
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judgement.reasons())
+                .anySatisfy(reason -> assertThat(reason.rule()).isEqualTo(Rule.HIDDEN_LIMIT))
+                .noneSatisfy(reason -> assertThat(reason.rule()).isEqualTo(Rule.LIMIT));
+    }
+
+    @Test
+    void m24ALimitThatIsMissedByMoreThanTheHarnessExplainsIsMissed() {
+        plan.limits.put("read", List.of("p99 < 0.5ms"));
+        Judgement judgement = run(PER_SECOND, 5 * MILLI, 400_000, 400_000);
+        assertThat(limit(judgement).met()).isFalse();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons())
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.message()).contains("without which it would be missed too"));
+    }
+
+    @Test
+    void aLimitAboveTheLagIsKeptOrMissedAsMeasured() {
+        HarnessLag lag = new HarnessLag(times(MILLI), times(MILLI), true);
+        assertThat(lag.hides(QosLimit.parse("p99 < 3ms"), 3.5)).isFalse();
+        assertThat(lag.hides(QosLimit.parse("p99 < 1ms"), 2.5)).isTrue();
+        assertThat(lag.hides(QosLimit.parse("p99 < 1ms"), 3.5)).isFalse();
+        assertThat(lag.hides(QosLimit.parse("mean < 1ms"), 2.5)).isTrue();
+        assertThat(lag.hides(QosLimit.parse("max < 1ms"), 2.5)).isTrue();
+        assertThat(lag.hides(QosLimit.parse("p99 > 1ms"), 2.5)).isFalse();
+        assertThat(HarnessLag.NONE.hides(QosLimit.parse("p99 < 0.5us"), 0.001)).isTrue();
+    }
+
+    @Test
+    void limitsOfAnOperationThatWasNeverDueAreTold() {
+        plan.weights = Map.of("read", 10_000.0, "write", 1.0);
+        plan.limits.put("write", List.of("p95 < 5ms"));
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            for (int i = 0; i < 100; i++) {
+                run.ok(CACHE, "read", start + i * 10L * MILLI, 2 * MILLI, 50_000);
+            }
+        });
+        Judgement judgement = run.judged();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.severity()).isEqualTo(Severity.NOTE);
+            assertThat(reason.message()).contains("the limits of write were not tested");
+        });
+    }
+}

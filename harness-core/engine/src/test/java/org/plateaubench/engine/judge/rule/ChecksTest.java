@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.MadeRun.SECOND;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.plan.RunPlan;
+
+/**
+ * Checks that a workload has of its own counts. The steady window lasts 10 s after 2 s of ramp-up; each second brings 20
+ * reads and 20 writes of 5 ms that succeed, and 30 hits.
+ */
+final class ChecksTest {
+    private static final CheckDefinition HITS = CheckDefinition.ratio(
+            "hitsPerRead",
+            "Keys found per read",
+            "hits",
+            List.of(Term.counter("hits")),
+            List.of(Term.completed("read")));
+
+    @TempDir
+    Path folder;
+
+    private final MadePlan plan = new MadePlan();
+
+    @BeforeEach
+    void atEase() {
+        plan.pause = Duration.ofMillis(195);
+    }
+
+    private Judgement judged(CheckDefinition... checks) {
+        plan.checks = List.of(checks);
+        return judged(plan.simple().build());
+    }
+
+    private Judgement judged(RunPlan made) {
+        MadeRun run = new MadeRun(folder, made);
+        run.drive(start -> made.workloads().forEach(workload -> {
+            String scope = workload.tile() + "/" + workload.name();
+            for (int i = 0; i < 20; i++) {
+                run.ok(scope, "read", start + i * 40L * MILLI, 5 * MILLI, 0);
+                run.ok(scope, "write", start + i * 40L * MILLI, 5 * MILLI, 0);
+            }
+            // What is counted before the window is none of its business.
+            run.recorder(scope).counter(0, start < 2 * SECOND ? 1_000_000 : 30);
+        }));
+        run.end("completed");
+        try (run) {
+            return Judge.judge(run.read());
+        }
+    }
+
+    private static CheckResult only(Judgement judgement) {
+        return judgement.workloads().getFirst().checks().getFirst();
+    }
+
+    @Test
+    void aCheckIsTheRatioOfWhatWasCountedInTheSteadyWindow() {
+        CheckResult result = only(judged(HITS));
+        assertThat(result.value()).isEqualTo(1.5);
+        assertThat(result.met()).isNull();
+    }
+
+    private static CheckDefinition userSecondsPerEnd() {
+        return CheckDefinition.ratio("usersPerRate", "", "s", List.of(Term.userSeconds()), List.of(Term.completed("*")))
+                .atMost(0.1);
+    }
+
+    @Test
+    void userSecondsPerEndComeFromThePlanAndTheSuccessfulEnds() {
+        CheckResult result = only(judged(userSecondsPerEnd()));
+        assertThat(result.value()).isEqualTo(0.2);
+        assertThat(result.met()).isFalse();
+    }
+
+    @Test
+    void tooFewEndsDoNotMissAnything() {
+        CheckResult result = only(judged(userSecondsPerEnd().neededFrom(1_000_000)));
+        assertThat(result.value()).isEqualTo(0.2);
+        assertThat(result.met()).isNull();
+    }
+
+    @Test
+    void bothSidesAreSumsAndPercentIsAFactor() {
+        CheckResult result = only(judged(CheckDefinition.percent(
+                "hitShare",
+                "",
+                List.of(Term.counter("hits")),
+                List.of(Term.completed("read"), Term.completed("write"), Term.seconds(), Term.one()))));
+        assertThat(result.value()).isEqualTo(72.992701);
+        assertThat(result.check().unit()).isEqualTo("%");
+    }
+
+    @Test
+    void aMissedCheckFailsTheRunWithItsNameValueAndBound() {
+        Judgement judgement = judged(HITS.atLeast(1.6).atMost(9));
+        assertThat(only(judgement).met()).isFalse();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        Reason reason = judgement.reasons().getFirst();
+        assertThat(reason.rule()).isEqualTo(Rule.CHECK);
+        assertThat(reason.severity()).isEqualTo(Severity.FAIL);
+        assertThat(reason.value()).isEqualTo(1.5);
+        assertThat(reason.bound()).isEqualTo(1.6);
+        assertThat(reason.unit()).isEqualTo("hits");
+        assertThat(reason.message())
+                .isEqualTo("1/cache: hits per read is 1.50 hits; allowed is 1.60 to 9 hits. Keys found per read.");
+    }
+
+    @Test
+    void bothBoundsAreAllowedAndAValueAboveTheUpperOneMisses() {
+        assertThat(only(judged(HITS.atLeast(1.5).atMost(1.5))).met()).isTrue();
+    }
+
+    @Test
+    void whatIsTooMuchIsHeldAgainstTheUpperBound() {
+        Judgement judgement = judged(HITS.atLeast(0).atMost(1.499));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons().getFirst().bound()).isEqualTo(1.499);
+        // Rounded, value and bound would read the same.
+        assertThat(judgement.reasons().getFirst().message())
+                .contains("hits per read is 1.5 hits; allowed is 0 to 1.50");
+    }
+
+    @Test
+    void tooLittleBelowTheLineIsNeitherMetNorMissed() {
+        Judgement few = judged(HITS.atLeast(100).neededFrom(201));
+        assertThat(only(few).value()).isEqualTo(1.5);
+        assertThat(only(few).met()).isNull();
+        assertThat(few.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    /** 400 operations of 8 users in 10 s. */
+    @Test
+    void whatWasAchievedOfWhatWasPlannedIsToldOnceChanceCannotMissIt() {
+        CheckResult onPlan = only(judged(CheckDefinition.achieved("achievedOverPlanned", "*", 0.2, 0.2)));
+        assertThat(onPlan.value()).isEqualTo(1);
+        assertThat(onPlan.met()).isTrue();
+        assertThat(CheckDefinition.achieved("achievedOverPlanned", "*", 0.2, 0.02)
+                        .needed())
+                .isCloseTo(40_000 * 0.2, within(1e-6));
+    }
+
+    @Test
+    void tooFewPlannedUnitsDoNotTellWhetherEnoughWasAchieved() {
+        assertThat(only(judged(CheckDefinition.achieved("achievedOverPlanned", "*", 0.2, 0.02)))
+                        .met())
+                .isNull();
+    }
+
+    @Test
+    void moreThanWasPlannedMissesAsLessDoes() {
+        CheckResult more = only(judged(CheckDefinition.achieved("achievedOverPlanned", "*", 0.3, 0.25)));
+        assertThat(more.value()).isEqualTo(1.5);
+        assertThat(more.met()).isFalse();
+    }
+
+    @Test
+    void nothingBelowTheLineHasNoValue() {
+        plan.weights = Map.of("read", 1.0, "write", 1.0);
+        Judgement none = judged(CheckDefinition.ratio(
+                        "hitsPerMiss", "", "", List.of(Term.counter("hits")), List.of(Term.counter("misses")))
+                .atLeast(1));
+        assertThat(only(none).value()).isNull();
+        assertThat(only(none).met()).isNull();
+        assertThat(none.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void openLoadHasNoUsersToDivideBy() {
+        plan.checks = List.of(
+                CheckDefinition.ratio("usersPerRate", "", "", List.of(Term.userSeconds()), List.of(Term.completed("*")))
+                        .atMost(0.001));
+        Judgement judgement = judged(plan.simple(1, new Load.Open(40, Load.Arrival.REGULAR, 8, 1, 4, 100))
+                .build());
+        assertThat(only(judgement).met()).isNull();
+    }
+
+    @Test
+    void overTilesBothSidesAreAddedUpFirst() {
+        plan.checks = List.of(
+                HITS.atLeast(2),
+                CheckDefinition.ratio(
+                        "usersPerRate", "", "", List.of(Term.userSeconds()), List.of(Term.completed("*"))),
+                CheckDefinition.ratio(
+                        "readsPerSecond", "", "", List.of(Term.completed("read")), List.of(Term.seconds())),
+                CheckDefinition.total("hits", "", "", List.of(Term.counter("hits"))));
+        Load load = new Load.Closed(8, 1);
+        Judgement judgement = judged(plan.simple(1, load).simple(2, load).build());
+        assertThat(judgement.aggregates().getFirst().checks())
+                .extracting(CheckResult::value)
+                .containsExactly(1.5, 0.2, 40.0, 600.0);
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsOnly(Rule.CHECK);
+        assertThat(judgement.reasons())
+                .extracting(reason -> reason.scope().toString())
+                .containsExactly("1/cache", "2/cache");
+    }
+
+    @Test
+    void aPeriodIsNotAskedForTheWholeWindowIs() {
+        plan.periods = 2;
+        Judgement judgement = judged(HITS.atLeast(100));
+        assertThat(judgement.periods()).hasSize(2);
+        assertThat(judgement.periods().getFirst().workloads().getFirst().checks())
+                .isEmpty();
+        assertThat(judgement.reasons()).hasSize(1);
+    }
+
+    @Test
+    void aPlanWithChecksIsReadBackAsItWas() {
+        plan.checks = List.of(
+                HITS.atLeast(-1.5).atMost(1e6).neededFrom(20),
+                CheckDefinition.percent(
+                        "usersShare",
+                        "Of all.",
+                        List.of(Term.userSeconds(), Term.one()),
+                        List.of(Term.seconds(), Term.completed(MetricDefinition.ALL_OPERATIONS))));
+        RunPlan made = plan.simple().build();
+        assertThat(RunPlan.fromTree(made.toTree())).isEqualTo(made);
+    }
+}

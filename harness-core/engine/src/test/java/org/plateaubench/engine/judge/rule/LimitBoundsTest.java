@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
+import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
+import static org.plateaubench.engine.judge.figures.HandMade.histogram;
+import static org.plateaubench.engine.judge.figures.HandMade.operation;
+import static org.plateaubench.engine.judge.figures.HandMade.second;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.Blocks;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.MadeFigures;
+import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LineInterval;
+
+/** What comes of a limit at its bound and beside it. */
+final class LimitBoundsTest {
+    private final MadeFigures made = new MadeFigures();
+
+    private static Times full(long... nanos) {
+        long sum = 0;
+        long least = Long.MAX_VALUE;
+        long most = 0;
+        for (long its : nanos) {
+            sum += its;
+            least = Math.min(least, its);
+            most = Math.max(most, its);
+        }
+        return new Times(histogram(nanos), sum, least, most, 0);
+    }
+
+    private void add(LineInterval.Counts counts, long... nanos) {
+        made.add(second(3).with(operation("read", counts, nanos.length == 0 ? null : full(nanos), null, null)));
+    }
+
+    private static LineInterval.Counts counts(long ok, long declined, long errors, long abandoned, long dropped) {
+        long all = ok + declined + errors + abandoned + dropped;
+        return new LineInterval.Counts(
+                all, ok, declined, errors, abandoned, dropped, ok, abandoned + dropped, 50 * MILLI);
+    }
+
+    private LimitResult result(String limit) {
+        return LimitRule.evaluate(QosLimit.parse(limit), made.line("read"), HarnessLag.NONE, 10);
+    }
+
+    @Test
+    void aTimeIsHeldToItsLimitExactly() {
+        add(counts(4, 0, 0, 0, 0), MILLI, MILLI, MILLI, 5 * MILLI);
+        assertThat(result("max < 5ms").met()).isFalse();
+        assertThat(result("max <= 5ms").met()).isTrue();
+        assertThat(result("mean < 2ms").met()).isFalse();
+        assertThat(result("mean <= 2ms").met()).isTrue();
+        assertThat(result("mean <= 2ms").value()).isEqualTo(2);
+        assertThat(result("mean <= 2ms").lowerBound()).isFalse();
+        assertThat(result("p50 < 2ms").met()).isTrue();
+        assertThat(result("p99 > 4ms").met()).isTrue();
+        assertThat(result("p99 > 4ms").lowerBound()).isFalse();
+    }
+
+    @Test
+    void aTimeThatIsOnlyKnownToBeLongerKeepsNoUpperLimit() {
+        add(counts(1, 0, 0, 1, 0), MILLI);
+        assertThat(result("max <= 60ms").met()).isFalse();
+        assertThat(result("max <= 60ms").value()).isEqualTo(50);
+        assertThat(result("max <= 60ms").lowerBound()).isTrue();
+        assertThat(result("max > 40ms").met()).isTrue();
+        assertThat(result("max >= 60ms").met()).isFalse();
+        assertThat(result("p99 < 60ms").met()).isFalse();
+        assertThat(result("p50 < 60ms").met()).isTrue();
+    }
+
+    @Test
+    void inAMeanTheCensoredStandWithTheLongestWait() {
+        add(counts(3, 0, 0, 1, 0), 2 * MILLI, 2 * MILLI, 6 * MILLI);
+        assertThat(result("mean < 15ms").value()).isEqualTo((10 + 50) / 4.0);
+        assertThat(result("mean < 15ms").met()).isFalse();
+        assertThat(result("mean < 15ms").lowerBound()).isTrue();
+        assertThat(result("mean <= 15ms").met()).isTrue();
+    }
+
+    @Test
+    void whereEverythingIsCensoredTheMeanIsTheLongestWait() {
+        add(counts(0, 0, 0, 2, 0));
+        assertThat(result("mean < 60ms").value()).isEqualTo(50);
+    }
+
+    @Test
+    void aLimitOnATimeThatNobodyGotIsMissedAndOfNothingDueItIsNotTested() {
+        for (String limit : List.of("p95 < 5ms", "mean < 5ms", "max < 5ms")) {
+            assertThat(result(limit).met()).isNull();
+            assertThat(result(limit).untested()).isEqualTo("None was due.");
+        }
+        add(counts(0, 0, 1, 0, 0));
+        for (String limit : List.of("p95 < 5ms", "mean < 5ms", "max < 5ms")) {
+            assertThat(result(limit).met()).isFalse();
+            assertThat(result(limit).value()).isNull();
+        }
+    }
+
+    @Test
+    void aRateOfErrorsNeedsTwentyAttempts() {
+        add(counts(18, 0, 0, 0, 1));
+        assertThat(result("errors < 5%").met()).isNull();
+        assertThat(result("errors < 5%").untested()).isEqualTo("Too few attempts to tell: 19, 20 are needed.");
+        add(counts(1, 0, 0, 0, 0));
+        assertThat(result("errors < 5%").met()).isFalse();
+        assertThat(result("errors <= 5%").met()).isTrue();
+        assertThat(result("errors <= 5%").value()).isEqualTo(5);
+    }
+
+    @Test
+    void aRateIsThatOfWhatItCounts() {
+        add(counts(80, 12, 5, 2, 1));
+        assertThat(result("errors < 9%").value()).isEqualTo(8);
+        assertThat(result("declined < 9%").value()).isEqualTo(12);
+        assertThat(result("rate > 9/s").value()).isEqualTo(8);
+        assertThat(result("rate >= 8/s").met()).isTrue();
+        assertThat(result("rate > 8/s").met()).isFalse();
+        assertThat(result("errors < 9%").lagMs()).isNull();
+    }
+
+    @Test
+    void noRateIsKnownOfAWindowThatWasNotReached() {
+        LimitResult rate = LimitRule.evaluate(QosLimit.parse("rate > 9/s"), made.line("read"), HarnessLag.NONE, 0);
+        assertThat(rate.met()).isNull();
+        assertThat(rate.untested()).isEqualTo("The steady state was not reached.");
+        assertThat(result("errors < 9%").untested()).isEqualTo("None was due.");
+    }
+
+    @Test
+    void aMinuteWithoutASuccessIsEnoughOfAnyRate() {
+        LineFigures none = made.line("read");
+        assertThat(LimitRule.isRateTested(failing(none, 60 * SECOND - 1))).isFalse();
+        assertThat(LimitRule.isRateTested(failing(none, 60 * SECOND))).isTrue();
+    }
+
+    private static LineFigures failing(LineFigures line, long nanos) {
+        return new LineFigures(line.totals(), line.responses(), line.services(), line.failures(), nanos);
+    }
+
+    @Test
+    void theLagIsSaidBesideALimitOnATime() {
+        add(counts(1, 0, 0, 0, 0), 3 * MILLI);
+        RankedTimes late = new RankedTimes(histogram(MILLI), 0, MILLI, MILLI, MILLI, 0, 0);
+        HarnessLag lag = new HarnessLag(late, late, false);
+        LimitResult kept = LimitRule.evaluate(QosLimit.parse("max < 4ms"), made.line("read"), lag, 10);
+        assertThat(kept.lagMs()).isEqualTo(1);
+        assertThat(kept.isHidden()).isFalse();
+        assertThat(LimitRule.evaluate(QosLimit.parse("max < 0.5ms"), made.line("read"), lag, 10)
+                        .isHidden())
+                .isFalse();
+        add(counts(0, 0, 0, 1, 0));
+        assertThat(LimitRule.evaluate(QosLimit.parse("max < 0.5ms"), made.line("read"), lag, 10)
+                        .met())
+                .isFalse();
+    }
+
+    private List<Reason> reasons(String limit, long lagNanos) {
+        RankedTimes late = new RankedTimes(histogram(lagNanos), 0, lagNanos, lagNanos, lagNanos, 0, 0);
+        LimitResult result =
+                LimitRule.evaluate(QosLimit.parse(limit), made.line("read"), new HarnessLag(late, late, false), 10);
+        Block block = new Blocks(made.window)
+                .workload(made.figures(), List.of())
+                .lines()
+                .getFirst()
+                .block();
+        List<Reason> reasons = new ArrayList<>();
+        LimitRule.reasons(Scope.operation(1, "cache", "read"), block.withOnly(result), reasons);
+        return reasons;
+    }
+
+    @Test
+    void aMissedLimitSaysHowMuchOfItTheHarnessMayBe() {
+        add(counts(1, 0, 0, 0, 0), 10 * MILLI);
+        assertThat(reasons("max < 11ms", MILLI)).isEmpty();
+        assertThat(reasons("max < 9ms", MILLI)).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.LIMIT);
+            assertThat(reason.severity()).isEqualTo(Severity.FAIL);
+            assertThat(reason.value()).isEqualTo(10);
+            assertThat(reason.bound()).isEqualTo(9);
+            assertThat(reason.message())
+                    .contains("max is 10 ms; the limit is < 9 ms.")
+                    .doesNotContain("lag");
+        });
+        assertThat(reasons("max < 9ms", 2 * MILLI).getFirst().message())
+                .contains("Up to 2 ms of it may be the harness's own lag, without which it would be met.");
+        assertThat(reasons("max < 7ms", 2 * MILLI).getFirst().message()).contains("would be missed too.");
+    }
+
+    @Test
+    void aHiddenLimitMakesTheRunInvalid() {
+        add(counts(1, 0, 0, 0, 0), 2 * MILLI);
+        assertThat(reasons("max < 1ms", 2 * MILLI)).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.HIDDEN_LIMIT);
+            assertThat(reason.severity()).isEqualTo(Severity.INVALID);
+            assertThat(reason.message()).contains("its own lag alone has a max of 2 ms");
+        });
+    }
+
+    @Test
+    void aTimeAmongTheCensoredSaysWhatBecameOfThem() {
+        add(new LineInterval.Counts(9, 1, 0, 2, 3, 1, 1, 6, 50 * MILLI), MILLI);
+        assertThat(reasons("p99 < 9ms", 1_000).getFirst().message())
+                .contains("p99 is at least 50 ms")
+                .contains("2 timed out, 3 abandoned, 1 dropped (see the overload)");
+    }
+
+    @Test
+    void whatWasNeverMeasuredSaysSo() {
+        add(counts(0, 0, 2, 0, 0));
+        assertThat(reasons("p99 < 9ms", 1_000).getFirst().message())
+                .contains("no attempt gave a p99; the limit is < 9 ms. The table of errors says what failed.");
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
+import static org.plateaubench.engine.judge.figures.HandMade.errors;
+import static org.plateaubench.engine.judge.figures.HandMade.line;
+import static org.plateaubench.engine.judge.figures.HandMade.ok;
+import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.HandMade.window;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.MadeFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.store.ErrorRecord;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.timeline.PhaseWindow;
+
+/** How many of 100 users may be missing, and whose fault it is (measurement rule M15). */
+final class MissingUsersTest {
+    private final MadeFigures made = new MadeFigures();
+    private final List<ErrorRecord> records = new ArrayList<>();
+
+    MissingUsersTest() {
+        made.load = new Load.Closed(100, 1);
+        made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, ok(50))));
+    }
+
+    /** Who is there in the second of the given number. */
+    private void seen(long second, double asked, double connected, double joining, double away) {
+        made.add(second(second)
+                .with(new Attendance(
+                        PhaseWindow.STEADY,
+                        SECOND,
+                        (long) (asked * SECOND),
+                        (long) (connected * SECOND),
+                        (long) (joining * SECOND),
+                        (long) (away * SECOND))));
+    }
+
+    private void refused(String message, long count, long first, long last) {
+        records.add(new ErrorRecord(
+                "1/cache",
+                DistinctErrors.CONNECT,
+                DistinctErrors.CONNECT,
+                message,
+                count,
+                first * SECOND,
+                last * SECOND));
+    }
+
+    private List<Reason> reasons(WorkloadFigures figures) {
+        List<Reason> reasons = new ArrayList<>();
+        new ConnectRules(records).apply(figures, reasons);
+        return reasons;
+    }
+
+    private List<Severity> severities() {
+        return reasons(made.figures()).stream().map(Reason::severity).toList();
+    }
+
+    @Test
+    void twoOfAHundredMayBeMissingWhoeverIsAtFault() {
+        seen(3, 100, 98, 0, 2);
+        assertThat(severities()).isEmpty();
+    }
+
+    @Test
+    void ofMoreThatTheSutKeptOutItFails() {
+        seen(3, 100, 97.9, 0, 2.1);
+        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
+            assertThat(reason.severity()).isEqualTo(Severity.FAIL);
+            assertThat(reason.value()).isEqualTo(97.9);
+            assertThat(reason.bound()).isEqualTo(98);
+            assertThat(reason.message())
+                    .contains("97.9 of 100 users were connected in the mean, 97.9%; at least 98% must be.")
+                    .contains("The SUT dropped connections or was slow to accept them");
+        });
+    }
+
+    @Test
+    void ofMoreThatTheHarnessLostTheRunIsInvalid() {
+        seen(3, 100, 97, 0, 0);
+        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
+            assertThat(reason.severity()).isEqualTo(Severity.INVALID);
+            assertThat(reason.message()).contains("Lost by the harness: 3 of them");
+        });
+    }
+
+    @Test
+    void whoJoinsIsNotMissing() {
+        seen(3, 100, 90, 10, 0);
+        assertThat(severities()).isEmpty();
+    }
+
+    @Test
+    void whereNeitherIsTooMuchTheGreaterPartDecides() {
+        seen(3, 100, 97, 0, 1.5);
+        assertThat(severities()).containsExactly(Severity.INVALID);
+        seen(4, 100, 97, 0, 1.6);
+        assertThat(severities()).containsExactly(Severity.FAIL);
+    }
+
+    @Test
+    void bothMayBeAtFault() {
+        seen(3, 100, 94, 0, 3);
+        assertThat(severities()).containsExactly(Severity.INVALID, Severity.FAIL);
+    }
+
+    @Test
+    void whomTheHarnessNeverAskedForIsLostToo() {
+        seen(3, 90, 90, 0, 0);
+        assertThat(severities()).containsExactly(Severity.INVALID);
+    }
+
+    @Test
+    void aLongOutageFailsThoughItIsLittleOfTheWindow() {
+        made.plan.steady = Duration.ofSeconds(1_000);
+        made.window = window(2, 1_002);
+        seen(3, 990 * 100.0, 990 * 100.0, 0, 0);
+        for (int i = 0; i < 9; i++) {
+            seen(10 + i, 100, 0, 0, 100);
+        }
+        assertThat(severities()).isEmpty();
+        seen(19, 100, 0, 0, 100);
+        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
+            assertThat(reason.severity()).isEqualTo(Severity.FAIL);
+            assertThat(reason.value()).isEqualTo(10);
+            assertThat(reason.unit()).isEqualTo("s");
+        });
+    }
+
+    @Test
+    void aScoredPeriodHasNoOutageOfItsOwn() {
+        made.plan.periods = 1;
+        made.plan.steady = Duration.ofSeconds(1_000);
+        made.window = window(2, 1_002);
+        seen(3, 990 * 100.0, 990 * 100.0, 0, 0);
+        for (int i = 0; i < 10; i++) {
+            seen(10 + i, 100, 0, 0, 100);
+        }
+        assertThat(reasons(made.figures())).hasSize(1);
+        assertThat(reasons(made.period(1))).isEmpty();
+    }
+
+    @Test
+    void withoutACountOfWhoWasThereLevelsTellAndTheHarnessIsToBlame() {
+        made.add(second(4).levels(96, 0, 0, 0));
+        made.add(second(3).levels(98, 0, 0, 0));
+        made.add(second(5).levels(98, 0, 0, 0));
+        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
+            // The interval with the operations has a level of 0.
+            assertThat(reason.severity()).isEqualTo(Severity.INVALID);
+            assertThat(reason.value()).isEqualTo((96 + 98 + 98) / 4.0);
+        });
+    }
+
+    private List<Severity> withLevels(int live, int lost) {
+        MadeFigures levels = new MadeFigures();
+        levels.load = made.load;
+        for (long i = 2; i < 12; i++) {
+            levels.add(second(i).levels(live, 0, 0, lost));
+        }
+        return reasons(levels.figures()).stream().map(Reason::severity).toList();
+    }
+
+    @Test
+    void connectsThatFailedExplainWhatNoDriverLost() {
+        refused("Connection refused", 7, 3, 4);
+        assertThat(withLevels(98, 0)).isEmpty();
+        assertThat(withLevels(97, 0)).containsExactly(Severity.FAIL);
+        assertThat(withLevels(97, 3)).containsExactly(Severity.INVALID);
+        assertThat(withLevels(90, 3)).containsExactly(Severity.INVALID, Severity.FAIL);
+    }
+
+    @Test
+    void onlyConnectsThatFailedInTheWindowExplainAnything() {
+        refused("Connection refused", 7, 0, 2);
+        assertThat(withLevels(97, 0)).containsExactly(Severity.FAIL);
+        records.clear();
+        refused("Connection refused", 7, 11, 20);
+        assertThat(withLevels(97, 0)).containsExactly(Severity.FAIL);
+        records.clear();
+        refused("Connection refused", 7, 0, 1);
+        refused("Connection refused", 7, 12, 20);
+        assertThat(withLevels(97, 0)).containsExactly(Severity.INVALID);
+    }
+
+    @Test
+    void errorsOfOperationsExplainItToo() {
+        MadeFigures failing = new MadeFigures();
+        failing.load = made.load;
+        for (long i = 2; i < 12; i++) {
+            failing.add(second(i).levels(97, 0, 0, 0).with(line("read", LineInterval.Kind.OPERATION, errors(1))));
+        }
+        assertThat(reasons(failing.figures())).extracting(Reason::severity).containsExactly(Severity.FAIL);
+    }
+
+    @Test
+    void whereNobodyCouldConnectTheMostFrequentCauseIsNamed() {
+        refused("Connection refused", 3, 3, 4);
+        refused("No route to host", 30, 3, 4);
+        MadeFigures none = new MadeFigures();
+        none.load = made.load;
+        none.add(second(3).levels(0, 0, 0, 0));
+        assertThat(reasons(none.figures())).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.NO_SUCCESS);
+            assertThat(reason.bound()).isEqualTo(100);
+            assertThat(reason.message()).contains("none of 100 users could connect: No route to host (30 times)");
+        });
+    }
+
+    @Test
+    void somebodyWasConnectedWhereAnythingEndedOrAUserLived() {
+        ConnectRules rules = new ConnectRules(records);
+        MadeFigures none = new MadeFigures();
+        none.add(second(3).levels(0, 0, 0, 0));
+        assertThat(rules.noneConnected(none.figures())).isFalse();
+        refused("Connection refused", 3, 3, 4);
+        ConnectRules refused = new ConnectRules(records);
+        assertThat(refused.noneConnected(none.figures())).isTrue();
+        assertThat(refused.noneConnected(new MadeFigures().figures())).isTrue();
+        assertThat(refused.noneConnected(
+                        new MadeFigures().add(second(3).levels(1, 0, 0, 0)).figures()))
+                .isFalse();
+        for (LineInterval.Counts ended :
+                List.of(ok(1), errors(1), new LineInterval.Counts(1, 0, 1, 0, 0, 0, 0, 0, 0))) {
+            assertThat(refused.noneConnected(new MadeFigures()
+                            .add(second(3).with(line("read", LineInterval.Kind.OPERATION, ended)))
+                            .figures()))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void onlyConnectsOfTheWorkloadCount() {
+        records.add(new ErrorRecord("1/store", DistinctErrors.CONNECT, DistinctErrors.CONNECT, "a", 1, SECOND, SECOND));
+        records.add(new ErrorRecord("1/cache", "read", DistinctErrors.CONNECT, "a", 1, SECOND, SECOND));
+        records.add(new ErrorRecord("1/cache", DistinctErrors.CONNECT, "timeout", "a", 1, SECOND, SECOND));
+        assertThat(new ConnectRules(records).noneConnected(new MadeFigures().figures()))
+                .isFalse();
+    }
+}

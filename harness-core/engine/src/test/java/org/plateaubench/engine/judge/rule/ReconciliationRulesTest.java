@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.document.ResultDocument;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.run.EventType;
+
+/** M22: what comparisons of what the SUT holds with what was sent say of a run. */
+class ReconciliationRulesTest {
+    private static final String SCOPE = "1/cache";
+    private static final String RESTARTED = "Redis at 127.0.0.1:6379 was started anew.";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final MadePlan plan = new MadePlan();
+
+    private Judgement judged(Consumer<MadeRun> comparisons) {
+        try (MadeRun run = new MadeRun(folder, plan.simple().build())) {
+            run.drive(second -> {
+                for (int i = 0; i < 20; i++) {
+                    run.ok(SCOPE, "read", second + i * 50L * MadeRun.MILLI, 2 * MadeRun.MILLI, 0);
+                    run.ok(SCOPE, "write", second + i * 50L * MadeRun.MILLI, 2 * MadeRun.MILLI, 0);
+                }
+            });
+            comparisons.accept(run);
+            return run.judged();
+        }
+    }
+
+    private static Map<String, Object> row(String what, long expected, long actual) {
+        return new HashMap<>(Map.of("what", what, "expected", expected, "actual", actual, "uncertain", 0));
+    }
+
+    private static Map<String, Object> things(String what, long expected, long actual) {
+        Map<String, Object> row = row(what, expected, actual);
+        row.put("things", true);
+        return row;
+    }
+
+    private static Map<String, Object> restarted(Map<String, Object> row) {
+        row.put("restarted", RESTARTED);
+        return row;
+    }
+
+    private static void compared(MadeRun run, Map<String, Object> row) {
+        run.event(EventType.RECONCILIATION, SCOPE, "compared", row);
+    }
+
+    private static List<Severity> severities(Judgement judgement) {
+        return judgement.reasons().stream()
+                .filter(reason -> reason.rule() == Rule.RECONCILIATION)
+                .map(Reason::severity)
+                .toList();
+    }
+
+    private static List<Audit.State> states(Judgement judgement) {
+        return judgement.reconciliation().stream().map(ReconciliationRow::state).toList();
+    }
+
+    @Test
+    void acknowledgedDataThatIsGoneFailsARun() {
+        Judgement judgement = judged(run -> compared(run, things("sampled keys", 24, 0)));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(severities(judgement)).containsExactly(Severity.FAIL);
+        assertThat(judgement.reasons().getFirst().message()).contains("24 expected, 0 found", "has lost");
+    }
+
+    @Test
+    void aSumThatFallsShortBesideThingsThatAreGoneIsPartOfTheLoss() {
+        Judgement judgement = judged(run -> {
+            compared(run, row("keys of the servers", 51, 0));
+            compared(run, things("sampled keys", 24, 0));
+        });
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(severities(judgement)).containsExactly(Severity.FAIL, Severity.FAIL);
+    }
+
+    @Test
+    void whatWasDoneMoreOftenThanSentVoidsARunWhateverIsGone() {
+        Judgement judgement = judged(run -> {
+            compared(run, row("commands", 51, 52));
+            compared(run, things("sampled keys", 24, 0));
+        });
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+    }
+
+    @Test
+    void aSumOfASutThatWasStartedAnewIsNotTestedAndAStandardRunDoesNotPass() {
+        Judgement judgement = judged(run -> compared(run, restarted(row("order rows", 10, 10))));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
+        assertThat(judgement.reasons().getFirst().message()).contains(RESTARTED);
+        assertThat(judgement.audits())
+                .filteredOn(audit -> audit.rule() == Rule.RECONCILIATION)
+                .extracting(Audit::state)
+                .containsExactly(Audit.State.NOT_TESTED);
+    }
+
+    @Test
+    void aDevRunOfASutThatWasStartedAnewIsToldSo() {
+        plan.runClass = RunClass.DEV;
+        Judgement judgement = judged(run -> compared(run, restarted(row("order rows", 10, 10))));
+        assertThat(severities(judgement)).containsExactly(Severity.NOTE);
+    }
+
+    @Test
+    void afterANewStartASumThatFallsShortIsLostAndOneBeyondIsNotTested() {
+        Judgement judgement = judged(run -> {
+            compared(run, restarted(row("order rows", 10, 9)));
+            compared(run, restarted(row("customer rows", 10, 11)));
+        });
+        assertThat(states(judgement)).containsExactly(Audit.State.VIOLATED, Audit.State.NOT_TESTED);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void thingsThatAreFoundOneByOneAreThereAlsoAfterANewStart() {
+        Judgement judgement = judged(run -> compared(run, restarted(things("sampled orders", 10, 10))));
+        assertThat(states(judgement)).containsExactly(Audit.State.OK);
+    }
+
+    @Test
+    void whatAPluginCannotTellIsNotTestedWithItsReason() {
+        Map<String, Object> row = things("sampled keys", 24, 0);
+        row.put("untested", "The servers evict keys.");
+        Judgement judgement = judged(run -> compared(run, row));
+        assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons().getFirst().message()).contains("The servers evict keys.");
+    }
+
+    @Test
+    void theCountsAreFieldsOfTheResultAndOldRunsHaveNone() {
+        Map<String, Object> row = row("order rows", 10, 10);
+        row.put("before", 5);
+        row.put("after", 15);
+        Judgement judgement = judged(run -> {
+            compared(run, row);
+            run.reconciled(SCOPE, "rows of old", 7, 7);
+        });
+        assertThat(Documents.tree(ResultDocument.of(judgement)).get("reconciliation"))
+                .asString()
+                .contains("what=order rows, before=5, after=15, expected=10, found=10, uncertain=0, state=ok")
+                .contains("what=rows of old, before=null, after=null, expected=7, found=7");
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.plateaubench.engine.judge.MadeRun.MILLI;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.spi.SutContext;
+
+/** What becomes of a run whose SUT failed under the load (measurement rule M15). */
+final class SutFailureRuleTest {
+    private static final String CACHE = "1/cache";
+    private static final Map<String, Object> EARLIER_VERSION = Map.of();
+    private static final Map<String, Object> UNDER_LOAD = Map.of("when", "under-load");
+    private static final Map<String, Object> AT_THE_END = Map.of("when", "at-the-end");
+    private static final Map<String, Object> UNKNOWN = Map.of("when", "unknown");
+
+    @TempDir
+    Path folder;
+
+    private final MadePlan plan = new MadePlan();
+    private int runs;
+
+    @Test
+    void aSutOfTheHarnessThatDiedAfterTheSteadyStateFailsTheRun() {
+        for (Map<String, Object> details : List.of(EARLIER_VERSION, UNDER_LOAD, AT_THE_END)) {
+            Judgement judgement = judged(List.of(details));
+            assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+            assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
+                assertThat(reason.rule()).isEqualTo(Rule.SUT_FAILED);
+                assertThat(reason.severity()).isEqualTo(Severity.FAIL);
+                assertThat(reason.message()).startsWith("sut/db: The SUT has failed: signal 9.");
+            });
+        }
+    }
+
+    @Test
+    void anExternalOneThatAnsweredAgainIsNotedAndOneThatDidNotFailsTheRun() {
+        plan.sutMode = SutContext.Mode.EXTERNAL;
+        assertThat(judged(List.of(UNDER_LOAD)).verdict()).isEqualTo(Verdict.PASS);
+        assertThat(judged(List.of(UNDER_LOAD)).reasons())
+                .extracting(Reason::rule, Reason::severity)
+                .containsExactly(tuple(Rule.SUT_FAILED, Severity.NOTE));
+        assertThat(judged(List.of(UNDER_LOAD, AT_THE_END)).reasons())
+                .extracting(Reason::severity)
+                .containsExactly(Severity.FAIL);
+    }
+
+    @Test
+    void aPluginThatCannotSayWhetherItsSutRunsVoidsTheRun() {
+        assertThat(judged(List.of(UNKNOWN)).reasons())
+                .extracting(Reason::rule, Reason::severity)
+                .containsExactly(tuple(Rule.PLUGIN_FAULT, Severity.INVALID));
+    }
+
+    @Test
+    void theOneOfATileIsFoundByItsTile() {
+        Load load = new Load.Closed(8, 1);
+        RunPlan tiles = plan.simple(1, load).simple(2, load).build();
+        assertThat(judged(tiles, "sut/1/db", List.of(UNDER_LOAD)).reasons())
+                .filteredOn(reason -> reason.rule() == Rule.SUT_FAILED)
+                .extracting(Reason::severity)
+                .containsExactly(Severity.FAIL);
+    }
+
+    /** A note about an external SUT is no reason to leave its run out of a study. */
+    @Test
+    void onlyFailuresThatAreMoreThanANoteEndTheMeasurement() {
+        plan.sutMode = SutContext.Mode.EXTERNAL;
+        RunPlan external = plan.simple().build();
+
+        assertThat(SutFailureRule.failures(List.of(failed(1, UNDER_LOAD)), external))
+                .isEmpty();
+        assertThat(SutFailureRule.failures(
+                        List.of(failed(1, UNDER_LOAD), failed(2, AT_THE_END), failed(3, UNKNOWN)), external))
+                .extracting(RunEvent::runNanos)
+                .containsExactly(2L, 3L);
+        assertThat(SutFailureRule.failures(List.of(failed(RunEvent.BEFORE_START, UNDER_LOAD)), external))
+                .hasSize(1);
+    }
+
+    private static RunEvent failed(long nanos, Map<String, Object> details) {
+        return new RunEvent(Instant.EPOCH, nanos, EventType.SUT_FAILED.label(), "sut/db", "Gone.", details);
+    }
+
+    private Judgement judged(List<Map<String, Object>> failures) {
+        MadePlan one = new MadePlan();
+        one.sutMode = plan.sutMode;
+        return judged(one.simple().build(), "sut/db", failures);
+    }
+
+    private Judgement judged(RunPlan planned, String scope, List<Map<String, Object>> failures) {
+        MadeRun run = new MadeRun(folder.resolve("run-" + runs++), planned);
+        run.drive(start -> {
+            for (int i = 0; i < 50; i++) {
+                run.ok(CACHE, "read", start + i * 15L * MILLI, 5 * MILLI, 50_000);
+                run.ok(CACHE, "write", start + i * 15L * MILLI, 5 * MILLI, 50_000);
+            }
+        });
+        failures.forEach(details -> run.event(EventType.SUT_FAILED, scope, "The SUT has failed: signal 9.", details));
+        return run.judged();
+    }
+}
