@@ -88,8 +88,6 @@ final class CommandsIT {
 
     @Test
     void everyCommandHasHelpWithAnExample() throws IOException, InterruptedException {
-        // The list of commands has the first lines of their descriptions, which are whole sentences.
-        assertThat(LaunchedPlateau.run(folder, "--help").output()).doesNotContainPattern("[^.:]\\R  [a-z]+ +[A-Z]");
         List<String> names = List.of(
                 "run",
                 "study",
@@ -111,7 +109,10 @@ final class CommandsIT {
                 "calibrate");
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
         names.forEach(name -> commands.add(name, "--help"));
+        // The list of commands has the first lines of their descriptions, which are whole sentences.
+        commands.add("--help");
         List<CommandsInOne.Done> help = commands.run();
+        assertThat(help.getLast().output()).contains("  judge ").doesNotContainPattern("[^.:]\\R  [a-z]+ +[A-Z]");
         for (int i = 0; i < names.size(); i++) {
             assertThat(help.get(i).exitCode()).isZero();
             assertThat(help.get(i).output())
@@ -123,16 +124,17 @@ final class CommandsIT {
 
     @Test
     void pluginsAndSchemaNameWhatIsInstalled() throws IOException, InterruptedException {
-        assertThat(LaunchedPlateau.run(folder, "plugins").output())
-                .contains("dvdstore", "h2", "purchase")
-                .containsPattern("duration, [0-9.]+ to [0-9a-z.]+ ms");
-        JsonNode schema = new ObjectMapper()
-                .readTree(LaunchedPlateau.run(folder, "schema").output());
-        assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        int plugins = commands.add("plugins");
+        int run = commands.add("schema");
         int result = commands.add("schema", "result");
         int unknown = commands.add("schema", "verdict");
         List<CommandsInOne.Done> done = commands.run();
+        assertThat(done.get(plugins).output())
+                .contains("dvdstore", "h2", "purchase")
+                .containsPattern("duration, [0-9.]+ to [0-9a-z.]+ ms");
+        JsonNode schema = new ObjectMapper().readTree(done.get(run).output());
+        assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
         assertThat(done.get(result).output())
                 .isEqualTo(Files.readString(LaunchedPlateau.home().resolve("docs/schemas/result.schema.json")));
         assertThat(done.get(unknown).everything())

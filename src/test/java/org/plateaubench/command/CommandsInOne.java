@@ -62,6 +62,10 @@ final class CommandsInOne {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                // As the launcher does.
+                "-XX:AOTCache=" + INSTALLATION.resolve("classes.aot"),
+                "-Xlog:aot*=off",
+                "-Xlog:cds*=off",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Dplateau.home=" + INSTALLATION,
                 "-cp",

@@ -13,25 +13,42 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/** A short run of the store against a server that has a fault in the middle of it. */
-final class DatabaseFaultRun implements AutoCloseable {
+/**
+ * A workload of the store in a short run against servers that have a fault in the middle of it, each of a product of its own and each
+ * driven by a workload that is called as its product. All may be used at once, each by its own thread.
+ */
+final class DatabaseFaultRun {
     static final int USERS = 8;
     /** Orders per second, one each 100 ms. */
     static final int RATE = 10;
 
     static final int STEADY_SECONDS = 10;
-    /** Longer than any fault, so that operations outlast it. */
-    static final int LONG_TIMEOUT_SECONDS = 10;
 
-    static final String OPEN = "{ rate: " + RATE + "/s, arrival: regular, maxUsers: " + USERS + " }";
-    /** Often enough to use up what room a file still holds, and not so often that two servers take the harness's time. */
-    static final String CLOSED = "{ users: " + USERS + ", think: { fixed: 20ms } }";
-
-    private static final String DEFAULT_MIX = "{}";
+    /**
+     * What is driven.
+     *
+     * @param timeoutSeconds of an operation
+     */
+    record Load(String users, int timeoutSeconds, String parameters) {
+        /** Regular arrivals; operations outlast any fault. */
+        static final Load OPEN =
+                new Load("{ rate: " + RATE + "/s, arrival: regular, maxUsers: " + USERS + " }", 10, "{}");
+        /**
+         * Mostly writes, often enough to use up what room a file still holds, and not so often that two servers take the
+         * harness's time.
+         */
+        static final Load WRITES = new Load(
+                "{ users: " + USERS + ", think: { fixed: 20ms } }",
+                10,
+                "{ newCustomerPercent: 100, searches: 1, lineItems: 10 }");
+        /** Operations that end in the midst of a fault. */
+        static final Load IMPATIENT = new Load(OPEN.users, 1, "{ newCustomerPercent: 100 }");
+    }
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -39,19 +56,41 @@ final class DatabaseFaultRun implements AutoCloseable {
     private final LaunchedPlateau launched;
     private final RunFolder run;
 
-    /** Starts a run of the default mix, and waits until it has been steady for an interval. */
-    DatabaseFaultRun(DatabaseServer server, Path folder, String load) throws IOException {
-        this(server, folder, server.port(), load, LONG_TIMEOUT_SECONDS, DEFAULT_MIX);
+    private DatabaseFaultRun(DatabaseServer server, LaunchedPlateau launched, RunFolder run) {
+        this.server = server;
+        this.launched = launched;
+        this.run = run;
     }
 
-    /** Likewise, to another port, with a timeout and parameters of its own. */
-    DatabaseFaultRun(DatabaseServer server, Path folder, int port, String load, int timeoutSeconds, String parameters)
+    /** Starts a run of all servers, each at the port that is given for it, and waits until it has been steady for an interval. */
+    static List<DatabaseFaultRun> start(
+            Path folder, List<DatabaseServer> servers, ToIntFunction<DatabaseServer> port, Load load)
             throws IOException {
-        this.server = server;
-        Files.createDirectories(folder);
-        Path file =
-                Files.writeString(folder.resolve("run.yaml"), runFile(server, port, load, timeoutSeconds, parameters));
-        launched = LaunchedPlateau.start(
+        StringBuilder suts = new StringBuilder();
+        StringBuilder workloads = new StringBuilder();
+        for (DatabaseServer server : servers) {
+            suts.append("""
+                  %1$s: { service: %1$s, mode: external, url: "%2$s", user: plateau, password: "${env:DB_PASSWORD}" }
+                """.formatted(name(server), server.url(port.applyAsInt(server))));
+            workloads.append("""
+                  %1$s:
+                    plugin: dvdstore
+                    sut: %1$s
+                    data: reset
+                    load: %2$s
+                    timeout: %3$ds
+                    parameters: %4$s
+                    # The fastest server does so much beside a fault that the usual limit would forgive it.
+                    qos: { "*": ["errors < 0.01%%"] }
+                """.formatted(name(server), load.users(), load.timeoutSeconds(), load.parameters()));
+        }
+        Path file = Files.writeString(folder.resolve("run.yaml"), """
+            run: { name: fault, seed: 42 }
+            phases: { rampUp: 1s, steady: %ds, rampDown: 1s }
+            suts:
+            %sworkloads:
+            %s""".formatted(STEADY_SECONDS, suts, workloads));
+        LaunchedPlateau launched = LaunchedPlateau.start(
                 folder,
                 Map.of("DB_PASSWORD", "plateau"),
                 List.of(
@@ -59,39 +98,26 @@ final class DatabaseFaultRun implements AutoCloseable {
                         file.toString(),
                         "--runs-dir",
                         Quickstart.runs(folder).toString()));
-        run = Quickstart.awaitPhase(launched, folder, "steady");
-        awaitIntervals(2);
+        RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+        List<DatabaseFaultRun> each = servers.stream()
+                .map(server -> new DatabaseFaultRun(server, launched, run))
+                .toList();
+        each.getFirst().awaitIntervals(2);
+        return each;
     }
 
-    private static String runFile(DatabaseServer server, int port, String load, int timeoutSeconds, String parameters) {
-        return """
-            run: { name: fault, seed: 42 }
-            phases: { rampUp: 1s, steady: %ds, rampDown: 1s }
-            suts:
-              db: { service: %s, mode: external, url: "%s", user: plateau, password: "${env:DB_PASSWORD}" }
-            workloads:
-              store:
-                plugin: dvdstore
-                sut: db
-                data: reset
-                load: %s
-                timeout: %ds
-                parameters: %s
-                # The fastest server does so much beside a fault that the usual limit would forgive it.
-                qos: { "*": ["errors < 0.01%%"] }
-            """.formatted(
-                        STEADY_SECONDS,
-                        server.product().name().toLowerCase(Locale.ROOT),
-                        server.url(port),
-                        load,
-                        timeoutSeconds,
-                        parameters);
+    private static String name(DatabaseServer server) {
+        return server.product().name().toLowerCase(Locale.ROOT);
+    }
+
+    DatabaseServer server() {
+        return server;
     }
 
     /** Waits until so many more intervals are written. */
     void awaitIntervals(int more) {
-        int written = intervals().size();
-        await("the run writes no intervals", () -> intervals().size() >= written + more);
+        int written = run.lines("intervals.ndjson").size();
+        await("the run writes no intervals", () -> run.lines("intervals.ndjson").size() >= written + more);
     }
 
     void await(String otherwise, BooleanSupplier condition) {
@@ -100,7 +126,7 @@ final class DatabaseFaultRun implements AutoCloseable {
 
     /** Whether no user was connected at the end of the latest interval. */
     boolean nobodyIsConnected() {
-        return intervals().getLast().path("workloads").path(0).path("liveUsers").asInt() == 0;
+        return intervals().getLast().path("liveUsers").asInt() == 0;
     }
 
     /** How often an error of a class was seen so far, its text holding a part. */
@@ -113,7 +139,8 @@ final class DatabaseFaultRun implements AutoCloseable {
     }
 
     Stream<JsonNode> errors() {
-        return run.lines("errors.ndjson").stream();
+        return run.lines("errors.ndjson").stream()
+                .filter(error -> error.path("scope").asString().equals(scope()));
     }
 
     /** Distinct texts of an error of an operation. */
@@ -130,13 +157,18 @@ final class DatabaseFaultRun implements AutoCloseable {
         return texts;
     }
 
-    /** Waits for the end and holds what every run must: on time, complete, its books in order. */
-    void end(int exitCode) throws InterruptedException {
+    /** Waits for the end and holds what every run must: on time, complete, its books in order, and failed by this workload too. */
+    void end() throws InterruptedException {
         int code = launched.awaitExit(PATIENCE);
         // A machine too busy for the harness to see ends in time voids the run, which is not asked here.
         boolean isLate = code == 2 && launched.output().contains("cannot be trusted (completion lag)");
-        assertThat(isLate ? exitCode : code).as(toString()).isEqualTo(exitCode);
+        assertThat(isLate ? 1 : code).as(toString()).isEqualTo(1);
         assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
+        assertThat(stream(run.json("result.json").path("reasons"))
+                        .filter(reason -> reason.path("workload").asString("").equals(name(server)))
+                        .map(reason -> reason.path("severity").asString()))
+                .as(toString())
+                .contains("fail");
         long drain = eventNanos("phase", "\"drain\"");
         assertThat(drain).isEqualTo((STEADY_SECONDS + 2) * 1_000_000_000L);
         assertThat(eventNanos("run-ended", "") - drain).as(toString()).isLessThan(3_000_000_000L);
@@ -160,8 +192,8 @@ final class DatabaseFaultRun implements AutoCloseable {
 
     /** What the result says of the comparisons with the server. */
     List<JsonNode> compared() {
-        return StreamSupport.stream(
-                        run.json("result.json").path("reconciliation").spliterator(), false)
+        return stream(run.json("result.json").path("reconciliation"))
+                .filter(row -> row.path("workload").asString().equals(name(server)))
                 .toList();
     }
 
@@ -174,8 +206,7 @@ final class DatabaseFaultRun implements AutoCloseable {
     /** The last three seconds of the window were as if nothing had been. */
     void assertRecovered() {
         List<JsonNode> steady = intervals().subList(STEADY_SECONDS - 2, STEADY_SECONDS + 1);
-        assertThat(steady).allSatisfy(interval -> {
-            JsonNode workload = interval.path("workloads").path(0);
+        assertThat(steady).allSatisfy(workload -> {
             assertThat(workload.path("liveUsers").asInt()).as(toString()).isEqualTo(USERS);
             assertThat(workload.path("queued").asInt()).isZero();
             JsonNode line = line(workload, "order");
@@ -197,8 +228,7 @@ final class DatabaseFaultRun implements AutoCloseable {
     /** Fewest users that were connected at the end of an interval. */
     int fewestUsers() {
         return intervals().subList(2, STEADY_SECONDS + 1).stream()
-                .mapToInt(interval ->
-                        interval.path("workloads").path(0).path("liveUsers").asInt())
+                .mapToInt(workload -> workload.path("liveUsers").asInt())
                 .min()
                 .orElseThrow();
     }
@@ -217,11 +247,7 @@ final class DatabaseFaultRun implements AutoCloseable {
     /** A counter of the plugin over the whole run. */
     long counter(String name) {
         return intervals().stream()
-                .mapToLong(interval -> interval.path("workloads")
-                        .path(0)
-                        .path("counters")
-                        .path(name)
-                        .asLong())
+                .mapToLong(workload -> workload.path("counters").path(name).asLong())
                 .sum();
     }
 
@@ -234,19 +260,31 @@ final class DatabaseFaultRun implements AutoCloseable {
     }
 
     private JsonNode workload() {
-        return run.json("result.json").path("workloads").path(0);
+        return stream(run.json("result.json").path("workloads"))
+                .filter(each -> each.path("name").asString().equals(name(server)))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** What was compared with the tables after the run, by what it is. */
     List<JsonNode> reconciliations() {
         return run.lines("events.ndjson").stream()
-                .filter(event -> event.path("type").asString().equals("reconciliation"))
+                .filter(event -> event.path("type").asString().equals("reconciliation")
+                        && event.path("scope").asString().equals(scope()))
                 .map(event -> event.path("details"))
                 .toList();
     }
 
+    /** Its part of each interval so far. */
     private List<JsonNode> intervals() {
-        return run.lines("intervals.ndjson");
+        return run.lines("intervals.ndjson").stream()
+                .flatMap(interval -> stream(interval.path("workloads")))
+                .filter(each -> each.path("workload").asString().equals(name(server)))
+                .toList();
+    }
+
+    private String scope() {
+        return "1/" + name(server);
     }
 
     private long eventNanos(String type, String part) {
@@ -268,8 +306,8 @@ final class DatabaseFaultRun implements AutoCloseable {
         return launched.everything() + "\n--- errors\n" + errors().toList() + "\n--- server\n" + server.log();
     }
 
-    @Override
-    public void close() {
+    /** Ends the run, of all servers. */
+    void close() {
         launched.close();
     }
 }

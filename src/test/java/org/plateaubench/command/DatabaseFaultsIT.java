@@ -2,38 +2,38 @@
 package org.plateaubench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.command.DatabaseFaultRun.CLOSED;
-import static org.plateaubench.command.DatabaseFaultRun.OPEN;
 import static org.plateaubench.command.DatabaseFaultRun.RATE;
 import static org.plateaubench.command.DatabaseFaultRun.USERS;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.plateaubench.command.DatabaseFaultRun.Load;
 import org.plateaubench.command.DatabaseServer.Product;
 import org.plateaubench.testkit.LossyRelay;
 import tools.jackson.databind.JsonNode;
 
-/**
- * What breaks below the store while it is under load: each fault on PostgreSQL and MariaDB, both at once, since the
- * runs are light and long.
- */
+/** What breaks below the store while it is under load: each fault on PostgreSQL and MariaDB in one run, since the loads are light. */
 @Isolated("a harness that does not keep up makes its runs invalid instead of failed")
 final class DatabaseFaultsIT {
     @FunctionalInterface
     private interface Fault {
-        void happensTo(DatabaseServer server, Path runFolder) throws Exception;
+        void happensTo(DatabaseServer server, DatabaseFaultRun run) throws Exception;
     }
 
     @TempDir
@@ -43,8 +43,15 @@ final class DatabaseFaultsIT {
 
     @BeforeAll
     static void start() throws Exception {
-        for (Product product : Product.values()) {
-            SERVERS.add(new DatabaseServer(product, Files.createDirectory(folder.resolve(product.name()))));
+        try (ExecutorService both = Executors.newCachedThreadPool()) {
+            List<Future<DatabaseServer>> started = new ArrayList<>();
+            for (Product product : Product.values()) {
+                Path own = Files.createDirectory(folder.resolve(product.name()));
+                started.add(both.submit(() -> new DatabaseServer(product, own)));
+            }
+            for (Future<DatabaseServer> server : started) {
+                SERVERS.add(server.get());
+            }
         }
     }
 
@@ -55,13 +62,15 @@ final class DatabaseFaultsIT {
         }
     }
 
-    private static void onBoth(String name, Fault fault) throws Exception {
+    /** In one run, with the servers at the ports that are given. */
+    private static void onBoth(String name, Load load, ToIntFunction<DatabaseServer> port, Fault fault) throws Exception {
+        Path runFolder = Files.createDirectory(folder.resolve(name));
+        List<DatabaseFaultRun> runs = DatabaseFaultRun.start(runFolder, SERVERS, port, load);
         try (ExecutorService both = Executors.newCachedThreadPool()) {
             List<Future<?>> results = new ArrayList<>();
-            for (DatabaseServer server : SERVERS) {
-                Path runFolder = Files.createDirectory(folder.resolve(name + "-" + server.product()));
+            for (DatabaseFaultRun run : runs) {
                 results.add(both.submit(() -> {
-                    fault.happensTo(server, runFolder);
+                    fault.happensTo(run.server(), run);
                     return true;
                 }));
             }
@@ -73,31 +82,31 @@ final class DatabaseFaultsIT {
                             name + " of " + SERVERS.get(i).product() + ": " + e.getCause(), e.getCause());
                 }
             }
+        } finally {
+            runs.getFirst().close();
         }
     }
 
     @Test
     void aServerThatIsKilledAndComesBackCostsWhatWasUnderWayAndTheUsersComeBack() throws Exception {
-        onBoth("kill", (server, runFolder) -> {
-            try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, OPEN)) {
-                server.kill();
-                // Every user has found its connection broken, and they have failed to make others.
-                run.await("somebody is connected", run::nobodyIsConnected);
-                run.await("no attempts to connect", () -> run.seen("connect", "refused") >= 2 * USERS);
-                server.start();
-                run.end(1);
+        onBoth("kill", Load.OPEN, DatabaseServer::port, (server, run) -> {
+            server.kill();
+            // Every user has found its connection broken, and they have failed to make others.
+            run.await("somebody is connected", run::nobodyIsConnected);
+            run.await("no attempts to connect", () -> run.seen("connect", "refused") >= 2 * USERS);
+            server.start();
+            run.end();
 
-                run.assertScheduleKept();
-                run.assertRecovered();
-                assertThat(run.fewestUsers()).isZero();
-                assertThat(run.errorClasses()).contains("connection-lost").isSubsetOf("connection-lost", "skipped");
-                assertThat(run.errors("connection-lost")).isBetween(1L, (long) USERS);
-                assertThat(run.texts("login", "connection-lost")).hasSizeBetween(1, 3);
-                // 100 ms, 200 ms, 400 ms, ... less up to a half: nine attempts take longer than is left of the run.
-                assertThat(run.seen("connect", "refused")).as(run.toString()).isLessThanOrEqualTo(9 * USERS);
-                assertExactButForUncertain(run);
-                assertWhatIsThereIsThereAndNoSumIsTrusted(run);
-            }
+            run.assertScheduleKept();
+            run.assertRecovered();
+            assertThat(run.fewestUsers()).isZero();
+            assertThat(run.errorClasses()).contains("connection-lost").isSubsetOf("connection-lost", "skipped");
+            assertThat(run.errors("connection-lost")).isBetween(1L, (long) USERS);
+            assertThat(run.texts("login", "connection-lost")).hasSizeBetween(1, 3);
+            // 100 ms, 200 ms, 400 ms, ... less up to a half: nine attempts take longer than is left of the run.
+            assertThat(run.seen("connect", "refused")).as(run.toString()).isLessThanOrEqualTo(9 * USERS);
+            assertExactButForUncertain(run);
+            assertWhatIsThereIsThereAndNoSumIsTrusted(run);
         });
     }
 
@@ -112,47 +121,48 @@ final class DatabaseFaultsIT {
 
     @Test
     void aServerThatStandsStillForFiveSecondsCostsNothingButTimeAndAllOfItShows() throws Exception {
-        onBoth("stall", (server, runFolder) -> {
-            try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, OPEN)) {
-                // On a busy host a signal takes its time: so long at least, and so long at most.
-                long askedNanos = System.nanoTime();
-                server.stall();
-                long stoodNanos = System.nanoTime();
-                run.awaitIntervals(5);
-                double stallMs = (System.nanoTime() - stoodNanos) / 1e6;
-                server.goOn();
-                double mostMs = (System.nanoTime() - askedNanos) / 1e6;
-                run.end(1);
+        onBoth("stall", Load.OPEN, DatabaseServer::port, (server, run) -> {
+            // On a busy host a signal takes its time: so long at least, and so long at most.
+            long askedNanos = System.nanoTime();
+            server.stall();
+            long stoodNanos = System.nanoTime();
+            run.awaitIntervals(5);
+            double stallMs = (System.nanoTime() - stoodNanos) / 1e6;
+            server.goOn();
+            double mostMs = (System.nanoTime() - askedNanos) / 1e6;
+            run.end();
 
-                run.assertScheduleKept();
-                assertThat(run.errorClasses()).isEmpty();
-                JsonNode times = run.unit().path("responseTimeMs");
-                double gapMs = 1_000.0 / RATE;
-                assertThat(times.path("max").asDouble())
-                        .as(run.toString())
-                        .isBetween(stallMs - 3 * gapMs, mostMs + 2_000);
-                // Of every ten orders four or five were due while it stood still, and waited for the rest of that.
-                assertThat(times.path("p90").asDouble()).as(run.toString()).isGreaterThan(0.6 * stallMs);
-                assertThat(run.unit().path("serviceTimeMs").path("max").asDouble())
-                        .as(run.toString())
-                        .isGreaterThan(stallMs - 3 * gapMs);
-                assertExactButForUncertain(run);
-            }
+            run.assertScheduleKept();
+            assertThat(run.errorClasses()).isEmpty();
+            JsonNode times = run.unit().path("responseTimeMs");
+            double gapMs = 1_000.0 / RATE;
+            assertThat(times.path("max").asDouble())
+                    .as(run.toString())
+                    .isBetween(stallMs - 3 * gapMs, mostMs + 2_000);
+            // Of every ten orders four or five were due while it stood still, and waited for the rest of that.
+            assertThat(times.path("p90").asDouble()).as(run.toString()).isGreaterThan(0.6 * stallMs);
+            assertThat(run.unit().path("serviceTimeMs").path("max").asDouble())
+                    .as(run.toString())
+                    .isGreaterThan(stallMs - 3 * gapMs);
+            assertExactButForUncertain(run);
         });
     }
 
     @Test
     void aNetworkThatIsCutLeavesUncertainWhatWasSentAndNothingElse() throws Exception {
-        onBoth("cut", (server, runFolder) -> {
-            try (LossyRelay relay = new LossyRelay(server.port());
-                    DatabaseFaultRun run = new DatabaseFaultRun(
-                            server, runFolder, relay.port(), OPEN, 1, "{ newCustomerPercent: 100 }")) {
+        Map<DatabaseServer, LossyRelay> relays = new HashMap<>();
+        try {
+            for (DatabaseServer server : SERVERS) {
+                relays.put(server, new LossyRelay(server.port()));
+            }
+            onBoth("cut", Load.IMPATIENT, server -> relay(relays, server).port(), (server, run) -> {
+                LossyRelay relay = relay(relays, server);
                 // Questions still arrive and are done, but nobody hears of it, and no user gets another connection.
                 relay.loseAfter(0);
                 run.await("no attempt to connect", () -> run.seen("connect", "overran its timeout") > 0);
                 relay.closeAll();
                 relay.loseNothing();
-                run.end(1);
+                run.end();
 
                 run.assertScheduleKept();
                 run.assertRecovered();
@@ -171,40 +181,43 @@ final class DatabaseFaultsIT {
                                         + row.path("uncertain").asLong());
                     }
                 }
+            });
+        } finally {
+            for (LossyRelay relay : relays.values()) {
+                relay.close();
             }
-        });
+        }
+    }
+
+    private static LossyRelay relay(Map<DatabaseServer, LossyRelay> relays, DatabaseServer server) {
+        return Objects.requireNonNull(relays.get(server));
     }
 
     @Test
     void aDiskThatIsFullIsNamedAndTheServerIsUsedAgainWhenThereIsRoom() throws Exception {
-        onBoth("disk", (server, runFolder) -> {
-            // Mostly writes: what a file still holds of room is used up soon, on a slow machine too.
-            String writes = "{ newCustomerPercent: 100, searches: 1, lineItems: 10 }";
-            try (DatabaseFaultRun run = new DatabaseFaultRun(
-                    server, runFolder, server.port(), CLOSED, DatabaseFaultRun.LONG_TIMEOUT_SECONDS, writes)) {
-                server.fillDisk();
-                try {
-                    run.await("no error", () -> run.seen("disk-full", "") >= USERS);
-                } finally {
-                    server.freeDisk();
-                }
-                run.end(1);
+        onBoth("disk", Load.WRITES, DatabaseServer::port, (server, run) -> {
+            server.fillDisk();
+            try {
+                run.await("no error", () -> run.seen("disk-full", "") >= USERS);
+            } finally {
+                server.freeDisk();
+            }
+            run.end();
 
-                assertThat(run.errorClasses()).contains("disk-full").isSubsetOf("disk-full", "skipped");
-                // One for each table or index that found no room, not one for each connection. Which of the operations
-                // that write finds it first is the server's affair.
-                assertThat(run.texts(Set.of("newCustomer", "purchase"), "disk-full"))
-                        .isNotEmpty()
-                        .hasSizeLessThanOrEqualTo(12)
-                        .allMatch(text -> text.contains("No space left on device") || text.contains("is full"));
-                for (JsonNode row : run.reconciliations()) {
-                    assertThat(row.path("actual").asLong())
-                            .as(row.toString())
-                            .isEqualTo(row.path("expected").asLong());
-                    assertThat(row.path("uncertain").asLong())
-                            .as(row.toString())
-                            .isZero();
-                }
+            assertThat(run.errorClasses()).contains("disk-full").isSubsetOf("disk-full", "skipped");
+            // One for each table or index that found no room, not one for each connection. Which of the operations
+            // that write finds it first is the server's affair.
+            assertThat(run.texts(Set.of("newCustomer", "purchase"), "disk-full"))
+                    .isNotEmpty()
+                    .hasSizeLessThanOrEqualTo(12)
+                    .allMatch(text -> text.contains("No space left on device") || text.contains("is full"));
+            for (JsonNode row : run.reconciliations()) {
+                assertThat(row.path("actual").asLong())
+                        .as(row.toString())
+                        .isEqualTo(row.path("expected").asLong());
+                assertThat(row.path("uncertain").asLong())
+                        .as(row.toString())
+                        .isZero();
             }
         });
     }

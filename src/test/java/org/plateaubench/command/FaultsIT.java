@@ -190,8 +190,9 @@ final class FaultsIT {
 
     @Test
     void twoRunsAtOnceKeepToThemselves() throws IOException, InterruptedException {
-        try (LaunchedPlateau one = Quickstart.start(folder, "1s", "5s", "1s");
-                LaunchedPlateau other = Quickstart.start(folder, "1s", "5s", "1s")) {
+        List<String> arguments = Quickstart.lightArguments(folder, "1s", "5s", "1s");
+        try (LaunchedPlateau one = LaunchedPlateau.start(folder, Map.of(), arguments);
+                LaunchedPlateau other = LaunchedPlateau.start(folder, Map.of(), arguments)) {
             // Between them and other tests a limit may be missed; what holds is that neither disturbs the other's work.
             assertThat(one.awaitExit(Duration.ofSeconds(90)))
                     .as(one.everything())

@@ -283,17 +283,22 @@ final class HostileAgentsIT {
                         folder.resolve("runs").toString()),
                 List.of("rig", "status"),
                 List.of("calibrate", "--rig"));
+        CommandsInOne all = new CommandsInOne(folder, Map.of());
         for (List<String> command : commands) {
-            List<String> asItIs = new ArrayList<>(command);
-            asItIs.addAll(List.of("--credentials", own.toString()));
-            LaunchedPlateau refused = LaunchedPlateau.run(folder, asItIs.toArray(String[]::new));
+            for (Path credentials : List.of(own, forged)) {
+                List<String> arguments = new ArrayList<>(command);
+                arguments.addAll(List.of("--credentials", credentials.toString()));
+                all.add(arguments.toArray(String[]::new));
+            }
+        }
+        List<CommandsInOne.Done> done = all.run();
+        for (int command = 0; command < commands.size(); command++) {
+            CommandsInOne.Done refused = done.get(2 * command);
             assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(3);
             assertThat(refused.errors())
                     .contains("The credentials of hostile1 are those of an agent; a run needs those of a controller");
 
-            List<String> forging = new ArrayList<>(command);
-            forging.addAll(List.of("--credentials", forged.toString()));
-            LaunchedPlateau denied = LaunchedPlateau.run(folder, forging.toArray(String[]::new));
+            CommandsInOne.Done denied = done.get(2 * command + 1);
             assertThat(denied.exitCode()).as(denied.everything()).isEqualTo(3);
             assertThat(denied.errors()).contains(" refuses hostile1: Permissions Violation for ");
             assertThat(denied.output()).doesNotContain("load1");

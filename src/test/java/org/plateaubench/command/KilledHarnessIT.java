@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +54,11 @@ final class KilledHarnessIT {
                 .as("none is missing")
                 .isEqualTo(upTo(sequences(stored).size()));
 
-        LaunchedPlateau judged = LaunchedPlateau.run(folder, "judge", run.path().toString(), "--write");
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        commands.add("judge", run.path().toString(), "--write");
+        commands.add("runs", "--runs-dir", Quickstart.runs(folder).toString());
+        List<CommandsInOne.Done> done = commands.run();
+        CommandsInOne.Done judged = done.getFirst();
 
         assertThat(judged.exitCode()).as(judged.everything()).isEqualTo(2);
         assertThat(judged.output()).containsIgnoringCase("invalid").contains("not completed");
@@ -62,9 +67,7 @@ final class KilledHarnessIT {
             assertThat(seen).hasSizeGreaterThanOrEqualTo(WHOLE_INTERVALS);
             assertThat(histograms(run)).as("each interval has its histograms").isGreaterThanOrEqualTo(timed(seen));
         }
-        LaunchedPlateau listed = LaunchedPlateau.run(
-                folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
-        assertThat(listed.output()).contains("crashed");
+        assertThat(done.getLast().output()).contains("crashed");
     }
 
     /** On a database, whose process ends by itself, and on a Redis, whose guard ends it. */

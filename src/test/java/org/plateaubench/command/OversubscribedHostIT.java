@@ -55,9 +55,6 @@ final class OversubscribedHostIT {
                     () -> "the observer has no port",
                     () -> !port(log).isEmpty());
             int port = Integer.parseInt(port(log));
-            for (int i = 0; i < SPINNERS; i++) {
-                started.add(new ProcessBuilder("timeout", "120", "sh", "-c", "while :; do :; done").start());
-            }
             JsonNode result = run(port);
             assertThat(beyond(result).isEmpty() ? lies(result) : List.of())
                     .as("lies of a run that is not invalid: %s", result.path("harness"))
@@ -71,11 +68,15 @@ final class OversubscribedHostIT {
                 }
             }
         } finally {
-            for (Process process : started) {
-                // What a process was started for first: it would outlive the one that watches its time.
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly().waitFor();
-            }
+            end(started);
+        }
+    }
+
+    private static void end(List<Process> started) throws InterruptedException {
+        for (Process process : started) {
+            // What a process was started for first: it would outlive the one that watches its time.
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor();
         }
     }
 
@@ -132,14 +133,32 @@ final class OversubscribedHostIT {
                   threads: { plugin: proving/law, sut: observer, execution: platform,
                              load: { rate: 400/s, arrival: poisson, maxUsers: 32 } }
                 """.formatted(port));
-        Path runs = folder.resolve("runs");
+        Path runs = Quickstart.runs(folder);
         try (LaunchedPlateau launched = LaunchedPlateau.start(
                 folder, Map.of(), List.of("run", file.toString(), "--quiet", "--runs-dir", runs.toString()))) {
+            spinWhileItIsLoaded(launched);
             launched.awaitExit(Duration.ofMinutes(1));
             // Not the verdict: it is of class dev, and judged here by the bounds of class standard.
             assertThat(launched.exitCode()).as(launched.everything()).isIn(0, 2);
         }
         return RunFolder.only(runs).json("result.json");
+    }
+
+    /** From the begin of ramp-up to the end of the steady state: neither its start nor what follows is measured. */
+    private void spinWhileItIsLoaded(LaunchedPlateau launched) throws IOException, InterruptedException {
+        RunFolder run = Quickstart.awaitPhase(launched, folder, "ramp-up");
+        List<Process> spinners = new ArrayList<>();
+        try {
+            for (int i = 0; i < SPINNERS; i++) {
+                spinners.add(new ProcessBuilder("timeout", "120", "sh", "-c", "while :; do :; done").start());
+            }
+            Await.until(
+                    Duration.ofMinutes(1),
+                    launched::everything,
+                    () -> run.hasEvent("phase", "\"ramp-down\"") || !launched.isAlive());
+        } finally {
+            end(spinners);
+        }
     }
 
     /** What is beyond the bounds of class standard. */

@@ -44,6 +44,12 @@ final class Quickstart {
     /** For what does not depend on the SUT: a run of a Redis with few keys, which costs a third of the processor time. */
     static LaunchedPlateau startLight(Path folder, String rampUp, String steady, String rampDown, String... more)
             throws IOException {
+        return LaunchedPlateau.start(folder, Map.of(), lightArguments(folder, rampUp, steady, rampDown, more));
+    }
+
+    /** Writes the run file of {@link #startLight}, and gives the arguments of such a run. */
+    static List<String> lightArguments(Path folder, String rampUp, String steady, String rampDown, String... more)
+            throws IOException {
         Path file = Files.writeString(folder.resolve("light.yaml"), """
                 run: { name: light, seed: 42 }
                 phases: { rampUp: %s, steady: %s, rampDown: %s }
@@ -58,7 +64,7 @@ final class Quickstart {
         List<String> arguments = new ArrayList<>(
                 List.of("run", file.toString(), "--runs-dir", runs(folder).toString()));
         arguments.addAll(List.of(more));
-        return LaunchedPlateau.start(folder, Map.of(), arguments);
+        return arguments;
     }
 
     /** Waits until the run writes the phase, and gives its folder. */

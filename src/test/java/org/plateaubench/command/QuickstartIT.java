@@ -71,7 +71,15 @@ final class QuickstartIT {
         commands.add("compare", name, copy.toString());
         commands.add("compare", name, name);
         commands.add("compare", name);
+        commands.add("runs", "--runs-dir", Quickstart.runs(folder).toString());
+        commands.add("bundle", name, "--to", bundle().toString());
+        commands.add("verify-bundle", bundle().toString());
+        commands.add("judge", name, "--write");
         answers = commands.run();
+    }
+
+    private Path bundle() {
+        return folder.resolve("run.bundle.zip");
     }
 
     private LaunchedPlateau attempt() throws IOException, InterruptedException {
@@ -198,8 +206,8 @@ final class QuickstartIT {
     }
 
     @Test
-    void judgingAgainGivesTheSame() throws IOException, InterruptedException {
-        LaunchedPlateau judged = LaunchedPlateau.run(folder, "judge", run.path().toString(), "--write");
+    void judgingAgainGivesTheSame() {
+        CommandsInOne.Done judged = answers.get(9);
 
         assertThat(judged.exitCode()).as(judged.everything()).isZero();
         JsonNode again = run.json("judgements/001.json");
@@ -216,10 +224,9 @@ final class QuickstartIT {
 
     @Test
     void aBundleOfItIsCheckedWithoutIt(@TempDir Path other) throws IOException, InterruptedException {
-        Path bundle = other.resolve("run.bundle.zip");
-        LaunchedPlateau made = LaunchedPlateau.run(other, "bundle", run.path().toString(), "--to", bundle.toString());
+        CommandsInOne.Done made = answers.get(7);
         assertThat(made.exitCode()).as(made.everything()).isZero();
-        LaunchedPlateau good = LaunchedPlateau.run(other, "verify-bundle", bundle.toString());
+        CommandsInOne.Done good = answers.get(8);
         assertThat(good.exitCode()).as(good.everything()).isZero();
         assertThat(good.output())
                 .contains(
@@ -227,19 +234,18 @@ final class QuickstartIT {
                         "figures    those of result.json, judged again",
                         "IN ORDER");
 
-        byte[] bytes = Files.readAllBytes(bundle);
+        byte[] bytes = Files.readAllBytes(bundle());
         bytes[bytes.length / 2] ^= 1;
-        Files.write(bundle, bytes);
-        LaunchedPlateau altered = LaunchedPlateau.run(other, "verify-bundle", bundle.toString());
+        Path damaged = Files.write(other.resolve("run.bundle.zip"), bytes);
+        LaunchedPlateau altered = LaunchedPlateau.run(other, "verify-bundle", damaged.toString());
         assertThat(altered.exitCode()).as(altered.everything()).isEqualTo(1);
         assertThat(altered.output()).contains("NOT IN ORDER");
         assertThat(altered.errors()).contains("is damaged");
     }
 
     @Test
-    void theListOfRunsHasIt() throws IOException, InterruptedException {
-        LaunchedPlateau listed = LaunchedPlateau.run(
-                folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
+    void theListOfRunsHasIt() {
+        CommandsInOne.Done listed = answers.get(6);
 
         JsonNode result = result();
         boolean hasDoubts = result.path("conclusion").path("word").asString().endsWith("doubts");

@@ -18,11 +18,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What docs/rigs.md shows: the way from fresh hosts to a judged run, and agents over ssh, by the commands of the page. */
-@Order(1)
-@ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
+@Order(2)
 final class RigGuideIT {
     private static final Duration END = Duration.ofMinutes(3);
     private static final Pattern BLOCK = Pattern.compile("```(\\w*)\\n(.*?)```", Pattern.DOTALL);

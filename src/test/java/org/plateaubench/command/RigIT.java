@@ -205,7 +205,7 @@ final class RigIT {
     void aRunWhoseControllerIsKilledIsResumedWithEveryInterval() throws IOException, InterruptedException {
         int redis = Forked.freePort();
         try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = run(redis, "50s", "load1,load2")) {
+                LaunchedPlateau launched = run(redis, "30s", "load1,load2")) {
             assertThat(server.isAlive()).isTrue();
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             Await.until(
@@ -217,11 +217,6 @@ final class RigIT {
             Files.writeString(run.path().resolve("telemetry.ndjson"), "{\"runNanos\":1", StandardOpenOption.APPEND);
             Files.writeString(run.path().resolve("intervals.hlog"), "Tag=1/cache", StandardOpenOption.APPEND);
 
-            LaunchedPlateau without = resume(run);
-            assertThat(without.exitCode()).as(without.everything()).isEqualTo(3);
-            assertThat(without.errors())
-                    .contains("was driven by agents of a broker (load1, load2): give --credentials");
-            isRefusedWithOtherPlugins(run);
             LaunchedPlateau resumed = resumedByTwo(run);
 
             // Other tests run beside this one: where they hold up the harness, the run is void by right.
@@ -291,6 +286,9 @@ final class RigIT {
             launched.signal("KILL");
             launched.awaitExit(END);
 
+            // While the agents go on.
+            isRefusedWithoutCredentials(run);
+            isRefusedWithOtherPlugins(run, "dvdstore");
             isRefusedWithAJournalOfAnotherVersion(run);
             LaunchedPlateau resumed = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
 
@@ -354,14 +352,20 @@ final class RigIT {
         assertThat(again.errors()).contains("plateau judge judges it again.");
     }
 
+    private void isRefusedWithoutCredentials(RunFolder run) throws IOException, InterruptedException {
+        LaunchedPlateau without = resume(run);
+        assertThat(without.exitCode()).as(without.everything()).isEqualTo(3);
+        assertThat(without.errors()).contains("was driven by agents of a broker (load1, load2): give --credentials");
+    }
+
     /** As when the plugin was replaced since: the run has stored another digest. */
-    private void isRefusedWithOtherPlugins(RunFolder run) throws IOException, InterruptedException {
+    private void isRefusedWithOtherPlugins(RunFolder run, String plugin) throws IOException, InterruptedException {
         Path environment = run.path().resolve("environment.json");
         String stored = Files.readString(environment);
         JsonNode jar = run.json("environment.json")
                 .path("plugins")
                 .valueStream()
-                .filter(plugin -> plugin.path("id").asString().equals("redis"))
+                .filter(each -> each.path("id").asString().equals(plugin))
                 .findFirst()
                 .orElseThrow()
                 .path("jars")
@@ -375,7 +379,7 @@ final class RigIT {
         Files.writeString(environment, stored);
         assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(3);
         assertThat(refused.errors())
-                .contains("Plugin redis is another one here than that of the run: "
+                .contains("Plugin " + plugin + " is another one here than that of the run: "
                         + jar.path("name").asString() + " had the SHA-256 digest " + then + " and has " + here
                         + " here");
         assertThat(run.path().resolve("result.json")).doesNotExist();

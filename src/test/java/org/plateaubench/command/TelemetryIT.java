@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Telemetry of other programs into a run, its metrics to a real OpenTelemetry collector, and a real vmstat added afterwards. */
+@Order(3)
 final class TelemetryIT {
     private static final Path COLLECTOR = LaunchedPlateau.home().resolve(".plateau/otelcol/otelcol");
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -139,28 +141,25 @@ final class TelemetryIT {
     }
 
     private void addAFile(Path run) throws IOException, InterruptedException {
+        Path other = Files.writeString(folder.resolve("other"), "nothing of the kind\n");
         String vmstat = folder.resolve("vmstat").toString();
-        LaunchedPlateau added = plateau(
-                Map.of(), "telemetry", "import", run.toString(), vmstat, "--host", "db1", "--clock-bound", "50ms");
-        assertThat(added.awaitExit(LIMIT)).as(added.everything()).isZero();
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        commands.add("telemetry", "import", run.toString(), vmstat, "--host", "db1", "--clock-bound", "50ms");
+        commands.add("judge", run.toString(), "--write");
+        commands.add("telemetry", "import", run.toString(), other.toString(), "--host", "db1");
+        List<CommandsInOne.Done> done = commands.run();
+        CommandsInOne.Done added = done.get(0);
+        assertThat(added.exitCode()).as(added.everything()).isZero();
         assertThat(added.everything()).contains("instants are wrong by 1.05 s at most");
-        LaunchedPlateau judged = plateau(Map.of(), "judge", run.toString(), "--write");
-        assertThat(judged.awaitExit(LIMIT)).as(judged.everything()).isIn(0, 1, 2);
+        CommandsInOne.Done judged = done.get(1);
+        assertThat(judged.exitCode()).as(judged.everything()).isIn(0, 1, 2);
         JsonNode again = new RunFolder(run).json("judgements/001.json");
         JsonNode idle = series(source(again, "imported/db1"), "id");
         assertThat(idle.path("unit").asString("")).isEqualTo("%");
         assertThat(idle.path("count").asInt()).isBetween(4, 9);
 
-        Files.writeString(folder.resolve("other"), "nothing of the kind\n");
-        LaunchedPlateau refused = plateau(
-                Map.of(),
-                "telemetry",
-                "import",
-                run.toString(),
-                folder.resolve("other").toString(),
-                "--host",
-                "db1");
-        assertThat(refused.awaitExit(LIMIT)).as(refused.everything()).isEqualTo(4);
+        CommandsInOne.Done refused = done.get(2);
+        assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(4);
         assertThat(refused.everything()).contains("other:1: this is no output of sadf -d, vmstat -t or esxtop -b");
     }
 
