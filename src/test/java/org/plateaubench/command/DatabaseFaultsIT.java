@@ -63,7 +63,8 @@ final class DatabaseFaultsIT {
     }
 
     /** In one run, with the servers at the ports that are given. */
-    private static void onBoth(String name, Load load, ToIntFunction<DatabaseServer> port, Fault fault) throws Exception {
+    private static void onBoth(String name, Load load, ToIntFunction<DatabaseServer> port, Fault fault)
+            throws Exception {
         Path runFolder = Files.createDirectory(folder.resolve(name));
         List<DatabaseFaultRun> runs = DatabaseFaultRun.start(runFolder, SERVERS, port, load);
         try (ExecutorService both = Executors.newCachedThreadPool()) {
@@ -136,9 +137,7 @@ final class DatabaseFaultsIT {
             assertThat(run.errorClasses()).isEmpty();
             JsonNode times = run.unit().path("responseTimeMs");
             double gapMs = 1_000.0 / RATE;
-            assertThat(times.path("max").asDouble())
-                    .as(run.toString())
-                    .isBetween(stallMs - 3 * gapMs, mostMs + 2_000);
+            assertThat(times.path("max").asDouble()).as(run.toString()).isBetween(stallMs - 3 * gapMs, mostMs + 2_000);
             // Of every ten orders four or five were due while it stood still, and waited for the rest of that.
             assertThat(times.path("p90").asDouble()).as(run.toString()).isGreaterThan(0.6 * stallMs);
             assertThat(run.unit().path("serviceTimeMs").path("max").asDouble())
@@ -215,9 +214,7 @@ final class DatabaseFaultsIT {
                 assertThat(row.path("actual").asLong())
                         .as(row.toString())
                         .isEqualTo(row.path("expected").asLong());
-                assertThat(row.path("uncertain").asLong())
-                        .as(row.toString())
-                        .isZero();
+                assertThat(row.path("uncertain").asLong()).as(row.toString()).isZero();
             }
         });
     }

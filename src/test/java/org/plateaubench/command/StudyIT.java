@@ -32,7 +32,9 @@ final class StudyIT {
     void everyOtherStudyIsCarriedOut() throws IOException, InterruptedException {
         List<Path> files;
         try (Stream<Path> all = Files.list(KilledStudyIT.FILE.getParent())) {
-            files = all.filter(file -> !file.equals(KilledStudyIT.FILE)).sorted().toList();
+            files = all.filter(file -> !file.equals(KilledStudyIT.FILE))
+                    .sorted()
+                    .toList();
         }
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
         for (Path file : files) {
@@ -67,7 +69,8 @@ final class StudyIT {
                         .as(printed)
                         .isNotEmpty();
             }
-            Path study = RunFolder.only(folder.resolve(files.get(i).getFileName())).path();
+            Path study =
+                    RunFolder.only(folder.resolve(files.get(i).getFileName())).path();
             assertThat(study.resolve("report.html")).exists();
             if (result.path("kind").asString().equals("interference")) {
                 checkKnownInterference(result, study, printed);

@@ -52,7 +52,8 @@ final class StudyFactorsTest {
     @Test
     @Timeout(60)
     void moreCellsThanCanBeRunAreRefusedBeforeTheyAreMade() throws Exception {
-        String levels = IntStream.rangeClosed(1, 100).mapToObj(Integer::toString).collect(Collectors.joining(", "));
+        String levels =
+                IntStream.rangeClosed(1, 100).mapToObj(Integer::toString).collect(Collectors.joining(", "));
         String factors = IntStream.range(0, 10)
                 .mapToObj(i -> "  factor" + i + ": { path: run.seed" + i + ", levels: [" + levels + "] }")
                 .collect(Collectors.joining("\n"));
@@ -63,11 +64,13 @@ final class StudyFactorsTest {
     @Test
     void aFactorThatAnotherOneOverrulesIsAProblem() throws Exception {
         assertThat(problems("factors: { users: [1, 2], workloads.work.load.users: [3, 4] }"))
-                .containsExactly("study.yaml:3:55: factors.workloads.work.load.users: sets workloads.work.load.users, as"
-                        + " factor users does: one of the two would have no effect");
+                .containsExactly(
+                        "study.yaml:3:55: factors.workloads.work.load.users: sets workloads.work.load.users, as"
+                                + " factor users does: one of the two would have no effect");
         assertThat(problems("scenarios: { few: { set: { run.seed: 1 } } }\n"
                         + "factors: { draws: { path: run.seed, levels: [1, 2] } }"))
-                .containsExactly("study.yaml:4:46: factors.draws: sets run.seed, as a scenario does: one of the two would"
-                        + " have no effect");
+                .containsExactly(
+                        "study.yaml:4:46: factors.draws: sets run.seed, as a scenario does: one of the two would"
+                                + " have no effect");
     }
 }

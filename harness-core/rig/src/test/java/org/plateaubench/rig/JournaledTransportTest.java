@@ -94,9 +94,10 @@ final class JournaledTransportTest {
 
         List<TelemetrySample> kept = new ArrayList<>();
         JournalCollection[] asking = {null};
-        asking[0] = new JournalCollection("db1", frame -> asking[0].arrived(frame.journal(
-                        JournalsTest.part(journals, "run-1", frame))
-                .bytes()));
+        asking[0] = new JournalCollection(
+                "db1",
+                frame -> asking[0].arrived(frame.journal(JournalsTest.part(journals, "run-1", frame))
+                        .bytes()));
         asking[0].fetch(message -> kept.addAll(samples(message)));
         assertThat(count(kept, "cpu")).as("kept").isEqualTo(seconds);
         assertThat(count(kept, "cpu core 255")).as("kept of a core").isEqualTo(seconds - 20);
