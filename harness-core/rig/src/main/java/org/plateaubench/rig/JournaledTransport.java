@@ -103,7 +103,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     }
 
     private boolean deliver(ToController message) throws PeerLostException {
-        return message instanceof ToController.Telemetry telemetry && journal.isHalfFull()
+        return (message instanceof ToController.Telemetry telemetry && journal.isHalfFull())
                 ? deliverWithoutKeepingCores(telemetry)
                 : deliverWhole(message);
     }
