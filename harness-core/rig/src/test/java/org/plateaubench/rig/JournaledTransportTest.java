@@ -78,7 +78,8 @@ final class JournaledTransportTest {
                 journals.begin("run-1"),
                 new OwnClock("db1", () -> 0, new BrokerOffset()),
                 told::add,
-                journals::over);
+                journals::over,
+                () -> 0);
         int seconds = 0;
         for (int after = 0; after < 20 && seconds < MOST_SECONDS; seconds++) {
             assertThat(transport.send(second(seconds))).isTrue();
