@@ -116,10 +116,12 @@ final class StoredRunsIT {
         KeyPair signer = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         String key = pem("PRIVATE", signer.getPrivate());
         String open = pem("PUBLIC", signer.getPublic());
-        String other =
-                pem("PUBLIC", KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPublic());
-        String ofAnotherKind =
-                pem("PRIVATE", KeyPairGenerator.getInstance("Ed448").generateKeyPair().getPrivate());
+        String other = pem(
+                "PUBLIC",
+                KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPublic());
+        String ofAnotherKind = pem(
+                "PRIVATE",
+                KeyPairGenerator.getInstance("Ed448").generateKeyPair().getPrivate());
         String signed = folder.resolve("signed.zip").toString();
         String plain = folder.resolve("plain.zip").toString();
         String page = folder.resolve("signed.html").toString();

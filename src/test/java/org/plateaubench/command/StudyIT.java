@@ -237,14 +237,14 @@ final class StudyIT {
     @Test
     void aSutThatIsKilledFailsItsCellAndTheStudyGoesOnUnlessTold() throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("dying.yaml"), """
-                study: { name: dying }
-                run: %s
-                set: { phases.rampUp: 500ms, phases.steady: 2s, phases.rampDown: 0s, workloads.cache.parameters.keySpace: 1000 }
-                factors: { workloads.cache.load.rate: [50/s, 60/s] }
-                order: given
-                trials: 2
-                scales: { stopping: { onFailure: stop } }
-                """.formatted(
+            study: { name: dying }
+            run: %s
+            set: { phases.rampUp: 500ms, phases.steady: 2s, phases.rampDown: 0s, workloads.cache.parameters.keySpace: 1000 }
+            factors: { workloads.cache.load.rate: [50/s, 60/s] }
+            order: given
+            trials: 2
+            scales: { stopping: { onFailure: stop } }
+            """.formatted(
                         LaunchedPlateau.home().resolve("configs/runs/redis.yaml")));
         JsonNode goneOn = withKilledSut(file, "");
         assertThat(goneOn.path("cells").path(1).path("trials").size())

@@ -122,7 +122,8 @@ final class SutTelemetry {
 
     private void open(String sut, TelemetrySourceType type, SutAddress address, Sources here)
             throws InterruptedException {
-        // Every agent that drives load asks and notes what fails: none knows whether it is the one that is named, and a result has each note
+        // Every agent that drives load asks and notes what fails: none knows whether it is the one that is named, and a
+        // result has each note
         // once.
         try {
             String agent = PluginCall.call(

@@ -107,7 +107,8 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     private void tellOnlySent() {
         if (!hasToldOfCores) {
             hasToldOfCores = true;
-            told.accept("The journal of this run is half full: what single cores of this host do is kept no more, only sent.");
+            told.accept("The journal of this run is half full: what single cores of this host do is kept no more, only"
+                    + " sent.");
         }
     }
 

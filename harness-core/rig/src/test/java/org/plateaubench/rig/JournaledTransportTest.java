@@ -88,15 +88,17 @@ final class JournaledTransportTest {
         transport.close();
         assertThat(told)
                 .containsExactly(
-                        "The journal of this run is half full: what single cores of this host do is kept no more, only sent.");
+                        "The journal of this run is half full: what single cores of this host do is kept no more, only"
+                                + " sent.");
         assertThat(count(arrived, "cpu")).as("sent").isEqualTo(seconds);
         assertThat(count(arrived, "cpu core 255")).as("sent of a core").isEqualTo(seconds);
 
         List<TelemetrySample> kept = new ArrayList<>();
         JournalCollection[] asking = {null};
-        asking[0] = new JournalCollection("db1", frame -> asking[0].arrived(frame.journal(
-                        JournalsTest.part(journals, "run-1", frame))
-                .bytes()));
+        asking[0] = new JournalCollection(
+                "db1",
+                frame -> asking[0].arrived(frame.journal(JournalsTest.part(journals, "run-1", frame))
+                        .bytes()));
         asking[0].fetch(message -> kept.addAll(samples(message)));
         assertThat(count(kept, "cpu")).as("kept").isEqualTo(seconds);
         assertThat(count(kept, "cpu core 255")).as("kept of a core").isEqualTo(seconds - 20);

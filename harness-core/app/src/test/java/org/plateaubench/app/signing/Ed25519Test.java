@@ -21,8 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class Ed25519Test {
     private static final String PRIVATE = "PRIVATE KEY";
     private static final String PUBLIC = "PUBLIC KEY";
-    private static final String NEEDED = ", and a private Ed25519 key in PEM without a password is needed; make one with:"
-            + " openssl genpkey -algorithm ed25519 -out FILE";
+    private static final String NEEDED =
+            ", and a private Ed25519 key in PEM without a password is needed; make one with:"
+                    + " openssl genpkey -algorithm ed25519 -out FILE";
     private static final String PUBLIC_NEEDED = ", and a public Ed25519 key in PEM is needed; who has the private one"
             + " makes it with: openssl pkey -in PRIVATE -pubout -out FILE";
 
@@ -116,7 +117,8 @@ final class Ed25519Test {
         assertNoPrivate(file(key.substring(0, key.length() - 10)), " is no PEM file" + NEEDED);
         assertNoPrivate(file(key + key), " is a PEM file with several texts" + NEEDED);
         assertNoPrivate(file(pem("CERTIFICATE", new byte[40])), " is a PEM file with label CERTIFICATE" + NEEDED);
-        for (String broken : new String[] {pem(PRIVATE, new byte[0]), pem(PRIVATE, new byte[48]), key.replace("M", "*")}) {
+        for (String broken :
+                new String[] {pem(PRIVATE, new byte[0]), pem(PRIVATE, new byte[48]), key.replace("M", "*")}) {
             assertNoPrivate(file(broken), " is a private key that is damaged, or of another kind" + NEEDED);
         }
     }

@@ -15,11 +15,7 @@ import org.plateaubench.engine.config.rig.RigSpec;
  * @param driving the agents that drive load; null while they are not known
  * @param observing agents that only observe their hosts, as far as they are known
  */
-record AgentUses(
-        @Nullable RigSpec rig,
-        @Nullable List<String> driving,
-        List<String> observing,
-        PlanProblems problems) {
+record AgentUses(@Nullable RigSpec rig, @Nullable List<String> driving, List<String> observing, PlanProblems problems) {
     private static final int MOST_NAMED = 20;
 
     /**
@@ -68,7 +64,8 @@ record AgentUses(
         }
         byParameter.forEach((parameter, agent) -> {
             if (!known.contains(agent)) {
-                problems.atValue("suts." + sut + "." + parameter, flaw(agent) + "; agents that drive load: " + shown(known));
+                problems.atValue(
+                        "suts." + sut + "." + parameter, flaw(agent) + "; agents that drive load: " + shown(known));
             }
         });
     }

@@ -239,8 +239,7 @@ public final class Planner {
         return result;
     }
 
-    private @Nullable PlannedSut sut(
-            SutSpec sut, int tile, PlanProblems problems, SutUses uses, AgentUses agentUses) {
+    private @Nullable PlannedSut sut(SutSpec sut, int tile, PlanProblems problems, SutUses uses, AgentUses agentUses) {
         String service = sut.service();
         if (service == null) {
             return null;
@@ -289,9 +288,7 @@ public final class Planner {
             agentUses.check(
                     sut.name(),
                     PluginCall.ask(
-                            "Asking which agents it names",
-                            type,
-                            () -> PluginAnswers.agents(type.agents(parameters))));
+                            "Asking which agents it names", type, () -> PluginAnswers.agents(type.agents(parameters))));
             return new PlannedSut(tile, sut.name(), service, mode, plain);
         } catch (PluginCall.Failure e) {
             problems.atValue(path + ".service", e.sentence());

@@ -38,8 +38,9 @@ public record RunAnnotation(
 
     private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._:/=+-]{0,39}");
     /** Control characters and, of those that format, the ones that change the order in which what follows is shown. */
-    private static final Pattern UNPRINTABLE = Pattern.compile(
-            "[\\p{Cc}\\p{Cs}\\p{Cn}&&[^\n\t]]|[\\u202a-\\u202e\\u2066-\\u2069\\u2028\\u2029]");
+    private static final Pattern UNPRINTABLE =
+            Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Cn}&&[^\n\t]]|[\\u202a-\\u202e\\u2066-\\u2069\\u2028\\u2029]");
+
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final int MOST_NAME = 200;
     private static final int MOST_BYTES = 256 * 1024;

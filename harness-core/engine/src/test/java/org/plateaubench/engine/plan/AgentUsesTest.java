@@ -22,7 +22,8 @@ import org.plateaubench.spi.SutServiceType;
 
 /** SUTs of a run file that name agents, such as meters that only one agent can read. */
 final class AgentUsesTest {
-    private static final String BY_NAME = "rig: { agents: [ { name: load1 }, { name: load2 } ], telemetry: [ { name: db1 } ] }";
+    private static final String BY_NAME =
+            "rig: { agents: [ { name: load1 }, { name: load2 } ], telemetry: [ { name: db1 } ] }";
     private static final String BY_LABEL = "rig: { agents: [ { label: { role: load }, count: 2 } ] }";
 
     record MeterParameters(

@@ -17,7 +17,9 @@ final class CsvTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"=cmd|'/C calc'!A0", "+1+1", "-1+1", "-cmd|x", "@SUM(A1)", "\t=1+1", "\uff1d1+1", "\uff20SUM(A1)"})
+    @ValueSource(
+            strings = {"=cmd|'/C calc'!A0", "+1+1", "-1+1", "-cmd|x", "@SUM(A1)", "\t=1+1", "\uff1d1+1", "\uff20SUM(A1)"
+            })
     void noCellBecomesAFormula(String text) {
         assertThat(cell(text)).isEqualTo("'" + text + "\r\n");
     }

@@ -40,7 +40,8 @@ class RunAnnotationTest {
     /** What is written in Hebrew needs none of them; a word joiner of Persian and of emoji stays. */
     @Test
     void aNoteAndATagHaveNoCharactersThatTurnWhatFollows() {
-        String said = "a\u202egnp.exe\u202c \u2066b\u2069 \u05e9\u05dc\u05d5\u05dd \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645";
+        String said = "a\u202egnp.exe\u202c \u2066b\u2069 \u05e9\u05dc\u05d5\u05dd"
+                + " \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645";
         assertThat(RunAnnotation.NONE.withNote(said).note())
                 .isEqualTo("agnp.exe b \u05e9\u05dc\u05d5\u05dd \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645");
         assertThat(RunAnnotation.NONE.withTags(List.of("re\u202elease")).tags()).containsExactly("release");

@@ -44,7 +44,8 @@ public final class RaplServiceType implements SutServiceType<RaplParameters> {
         if (!parameters.agent().isEmpty() && !Names.isValid(parameters.agent())) {
             findings.add(Finding.problem(
                             "'" + parameters.agent() + "' is no name of an agent.",
-                            "Write the name of an agent of rig.agents, or of an agent of the controller's host, such as local.")
+                            "Write the name of an agent of rig.agents, or of an agent of the controller's host, such"
+                                    + " as local.")
                     .about("agent"));
         }
         return findings;
