@@ -54,20 +54,20 @@ final class PowerIT {
     /** The whole meter may be late on a busy machine: a hole is 25 s. */
     private Path runFile(int whole, int silent) throws IOException {
         return Files.writeString(folder.resolve("run.yaml"), """
-                run: { name: metered, seed: 3 }
-                phases: { rampUp: 3s, steady: 3s, rampDown: 3s }
-                suts:
-                  cache: { service: redis, mode: embedded, persistence: none }
-                  rack: { service: scpi, mode: external, host: 127.0.0.1, port: %d }
-                  shelf: { service: scpi, mode: external, host: 127.0.0.1, port: %d }
-                  gone: { service: redfish, mode: external, url: "https://127.0.0.1:1", user: bench, password: "${env:BMC}" }
-                power:
-                  rack: { sut: rack, measures: [db1.lab], at: wall, accuracy: 1%%, toWatts: 500, every: 10s }
-                  shelf: { sut: shelf, measures: [disks], at: component, accuracy: 1%%, toWatts: 500 }
-                  gone: { sut: gone, measures: [fans], at: component, accuracy: 1%%, toWatts: 500 }
-                workloads:
-                  cache: { plugin: redis, sut: cache, load: { rate: 50/s, maxUsers: 4 }, parameters: { keySpace: 1000 } }
-                """.formatted(whole, silent));
+            run: { name: metered, seed: 3 }
+            phases: { rampUp: 3s, steady: 3s, rampDown: 3s }
+            suts:
+              cache: { service: redis, mode: embedded, persistence: none }
+              rack: { service: scpi, mode: external, host: 127.0.0.1, port: %d }
+              shelf: { service: scpi, mode: external, host: 127.0.0.1, port: %d }
+              gone: { service: redfish, mode: external, url: "https://127.0.0.1:1", user: bench, password: "${env:BMC}" }
+            power:
+              rack: { sut: rack, measures: [db1.lab], at: wall, accuracy: 1%%, toWatts: 500, every: 10s }
+              shelf: { sut: shelf, measures: [disks], at: component, accuracy: 1%%, toWatts: 500 }
+              gone: { sut: gone, measures: [fans], at: component, accuracy: 1%%, toWatts: 500 }
+            workloads:
+              cache: { plugin: redis, sut: cache, load: { rate: 50/s, maxUsers: 4 }, parameters: { keySpace: 1000 } }
+            """.formatted(whole, silent));
     }
 
     private LaunchedPlateau plateau(String... arguments) throws IOException {
@@ -126,16 +126,16 @@ final class PowerIT {
         Files.writeString(zone.resolve("energy_uj"), "5000000\n");
         Files.writeString(zone.resolve("max_energy_range_uj"), "262143328850\n");
         Path file = Files.writeString(folder.resolve("rapl.yaml"), """
-                run: { name: counters, seed: 3 }
-                phases: { rampUp: 1s, steady: 3s, rampDown: 1s }
-                suts:
-                  law: { service: known-law, mode: embedded }
-                  here: { service: rapl, mode: external, folder: %s, agent: local }
-                power:
-                  here: { sut: here, series: energy, measures: [db1], at: component, accuracy: 5%%, toWatts: 500 }
-                workloads:
-                  law: { plugin: proving/law, sut: law, load: { users: 2, think: 50ms } }
-                """.formatted(folder.resolve("powercap")));
+            run: { name: counters, seed: 3 }
+            phases: { rampUp: 1s, steady: 3s, rampDown: 1s }
+            suts:
+              law: { service: known-law, mode: embedded }
+              here: { service: rapl, mode: external, folder: %s, agent: local }
+            power:
+              here: { sut: here, series: energy, measures: [db1], at: component, accuracy: 5%%, toWatts: 500 }
+            workloads:
+              law: { plugin: proving/law, sut: law, load: { users: 2, think: 50ms } }
+            """.formatted(folder.resolve("powercap")));
         Path runs = folder.resolve("counted");
         String runsDir = runs.toString();
         Path wrong = Files.writeString(

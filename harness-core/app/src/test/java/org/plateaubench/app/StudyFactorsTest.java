@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.study.Cell;
+import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
@@ -24,13 +26,26 @@ final class StudyFactorsTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private List<String> problems(String factors) throws IOException {
+    private List<String> problems(String factors) {
+        return problems(factors, "");
+    }
+
+    private List<String> problems(String factors, String scale) {
+        WrongConfiguration wrong = catchThrowableOfType(WrongConfiguration.class, () -> plan(factors, scale));
+        assertThat(wrong).as(factors).isNotNull();
+        return wrong.problems().stream()
+                .map(Problem::toString)
+                .map(problem -> problem.replace(folder + "/", ""))
+                .toList();
+    }
+
+    private StudyPlan plan(String factors, String scale) throws IOException, WrongConfiguration {
         Files.writeString(folder.resolve("run.yaml"), """
-                run: { name: again, seed: 7 }
-                phases: { rampUp: 100ms, steady: 1s, rampDown: 0s, drain: 1s }
-                workloads:
-                  work: { plugin: lines, load: { users: 2 } }
-                """);
+            run: { name: again, seed: 7 }
+            phases: { rampUp: 100ms, steady: 1s, rampDown: 0s, drain: 1s }
+            workloads:
+              work: { plugin: lines, load: { users: 2 } }
+            """);
         Path file = Files.writeString(
                 folder.resolve("study.yaml"), "study: { name: factors }\nrun: run.yaml\n" + factors + "\n");
         RunApplication application = new RunApplication(
@@ -38,14 +53,19 @@ final class StudyFactorsTest {
                 folder.resolve("runs"),
                 SystemClock.instance(),
                 name -> null);
-        WrongConfiguration wrong = catchThrowableOfType(
-                WrongConfiguration.class,
-                () -> new StudyPlanner(application, folder.resolve("runs")).study(file, List.of(), ""));
-        assertThat(wrong).as(factors).isNotNull();
-        return wrong.problems().stream()
-                .map(Problem::toString)
-                .map(problem -> problem.replace(folder + "/", ""))
-                .toList();
+        return new StudyPlanner(application, folder.resolve("runs")).study(file, List.of(), scale);
+    }
+
+    /** A number within a mapping stays a number, and a quoted path is a path. */
+    @Test
+    void aLevelMayBeAMapping() throws Exception {
+        assertThat(plan(
+                                "factors: { load: { path: 'workloads.work.load', levels: [ { users: 1 }, { users: 2 }"
+                                        + " ] } }",
+                                "")
+                        .cells())
+                .extracting(Cell::name)
+                .containsExactly("load={\"users\":1}", "load={\"users\":2}");
     }
 
     /** Ten lines of a file make 10^20 combinations, which no memory holds. */
@@ -59,6 +79,27 @@ final class StudyFactorsTest {
                 .collect(Collectors.joining("\n"));
         assertThat(problems("factors:\n" + factors))
                 .containsExactly("study.yaml:4:12: factors: make more than 1000 cells");
+    }
+
+    @Test
+    void aFactorThatNamesNoKeyOfARunIsAProblem() throws Exception {
+        assertThat(problems("factors: { '': [1, 2], 'a=b': [1, 2] }"))
+                .contains(
+                        "study.yaml:3:16: factors.: must be named by the path of a key of the run file, such as"
+                                + " run.seed",
+                        "study.yaml:3:31: factors.a=b: must be named by the path of a key of the run file, such as"
+                                + " run.seed");
+        assertThat(problems("factors: { trials: [1, 2] }"))
+                .containsExactly(
+                        "study.yaml:3:20: factors.trials: has no effect: each run of a study is one run, and how"
+                                + " many there are is said by trials of the study file");
+        assertThat(problems("factors: { users: [1, 2] }\nscales: { small: 3 }", "small"))
+                .containsExactly(
+                        "study.yaml:4:18: scales.small: must be a mapping of keys that replace those of the file");
+        assertThat(problems("factors: { draws: { path: 'run.sed', levels: [1, 2] } }"))
+                .first()
+                .asString()
+                .contains("run.sed: unknown key, did you mean 'seed'?");
     }
 
     @Test

@@ -124,7 +124,8 @@ final class InstallationPackagingTest {
         try (TarArchiveOutputStream tar = new TarArchiveOutputStream(Files.newOutputStream(base))) {
             add(tar, "manifest.json", "[{\"Config\": \"config.json\", \"Layers\": [], \"RepoTags\": []}]");
             add(tar, "config.json", """
-                    {"architecture": "amd64", "os": "linux", "config": {}, "rootfs": {"type": "layers", "diff_ids": []}}""");
+                {"architecture": "amd64", "os": "linux", "config": {}, "rootfs": {"type": "layers", "diff_ids": []}}\
+                """);
         }
         return base;
     }

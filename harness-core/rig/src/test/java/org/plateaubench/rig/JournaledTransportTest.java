@@ -89,7 +89,8 @@ final class JournaledTransportTest {
         transport.close();
         assertThat(told)
                 .containsExactly(
-                        "The journal of this run is half full: what single cores of this host do is kept no more, only sent.");
+                        "The journal of this run is half full: what single cores of this host do is kept no more, only"
+                                + " sent.");
         assertThat(count(arrived, "cpu")).as("sent").isEqualTo(seconds);
         assertThat(count(arrived, "cpu core 255")).as("sent of a core").isEqualTo(seconds);
 

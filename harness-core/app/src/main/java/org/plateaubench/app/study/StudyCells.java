@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.engine.config.RunFileKeys;
@@ -22,6 +23,8 @@ import org.plateaubench.engine.config.text.Problem;
 final class StudyCells {
     private static final String SET = "--set ";
     private static final int MOST_CELLS = 1_000;
+    /** Keys of a run file by which it is run several times, which a study does itself. */
+    private static final Set<String> RUNS_OF_A_FILE = Set.of("trials", "search");
 
     private final StudySpec spec;
     private final List<Problem> problems = new ArrayList<>();
@@ -119,6 +122,13 @@ final class StudyCells {
             case "rate" -> paths.rates();
             default -> List.of(factor.path());
         };
+        if (RUNS_OF_A_FILE.contains(factor.path().split("\\.", 2)[0])) {
+            problems.add(Problem.at(
+                    factor.location(),
+                    "factors." + factor.name(),
+                    "has no effect: each run of a study is one run, and how many there are is said by trials"
+                            + " of the study file"));
+        }
         if (named.isEmpty()) {
             problems.add(Problem.at(
                     factor.location(),

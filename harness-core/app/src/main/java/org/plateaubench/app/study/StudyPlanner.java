@@ -58,8 +58,8 @@ public final class StudyPlanner {
             throw new WrongConfiguration(List.of(Problem.at(
                     Location.of(request.file()),
                     "",
-                    "this file, or the run file that it names, has changed since the study began: restore it, or begin a"
-                            + " new study")));
+                    "this file, or the run file that it names, has changed since the study began: restore it, or begin"
+                            + " a new study")));
         }
         return plan;
     }
@@ -124,7 +124,12 @@ public final class StudyPlanner {
         List<Problem> problems = new ArrayList<>(given.problems());
         problems.addAll(commands(spec));
         if (!Files.isRegularFile(runFile)) {
-            problems.add(Problem.at(spec.runLocation(), "run", "there is no run file " + runFile));
+            problems.add(Problem.at(
+                    spec.runLocation(),
+                    "run",
+                    Files.exists(runFile)
+                            ? "names " + runFile + ", which is no file"
+                            : "there is no run file " + runFile));
             throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
         }
         List<String> base = joined(spec.settings().stream().map(Setting::text).toList(), settings);
@@ -197,8 +202,8 @@ public final class StudyPlanner {
                         .map(each -> Problem.at(
                                 each.location(),
                                 "scenarios." + each.name(),
-                                "has commands, before or after its runs: they are executed for studies of this host's shell"
-                                        + " only, and never through the console"))
+                                "has commands, before or after its runs: they are executed for studies of this host's"
+                                        + " shell only, and never through the console"))
                         .toList()
                 : List.of();
     }

@@ -65,6 +65,9 @@ public final class ValidateCommand implements Callable<Integer> {
                 return reference(planFile.file().toString(), planFile.text());
             }
             PlannedRun run = planFile.plan(application);
+            if (run.file().spec().isSequence()) {
+                new StudyPlanner(application, Path.of("runs")).sequence(planFile.file(), planFile.settings());
+            }
             application.requireSecrets(run);
             if (connect) {
                 List<String> problems = new ArrayList<>();
@@ -128,9 +131,10 @@ public final class ValidateCommand implements Callable<Integer> {
         Duration pauses = plan.coolDown().multipliedBy(Math.max(0, runs - 1L));
         return String.format(
                 Locale.ROOT,
-                "%d runs at most, %.1f min of load and pauses; their preparation, and invalid runs that are made again, come on"
-                        + " top",
+                "%d %s at most, %.1f min of load and pauses; preparation, and invalid runs that are made again, come"
+                        + " on top",
                 runs,
+                runs == 1 ? "run" : "runs",
                 load.plus(pauses).toMillis() / 6e4);
     }
 }

@@ -131,6 +131,13 @@ public final class StudyFileReader {
         Map<String, Field> byName =
                 scales != null && scales.value() instanceof Mapping mapping ? mapping.fields() : Map.of();
         Field chosen = byName.get(scale);
+        if (chosen != null && !(chosen.value() instanceof Mapping)) {
+            problems.add(
+                    chosen.value().location(),
+                    StudyKeys.SCALES.name() + "." + scale,
+                    "must be a mapping of keys that replace those of the file");
+            return root;
+        }
         if (chosen == null || !(chosen.value() instanceof Mapping replaced)) {
             problems.add(
                     Location.of("--scale " + scale),

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
@@ -29,6 +31,7 @@ import org.plateaubench.engine.document.Documents;
 /** The keys of a study file. */
 final class StudyKeys {
     private static final long MAX_SEED = (1L << 53) - 1;
+    private static final Pattern UNQUOTED = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?|true|false");
 
     private static final ValueType<List<Setting>> SETTINGS =
             ValueType.of("values by path", help -> SchemaForm.typed("object", help), StudyKeys::settings);
@@ -44,8 +47,8 @@ final class StudyKeys {
     static final Key<StudySpec.Type> TYPE = Key.of(
                     "type",
                     ScalarTypes.choice(StudySpec.Type.class),
-                    "factors: the combinations of factors and scenarios; interference: each workload alone, in pairs, and all"
-                            + " at once.")
+                    "factors: the combinations of factors and scenarios; interference: each workload alone, in pairs,"
+                            + " and all at once.")
             .standard(StudySpec.Type.FACTORS);
     static final Key<MappingValues> STUDY = Key.of(
                     "study", MappingTypes.of(Keys.of(NAME, DESCRIPTION, TYPE)), "The study itself.")
@@ -70,15 +73,15 @@ final class StudyKeys {
     static final Key<List<Setting>> BASELINE = Key.of(
             "baseline",
             SETTINGS,
-            "Levels of the factors of the cell that the results are normalised to; a factor that is not named here keeps its"
-                    + " own level. By default the first cell.");
+            "Levels of the factors of the cell that the results are normalised to; a factor that is not named here"
+                    + " keeps its own level. By default the first cell.");
     static final Key<TrialsSpec> TRIALS =
             Key.of("trials", TrialsType.ANY, "Trials of each cell.").standard(TrialsSpec.ONE);
     static final Key<OrderOfRuns> ORDER = Key.of(
                     "order",
                     ScalarTypes.choice(OrderOfRuns.class),
-                    "abba: every second round of trials goes backwards; random: each round in an order drawn by the seed;"
-                            + " given: all trials of a cell, then those of the next.")
+                    "abba: every second round of trials goes backwards; random: each round in an order drawn by the"
+                            + " seed; given: all trials of a cell, then those of the next.")
             .standard(OrderOfRuns.ABBA);
     static final Key<Long> SEED = Key.of(
                     "seed", ScalarTypes.whole(0, MAX_SEED, seed -> seed), "Seed of a random order.")
@@ -105,12 +108,29 @@ final class StudyKeys {
         return Section.of(path, node, reading).named("scale");
     }
 
+    /** A value as --set has it, which is read as YAML again. */
     private static String written(ConfigNode node) {
         if (node instanceof ConfigNode.Scalar scalar && scalar.isPlain()) {
             return scalar.text();
         }
-        Object plain = node.plain();
-        return plain == null ? "" : Documents.line(plain);
+        return inner(node);
+    }
+
+    /** The same within a list or a mapping: in quotes, but for numbers and truth values, which are no texts. */
+    private static String inner(ConfigNode node) {
+        return switch (node) {
+            case ConfigNode.Scalar scalar when scalar.isNothing() -> "null";
+            case ConfigNode.Scalar scalar
+            when scalar.isPlain() && UNQUOTED.matcher(scalar.text()).matches() -> scalar.text();
+            case ConfigNode.Scalar scalar -> Documents.line(scalar.text());
+            case ConfigNode.Sequence list ->
+                list.elements().stream().map(StudyKeys::inner).collect(Collectors.joining(",", "[", "]"));
+            case ConfigNode.Mapping mapping ->
+                mapping.fields().entrySet().stream()
+                        .map(field -> Documents.line(field.getKey()) + ":"
+                                + inner(field.getValue().value()))
+                        .collect(Collectors.joining(",", "{", "}"));
+        };
     }
 
     private static List<Setting> settings(ConfigNode node, String path, Reading reading) {
@@ -144,8 +164,12 @@ final class StudyKeys {
                 reading.problem(value, path, "must be a list of levels, or { path: ..., levels: [...] }");
                 return null;
             }
-            target = written(at.value());
+            target = at.value() instanceof ConfigNode.Scalar scalar ? scalar.text() : "";
             levels = values.value();
+        }
+        if (target.isBlank() || target.contains("=")) {
+            reading.problem(value, path, "must be named by the path of a key of the run file, such as run.seed");
+            return null;
         }
         if (!(levels instanceof ConfigNode.Sequence list)) {
             reading.mustBe("a list of levels", levels, path);
