@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.process.FileTree;
@@ -24,7 +25,8 @@ import tools.jackson.databind.JsonNode;
  * The shipped mail runs, shortened, against each server that the harness starts: the embedded one, Dovecot with Postfix
  * and Radicale, and Cyrus with Postfix. All at once, since the loads are light and a run takes its time.
  */
-@Isolated("a harness that does not keep up makes its runs invalid")
+@Order(2)
+@Tag(LaunchedPlateau.QUIET)
 final class MailIT {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final int USERS = 8;

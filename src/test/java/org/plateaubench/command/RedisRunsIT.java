@@ -19,9 +19,10 @@ import java.util.TreeSet;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.plugin.redis.service.RedisProcess;
 import org.plateaubench.plugin.redis.service.RedisProgram;
@@ -33,7 +34,8 @@ import tools.jackson.databind.JsonNode;
  * on servers of its own and by both clients, and the study runs beside it, since the loads are light and a run takes its
  * time.
  */
-@Isolated("a harness that does not keep up makes its run invalid instead of failed")
+@Order(3)
+@Tag(LaunchedPlateau.QUIET)
 final class RedisRunsIT {
     private static final int STEADY_SECONDS = 8;
     private static final int RATE = 100;

@@ -17,10 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The report, opened in a real browser without any network. */
+@Order(3)
 final class ReportInBrowserIT {
     @TempDir
     private Path folder = Path.of("");

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.process.FileTree;
@@ -22,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /** A server that root starts in a folder that everybody may read is nobody, without any of root's rights. */
+@Order(2)
 final class ServersOfRootIT {
     private static final String NONE = "0000000000000000";
     private static final String NOBODY = "65534 65534 65534 65534";

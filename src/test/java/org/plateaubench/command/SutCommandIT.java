@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /** A SUT for interactive work: it outlives the command that started it, and nothing outlives its keeper. */
-@Order(3)
+@Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class SutCommandIT {
 

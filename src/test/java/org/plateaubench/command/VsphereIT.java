@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -26,6 +27,7 @@ import org.plateaubench.servers.Vcsim;
 import tools.jackson.databind.JsonNode;
 
 /** Operations of a vCenter Server, which is a real vcsim whose clones take a while to be powered off. */
+@Order(3)
 @Execution(ExecutionMode.CONCURRENT)
 final class VsphereIT {
     private static final Pattern FINGERPRINT = Pattern.compile("fingerprint\\s+([0-9a-f]{64})");

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Wrong input costs nothing: exit code 4, where and what it was, what is allowed, and no trace of a run. All but two inputs are
  * given to one JVM, one after the other.
  */
+@Order(3)
 final class WrongInputIT {
     private static final long SEED = 7;
     private static final int BINARY_BYTES = 4096;

@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.LaunchedPlateau;
 
 /** Servers from a folder that {@code ./plateau prefetch} has filled, on a host without network. */
+@Order(3)
 final class OfflineIT {
     @TempDir
     private Path folder = Path.of("");
