@@ -32,7 +32,7 @@ final class CheckedAgent {
     }
 
     /**
-     * Agents that each drive workload {@code store} of every tile, with {@code operation1} and so on, in a run of an hour.
+     * Agents that each drive workload {@code store} of every tile, in a run of an hour; its operations are numbered from 1.
      *
      * @param tiles number of tiles
      * @param operations number of operations of each workload
