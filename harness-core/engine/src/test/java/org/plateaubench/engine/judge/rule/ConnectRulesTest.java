@@ -15,7 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -299,9 +298,5 @@ final class ConnectRulesTest {
         for (int i = 0; i < times; i++) {
             run.recorder(CACHE).connectFailed("connection refused", atNanos);
         }
-    }
-
-    private static Judgement judge(MadeRun run) {
-        return Judge.judge(run.read());
     }
 }
