@@ -51,7 +51,8 @@ final class StudyIT {
                     folder.resolve(file.getFileName()).toString());
         }
         int validated = commands.add(
-                "validate", FILE.resolveSibling("interference.yaml").toString());
+                "validate",
+                KilledStudyIT.FILE.resolveSibling("interference.yaml").toString());
         List<CommandsInOne.Done> done = commands.run(Duration.ofMinutes(8));
         // Four workloads alone, six pairs, and all of them: 37 s each.
         assertThat(done.get(validated).output())
