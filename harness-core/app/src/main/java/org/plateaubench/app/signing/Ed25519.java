@@ -79,15 +79,20 @@ public final class Ed25519 {
     }
 
     private static String otherKind(byte[] content, Decoding decoding) {
-        for (String kind : OTHERS) {
-            try {
-                decoding.key(KeyFactory.getInstance(kind), content);
-                return " of kind " + kind;
-            } catch (GeneralSecurityException e) {
-                continue;
-            }
+        return OTHERS.stream()
+                .filter(kind -> isOf(kind, content, decoding))
+                .findFirst()
+                .map(kind -> " of kind " + kind)
+                .orElse(" that is damaged, or of another kind");
+    }
+
+    private static boolean isOf(String kind, byte[] content, Decoding decoding) {
+        try {
+            decoding.key(KeyFactory.getInstance(kind), content);
+            return true;
+        } catch (GeneralSecurityException e) {
+            return false;
         }
-        return " that is damaged, or of another kind";
     }
 
     /** The signature of bytes, as {@code openssl pkeyutl -verify -rawin} checks it. */
