@@ -102,10 +102,14 @@ final class Ed25519Test {
                 file(pem("ENCRYPTED PRIVATE KEY", new byte[150])),
                 " is a private key that is encrypted with a password" + NEEDED);
         // As the former programs encrypt, with lines that are no Base64.
-        assertNoPrivate(
-                file("-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nAAAA\n"
-                        + "-----END RSA PRIVATE KEY-----\n"),
-                " is a PEM file with label RSA PRIVATE KEY" + NEEDED);
+        assertNoPrivate(file("""
+                        -----BEGIN RSA PRIVATE KEY-----
+                        Proc-Type: 4,ENCRYPTED
+                        DEK-Info: AES-128-CBC,00
+
+                        AAAA
+                        -----END RSA PRIVATE KEY-----
+                        """), " is a PEM file with label RSA PRIVATE KEY" + NEEDED);
     }
 
     @Test
