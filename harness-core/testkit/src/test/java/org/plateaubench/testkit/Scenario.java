@@ -61,7 +61,8 @@ final class Scenario {
     }
 
     static WorkloadDefinition single(String operation) {
-        return definition(List.of(OperationDefinition.of(operation, "")), List.of(UnitDefinition.of(operation)));
+        return definition(
+                List.of(OperationDefinition.of(operation, "Happens once.")), List.of(UnitDefinition.of(operation)));
     }
 
     static WorkloadDefinition single(String operation, List<Execution> executions) {
