@@ -28,12 +28,14 @@ public final class Libvirtd implements AutoCloseable {
     private static final String PROGRAM = "/usr/sbin/libvirtd";
     private static final String EMULATOR = "/usr/bin/qemu-system-x86_64";
 
-    private final Path folder;
-    private final Process process;
+    private static final String LOG = "home/log";
 
-    private Libvirtd(Path folder, Process process) {
+    private final Path folder;
+    private Process process;
+
+    private Libvirtd(Path folder) throws IOException {
         this.folder = folder;
-        this.process = process;
+        process = daemon(folder);
     }
 
     /** Starts one with a storage pool and running machines of the names given; tests are left out where it is not installed. */
@@ -53,13 +55,16 @@ public final class Libvirtd implements AutoCloseable {
                     .waitFor();
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
-        Process process = command(folder, PROGRAM)
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("home/log").toFile())
-                .start();
-        Libvirtd started = new Libvirtd(folder, process);
+        Libvirtd started = new Libvirtd(folder);
         started.prepare(machines);
         return started;
+    }
+
+    private static Process daemon(Path folder) throws IOException {
+        return command(folder, PROGRAM)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve(LOG).toFile())
+                .start();
     }
 
     private static boolean isRoot() {
@@ -87,8 +92,14 @@ public final class Libvirtd implements AutoCloseable {
     private void prepare(String... machines) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         while (virsh("version") != 0) {
+            String log = Files.readString(folder.resolve(LOG));
             if (System.nanoTime() > deadline || !process.isAlive()) {
-                throw new IOException("libvirtd did not start: " + Files.readString(folder.resolve("home/log")));
+                throw new IOException("libvirtd did not start: " + log);
+            }
+            // It asks QEMU once what it can do; one that has no answer on a busy machine never asks again.
+            if (log.contains("Failed to probe capabilities")) {
+                end();
+                process = daemon(folder);
             }
             process.waitFor(100, TimeUnit.MILLISECONDS);
         }
@@ -224,8 +235,12 @@ public final class Libvirtd implements AutoCloseable {
         for (String machine : lines()) {
             virsh("destroy", machine);
         }
+        end();
+        FileTree.remove(folder);
+    }
+
+    private void end() {
         process.destroy();
         process.onExit().orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
-        FileTree.remove(folder);
     }
 }
