@@ -4,6 +4,7 @@ package org.plateaubench.engine.config.key;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -15,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Names;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.NearestName;
 
 /** The types of single values: texts, numbers, durations, rates and choices. */
@@ -219,7 +219,7 @@ public final class ScalarTypes {
     /** A constant of an enum, written in lower case with hyphens. */
     public static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
         List<E> constants = Arrays.asList(type.getEnumConstants());
-        List<String> all = constants.stream().map(Documents::word).toList();
+        List<String> all = constants.stream().map(ScalarTypes::word).toList();
         String wanted = "one of " + String.join(", ", all);
         String words = all.stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
         return type(words, wanted, help -> SchemaForm.words(help, all), scalar -> {
@@ -231,6 +231,10 @@ public final class ScalarTypes {
                     }
                     return constants.get(index);
                 })
-                .written(Documents::word);
+                .written(ScalarTypes::word);
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }
