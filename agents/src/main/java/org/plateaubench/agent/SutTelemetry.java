@@ -122,9 +122,7 @@ final class SutTelemetry {
 
     private void open(String sut, TelemetrySourceType type, SutAddress address, Sources here)
             throws InterruptedException {
-        // Every agent that drives load asks and notes what fails: none knows whether it is the one that is named, and a
-        // result has each note
-        // once.
+        // Every agent that drives load asks and notes what fails: none knows whether it is the one that is named.
         try {
             String agent = PluginCall.call(
                     "Asking which agent samples sut/" + sut,

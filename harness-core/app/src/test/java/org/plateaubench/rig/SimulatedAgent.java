@@ -35,7 +35,10 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.WorkloadSlice;
 
-/** An agent without plugins, on a connection whose threads wait without a thread of the system; it serves one run. */
+/**
+ * An agent without plugins, on a connection whose threads wait without a thread of the system; it serves one run. It has one connection
+ * where an agent has two, and sends no telemetry of its clock and of its host.
+ */
 final class SimulatedAgent {
     private static final long SECOND = 1_000_000_000L;
     private static final long PRESENCE_NANOS = 5 * SECOND;

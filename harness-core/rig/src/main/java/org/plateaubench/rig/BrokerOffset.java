@@ -13,6 +13,7 @@ import org.plateaubench.wire.PeerClock;
 final class BrokerOffset {
     private ClockOffset offset = new ClockOffset();
     private long host;
+    private long answeredNanos;
     private @Nullable Long atStartNanos;
     private boolean isOtherHost;
 
@@ -35,7 +36,18 @@ final class BrokerOffset {
             isOtherHost = atStartNanos != null;
         }
         host = from;
+        answeredNanos = nowNanos;
         offset.add(frame.number(), clockNanos, nowNanos);
+    }
+
+    /** Whether the broker has answered. */
+    synchronized boolean isKnown() {
+        return offset.isKnown();
+    }
+
+    /** The instant of the agent's clock at which the last answer arrived. */
+    synchronized long answeredNanos() {
+        return answeredNanos;
     }
 
     /** Whether the broker reads the clock of a host. */

@@ -29,10 +29,11 @@ import org.plateaubench.wire.Transport;
 final class JournaledTransport implements Transport<ToController, ToAgent> {
     private static final Duration LINGER = Duration.ofSeconds(10);
     private static final long LOOK_MILLIS = 20;
-    /** An agent has a heartbeat for each second; in a small rig all are sent. */
-    private static final long EARLY_NANOS = SignsOfLife.every(0).toNanos();
-    /** A controller that was not heard for so long is not waited for at the end. */
-    private static final Duration SILENT = Duration.ofSeconds(10);
+    private static final long OFTEN_NANOS = SignsOfLife.every(0).toNanos();
+    /** An agent has a heartbeat for each second; the next would be late by nearly that, and none is early by more. */
+    private static final long EARLY_NANOS = OFTEN_NANOS * 9 / 10;
+    /** A controller from which nothing came for so long after its next sign of life was due is not waited for at the end. */
+    private static final Duration SILENT = Duration.ofSeconds(9);
 
     private final Conversation conversation;
     private final Transport<ToController, ToAgent> line;
@@ -85,17 +86,20 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     @Override
     public synchronized boolean send(ToController message) throws PeerLostException {
         List<TelemetrySample> due = ownClock.due(conversation.signNanos());
-        if (!due.isEmpty()) {
-            // One for which there is no room is followed by another.
-            deliver(new ToController.Telemetry(due));
+        // One for which there is no room is followed by another.
+        if (!due.isEmpty() && deliver(new ToController.Telemetry(due))) {
+            saidNanos = clock.getAsLong();
         }
         return !isNeeded(message) || deliver(message);
     }
 
-    /** A heartbeat is not, where a message was sent within the time between two signs of life. */
+    /** A heartbeat is not, where a message was sent within the time between two signs of life; in a small rig all are. */
     private boolean isNeeded(ToController message) {
         long now = clock.getAsLong();
-        if (message instanceof ToController.Heartbeat && now - saidNanos < conversation.signNanos() - EARLY_NANOS) {
+        long signNanos = conversation.signNanos();
+        if (message instanceof ToController.Heartbeat
+                && signNanos > OFTEN_NANOS
+                && now - saidNanos < signNanos - EARLY_NANOS) {
             return false;
         }
         saidNanos = now;
@@ -200,7 +204,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
             return;
         }
         boolean isSent = awaitSent();
-        Duration linger = conversation.isSilent(SILENT) ? Duration.ZERO : LINGER;
+        Duration linger = isSilent() ? Duration.ZERO : LINGER;
         if (!conversation.close(linger, "The run is over.") || !isSent) {
             told.accept("The controller has not taken everything; what was measured is kept for ./plateau resume.");
         }
@@ -208,11 +212,13 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         over.run();
     }
 
+    private boolean isSilent() {
+        return conversation.isSilent(SILENT.plusNanos(conversation.signNanos()));
+    }
+
     private boolean awaitSent() {
         try {
-            for (long waited = 0;
-                    !isSent() && !conversation.isSilent(SILENT) && waited < LINGER.toMillis();
-                    waited += LOOK_MILLIS) {
+            for (long waited = 0; !isSent() && !isSilent() && waited < LINGER.toMillis(); waited += LOOK_MILLIS) {
                 TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
             }
         } catch (InterruptedException e) {

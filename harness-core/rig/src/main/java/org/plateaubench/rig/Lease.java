@@ -53,6 +53,8 @@ final class Lease {
     private long renewedNanos;
     private boolean hasFailed;
     private boolean isReleased;
+    /** Another controller has the agent: its lease is neither renewed nor given back here. */
+    private boolean isLost;
 
     private Lease(Leases leases, String agent, byte[] holder, long revision) {
         this.leases = leases;
@@ -177,8 +179,8 @@ final class Lease {
      *     tried again
      */
     synchronized boolean renew(long nowNanos) throws IOException {
-        if (isReleased) {
-            return true;
+        if (isReleased || isLost) {
+            return !isLost;
         }
         renewedNanos = nowNanos;
         hasFailed = true;
@@ -204,8 +206,12 @@ final class Lease {
                 revision = leases.now().create(agent, holder);
                 return true;
             }
-            revision = kept.getRevision();
-            return Arrays.equals(kept.getValue(), holder);
+            if (Arrays.equals(kept.getValue(), holder)) {
+                revision = kept.getRevision();
+            } else {
+                isLost = true;
+            }
+            return !isLost;
         } catch (JetStreamApiException e) {
             throw new IOException(grantsNone(agent, e), e);
         }
@@ -215,9 +221,12 @@ final class Lease {
         return "The broker grants no lease of agent " + agent + ": " + e.getMessage() + ".";
     }
 
-    /** Gives the agent back. */
+    /** Gives the agent back, unless another controller has it. */
     synchronized void release() {
         isReleased = true;
+        if (isLost) {
+            return;
+        }
         try {
             leases.now().delete(agent, revision);
         } catch (IOException | JetStreamApiException | IllegalStateException e) {

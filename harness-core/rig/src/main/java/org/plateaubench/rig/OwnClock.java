@@ -8,7 +8,8 @@ import org.plateaubench.wire.TelemetrySample;
 
 /**
  * What an agent keeps of its own clock in a run, so that it can be judged when the controller has ended: how far it goes
- * ahead of that of the broker's host, once in a second or less often where there are many agents. Not thread-safe.
+ * ahead of that of the broker's host, once in a second or less often where there are many agents. A reading is as of the instant of an
+ * answer of the broker, when its bound is least, since several readings and the time after the last one add up. Not thread-safe.
  */
 final class OwnClock {
     private final String agent;
@@ -17,7 +18,7 @@ final class OwnClock {
     private boolean isStarted;
     private long originNanos;
     private long controllersHost;
-    private long nextNanos;
+    private long keptNanos;
 
     OwnClock(String agent, LongSupplier clock, BrokerOffset offset) {
         this.agent = agent;
@@ -29,24 +30,31 @@ final class OwnClock {
     void start(long origin, long clockHost) {
         originNanos = origin;
         controllersHost = clockHost;
-        nextNanos = origin;
+        keptNanos = Long.MIN_VALUE;
         isStarted = true;
         offset.start();
     }
 
     /**
-     * A reading; empty before the start, too soon after the last one, and when the broker has not answered.
+     * A reading; empty before the start, too soon after the last one, and when the broker has not answered. Where it answers no
+     * more, the reading is as of now.
      *
-     * @param everyNanos time between two readings
+     * @param everyNanos about the time between two readings; the broker is asked as often at least
      */
     List<TelemetrySample> due(long everyNanos) {
-        long now = clock.getAsLong();
-        if (!isStarted || now < nextNanos) {
+        if (!isStarted || !offset.isKnown()) {
             return List.of();
         }
-        nextNanos = now + everyNanos;
-        return offset.at(now)
-                .map(read -> ClockTelemetry.brokerSamples(agent, now - originNanos, read, offset.isOf(controllersHost)))
+        long now = clock.getAsLong();
+        long answered = offset.answeredNanos();
+        long at = now - answered > 2 * everyNanos ? now : answered;
+        // Answers do not come exactly as often as readings are kept.
+        if (at < originNanos || (keptNanos != Long.MIN_VALUE && at - keptNanos < everyNanos - everyNanos / 4)) {
+            return List.of();
+        }
+        keptNanos = at;
+        return offset.at(at)
+                .map(read -> ClockTelemetry.brokerSamples(agent, at - originNanos, read, offset.isOf(controllersHost)))
                 .orElse(List.of());
     }
 }

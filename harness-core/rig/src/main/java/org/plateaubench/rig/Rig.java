@@ -171,7 +171,7 @@ public final class Rig implements AutoCloseable {
             for (int tick = 0; true; tick = (tick + 1) & Integer.MAX_VALUE) {
                 TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
                 long now = clock.getAsLong();
-                int turns = 1 + engaged.size() / MOST_QUESTIONS;
+                int turns = 1 + Math.max(0, engaged.size() - 1) / MOST_QUESTIONS;
                 int thisTick = tick;
                 engaged.forEach((agent, each) -> {
                     each.conversation.tick(now);

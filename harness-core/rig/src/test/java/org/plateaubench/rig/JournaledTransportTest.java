@@ -3,14 +3,18 @@ package org.plateaubench.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
@@ -20,6 +24,9 @@ final class JournaledTransportTest {
     private static final int CORES = 256;
     private static final int MOST_BYTES = 400_000;
     private static final int MOST_SECONDS = 10_000;
+    private static final int MANY = 10_000;
+    private static final long SECOND = 1_000_000_000L;
+    private static final long HOST = 4_711;
 
     @TempDir
     private Path folder = Path.of("");
@@ -55,7 +62,8 @@ final class JournaledTransportTest {
             back.forEach(frame -> agent.arrived(frame, 0));
         }
         for (byte[] next = controller.receive(0); next != null; next = controller.receive(0)) {
-            arrived.addAll(samples(MessageCodec.toController(Talk.content(next))));
+            ToController message = MessageCodec.toController(Talk.content(next));
+            arrived.addAll(message instanceof ToController.Heartbeat ? List.of() : samples(message));
         }
     }
 
@@ -65,6 +73,88 @@ final class JournaledTransportTest {
 
     private static long count(List<TelemetrySample> samples, String series) {
         return samples.stream().filter(each -> each.series().equals(series)).count();
+    }
+
+    private JournaledTransport transport(Conversation agent, OwnClock ownClock, LongSupplier clock) throws IOException {
+        Journals journals = Journals.in(folder, Instant::now);
+        return new JournaledTransport(agent, journals.begin("run-1"), ownClock, told::add, journals::over, clock);
+    }
+
+    private static Conversation conversation(String peer, List<Frame> frames) {
+        Conversation conversation = new Conversation(peer, 7, 4_000, Duration.ofMinutes(1), 0, frames::add);
+        conversation.amongst(MANY);
+        return conversation;
+    }
+
+    /** A controller of 10,000 agents says something every 5 s, so that a few of its messages may be on their way for 11 s. */
+    @Test
+    void amongManyAgentsAControllerIsWaitedForAtTheEndThoughItWasNotHeardForElevenSeconds() throws Exception {
+        Conversation agent = conversation("the controller", toController);
+        Conversation controller = conversation("agent db1", toAgent);
+        JournaledTransport transport = transport(agent, new OwnClock("db1", () -> 0, new BrokerOffset()), () -> 0);
+        assertThat(transport.send(second(0))).isTrue();
+        for (Frame frame : List.copyOf(toController)) {
+            controller.arrived(frame, 0);
+        }
+        agent.tick(11 * SECOND);
+
+        Thread closing = Thread.ofPlatform().daemon().start(transport::close);
+        Await.until(() -> closing.getState() == Thread.State.TIMED_WAITING || !closing.isAlive());
+        for (Frame frame : List.copyOf(toAgent)) {
+            agent.arrived(frame, 11 * SECOND);
+        }
+        assertThat(closing.join(Duration.ofMinutes(1))).isTrue();
+        assertThat(told).isEmpty();
+    }
+
+    /** The answers of the broker are as rare as signs of life, and their bound is least when they arrive. */
+    @Test
+    void amongManyAgentsTheClockIsKeptAsOfEachAnswerAndIsTheSignOfLife() throws Exception {
+        Conversation agent = conversation("the controller", toController);
+        Conversation controller = conversation("agent db1", toAgent);
+        long[] now = {0};
+        BrokerOffset offset = new BrokerOffset();
+        OwnClock ownClock = new OwnClock("db1", () -> now[0], offset);
+        JournaledTransport transport = transport(agent, ownClock, () -> now[0]);
+        ownClock.start(0, HOST);
+        int messages = 0;
+        for (int second = 1; second <= 60; second++) {
+            now[0] = second * SECOND;
+            if (second % 5 == 0) {
+                answer(offset, now[0] - SECOND * 7 / 10);
+            }
+            int before = toController.size();
+            transport.send(new ToController.Heartbeat(now[0]));
+            messages += toController.size() > before ? 1 : 0;
+            exchange(agent, controller);
+        }
+        List<TelemetrySample> bounds = arrived.stream()
+                .filter(sample -> sample.series().equals(ClockTelemetry.BROKER_BOUND))
+                .toList();
+        assertThat(bounds)
+                .hasSize(12)
+                .allSatisfy(sample -> assertThat(sample.value()).isLessThan(0.6));
+        assertThat(bounds.getFirst().runNanos()).isEqualTo(5 * SECOND - SECOND * 7 / 10);
+        assertThat(messages).as("no heartbeat besides").isEqualTo(12);
+
+        // The broker answers no more: what is known becomes worse, and is kept as it is.
+        for (int second = 61; second <= 80; second++) {
+            now[0] = second * SECOND;
+            transport.send(new ToController.Heartbeat(now[0]));
+            exchange(agent, controller);
+        }
+        assertThat(arrived.getLast().runNanos()).isGreaterThan(75 * SECOND);
+        assertThat(arrived.getLast().value()).isGreaterThan(7.5);
+    }
+
+    /** A round trip of a millisecond to a broker whose clock is that of the agent. */
+    private static void answer(BrokerOffset offset, long arrivedNanos) {
+        byte[] content = ByteBuffer.allocate(BrokerClock.ANSWER_BYTES)
+                .putLong(arrivedNanos - SECOND / 2_000)
+                .putLong(HOST)
+                .array();
+        offset.arrived(
+                new Frame(Frame.Kind.CLOCK, Roster.NO_LEASE, arrivedNanos - SECOND / 1_000, content), arrivedNanos);
     }
 
     @Test

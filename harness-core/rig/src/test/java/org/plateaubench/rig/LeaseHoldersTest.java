@@ -4,6 +4,7 @@ package org.plateaubench.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nats.client.KeyValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,6 +127,28 @@ final class LeaseHoldersTest {
                     assertThat(controller.send(new ToAgent.Abort("over"))).isTrue();
                 }
             }
+        }
+    }
+
+    /** Its holder learns by the first renewal that it is lost, and is never given it back by another one. */
+    @Test
+    void aLeaseThatAnotherControllerHasIsNeitherRenewedNorReleased() throws Exception {
+        try (BrokerConnection own = BrokerConnection.open(desk, new Telling(told))) {
+            KeyValue kept = Lease.of(own.client());
+            Lease lost = Lease.take(() -> kept, "load1", Lease.holder("one"));
+            kept.delete("load1");
+            Lease other = Lease.take(() -> kept, "load1", Lease.holder("other"));
+
+            assertThat(lost.renew(0)).isFalse();
+            assertThat(lost.renew(0)).isFalse();
+            lost.release();
+
+            assertThat(kept.get("load1"))
+                    .isNotNull()
+                    .satisfies(lease -> assertThat(lease.getRevision()).isEqualTo(other.number()));
+            assertThat(other.renew(0)).isTrue();
+            other.release();
+            assertThat(kept.get("load1")).isNull();
         }
     }
 

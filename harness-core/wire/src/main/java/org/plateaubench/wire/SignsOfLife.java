@@ -49,8 +49,9 @@ public final class SignsOfLife {
     }
 
     /**
-     * The silence after which an agent is lost: 15 s, and as much more as its signs come later than once in a second, so that one
-     * that stood still for less than 15 s is lost in no rig.
+     * The silence after which an agent is lost: 15 s, and as much more as its signs come later than once in a second. An agent that
+     * begins to stand still just before a sign was silent for the time between two signs already, so that one that stood still for less
+     * than 14 s is lost in no rig.
      */
     public static Duration silence(int agents) {
         return SILENCE.plus(every(agents)).minus(OF_FEW);

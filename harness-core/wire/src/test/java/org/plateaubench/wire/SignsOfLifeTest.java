@@ -23,10 +23,15 @@ final class SignsOfLifeTest {
         assertThat(SignsOfLife.questionEvery(20_000)).isEqualTo(Duration.ofSeconds(5));
     }
 
-    /** One that stood still for nearly 15 s has said something at most one sign's time before. */
+    /** One that begins to stand still just before a sign of life has said its last word one sign's time before. */
     @Test
-    void anAgentMayStandStillForFifteenSecondsHoweverManyThereAre() {
+    void anAgentMayStandStillForFourteenSecondsHoweverManyThereAre() {
         assertThat(SignsOfLife.silence(1)).isEqualTo(Duration.ofSeconds(15));
         assertThat(SignsOfLife.silence(10_000)).isEqualTo(Duration.ofSeconds(19));
+        for (int agents : new int[] {0, 1_000, 1_001, 2_500, 5_000, 50_000}) {
+            assertThat(SignsOfLife.silence(agents).minus(SignsOfLife.every(agents)))
+                    .as("%d agents", agents)
+                    .isEqualTo(Duration.ofSeconds(14));
+        }
     }
 }

@@ -156,7 +156,7 @@ public final class RigAgents implements AgentSource {
                             controller,
                             Message.PROTOCOL_VERSION,
                             Message.SPI_VERSION,
-                            names().size() + plan.observers().size(),
+                            plan.agentsAndObservers(),
                             plugins),
                     plugins(catalog, jars),
                     jars,

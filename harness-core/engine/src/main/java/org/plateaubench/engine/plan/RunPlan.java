@@ -92,6 +92,11 @@ public record RunPlan(
         return workloads.getFirst().shares().stream().map(AgentShare::agent).toList();
     }
 
+    /** How many agents drive load or observe hosts: by that signs of life come as often as both ends of a run expect them. */
+    public int agentsAndObservers() {
+        return workloads.getFirst().shares().size() + observers.size();
+    }
+
     /** The first of {@link #agents}: one of many thousands is found without naming all. */
     public String firstAgent() {
         return workloads.getFirst().shares().getFirst().agent();

@@ -32,6 +32,7 @@ public final class ResumedAgents {
     private final Map<String, String> refusals = new TreeMap<>();
     private final Set<String> finished = new TreeSet<>();
     private final Set<String> missed = new TreeSet<>();
+    private final FaultsOfSuts faults = new FaultsOfSuts();
     private final List<String> problems = new ArrayList<>();
 
     /** Takes the measurements of agents. */
@@ -84,7 +85,8 @@ public final class ResumedAgents {
             case ToController.AcknowledgedUpdate update ->
                 measurements.acknowledged(agent, update.scope(), update.told());
             case ToController.Telemetry telemetry -> journal.telemetry(telemetry.samples());
-            case ToController.AgentEvent event ->
+            case ToController.AgentEvent event
+            when faults.isFirst(agent, event) ->
                 journal.eventAt(
                         event.runNanos(),
                         EventType.of(event.kind()),
@@ -94,7 +96,7 @@ public final class ResumedAgents {
             case ToController.Finished _ -> finished.add(agent);
             case ToController.Failed failed -> problems.add(ShownText.of(failed.message()));
             default -> {
-                // Who the agent is was recorded at the start.
+                // Who the agent is was recorded at the start; another agent has said the same of a SUT.
             }
         }
     }

@@ -51,6 +51,7 @@ final class RunAgents {
     private final List<AgentPeer> peers = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
     private final Map<String, Calibration> calibrations = new TreeMap<>();
+    private final FaultsOfSuts faults = new FaultsOfSuts();
     private final AgentShares shares;
     private final long silenceNanos;
     private long nextClocksNanos;
@@ -63,7 +64,7 @@ final class RunAgents {
         this.log = log;
         shares = AgentShares.of(setup.plan());
         setup.agents().forEach(link -> peers.add(new AgentPeer(link, shares, clock.nanoTime())));
-        silenceNanos = SignsOfLife.silence(peers.size()).toNanos();
+        silenceNanos = SignsOfLife.silence(setup.plan().agentsAndObservers()).toNanos();
     }
 
     /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */
@@ -255,8 +256,12 @@ final class RunAgents {
             case ToController.AcknowledgedUpdate update ->
                 sink.acknowledged(peer.name(), update.scope(), update.told());
             case ToController.Telemetry telemetry -> log.telemetry(telemetry.samples());
-            case ToController.AgentEvent event ->
+            case ToController.AgentEvent event
+            when faults.isFirst(peer.name(), event) ->
                 log.eventAt(event.runNanos(), EventType.of(event.kind()), event.scope(), ShownText.of(event.message()));
+            case ToController.AgentEvent _ -> {
+                // Another agent has said it.
+            }
             case ToController.Heartbeat heartbeat -> {
                 // Receiving it is enough.
             }

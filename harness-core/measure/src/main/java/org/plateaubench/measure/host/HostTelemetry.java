@@ -19,6 +19,9 @@ import org.plateaubench.spi.TelemetrySource.Sample;
  * switches. A file that a kernel does not have has no series. One thread.
  */
 public final class HostTelemetry {
+    /** Series of the share of the time in which all cores together worked. */
+    public static final String CPU = "cpu";
+
     /** Series of the processor time that the samples take, in cores, see {@link Cost}. */
     public static final String COST = "cost of this telemetry";
 

@@ -95,7 +95,7 @@ final class ProcessorTelemetry {
         }
         double busy = busy(modes, before);
         if (busy >= 0) {
-            samples.add(new Sample("cpu", busy, SHARE, false));
+            samples.add(new Sample(HostTelemetry.CPU, busy, SHARE, false));
         }
         double all = 0;
         for (int i = 0; i < modes.length; i++) {

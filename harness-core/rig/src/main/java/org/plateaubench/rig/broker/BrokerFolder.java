@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +94,11 @@ public final class BrokerFolder {
     }
 
     private State state() throws IOException {
-        return RigDocument.read(users().toString(), Files.readAllBytes(users()), State.class);
+        return state(userList());
+    }
+
+    private State state(byte[] userList) throws IOException {
+        return RigDocument.read(users().toString(), userList, State.class);
     }
 
     /**
@@ -206,14 +209,14 @@ public final class BrokerFolder {
         return folder.resolve("users.json");
     }
 
-    /** When the list of users was changed last. */
-    FileTime usersChanged() throws IOException {
-        return Files.getLastModifiedTime(users());
+    /** The list of users as it is kept, by which a change is found: two may be at one instant of the file system. */
+    byte[] userList() throws IOException {
+        return Files.readAllBytes(users());
     }
 
-    /** The public keys of the agents that are admitted, by name. */
-    Map<String, String> agentKeys() throws IOException {
-        return state().users().stream()
+    /** The public keys of the agents that a list of users admits, by name. */
+    Map<String, String> agentKeys(byte[] userList) throws IOException {
+        return state(userList).users().stream()
                 .filter(user -> user.role() == Role.AGENT)
                 .collect(Collectors.toMap(BrokerUser::name, BrokerUser::key));
     }

@@ -2,8 +2,8 @@
 package org.plateaubench.rig.broker;
 
 import java.io.IOException;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +22,7 @@ final class WithdrawnAgents implements AutoCloseable {
     private final Consumer<String> controllers;
     private final Map<String, Integer> untold = new HashMap<>();
     private final Thread looking;
-    private FileTime changed;
+    private byte[] users;
     private Map<String, String> admitted;
 
     /**
@@ -35,8 +35,8 @@ final class WithdrawnAgents implements AutoCloseable {
     WithdrawnAgents(BrokerFolder folder, Consumer<String> controllers) throws IOException {
         this.folder = folder;
         this.controllers = controllers;
-        changed = folder.usersChanged();
-        admitted = folder.agentKeys();
+        users = folder.userList();
+        admitted = folder.agentKeys(users);
         looking = Thread.ofPlatform().daemon().name("plateau-withdrawn").start(this::look);
     }
 
@@ -56,18 +56,20 @@ final class WithdrawnAgents implements AutoCloseable {
 
     private void read() {
         try {
-            FileTime now = folder.usersChanged();
-            if (now.equals(changed)) {
+            byte[] now = folder.userList();
+            if (Arrays.equals(now, users)) {
                 return;
             }
-            Map<String, String> keys = folder.agentKeys();
+            Map<String, String> keys = folder.agentKeys(now);
+            // A controller may have engaged it anew; one whose key is another now is told once.
+            untold.keySet().removeIf(keys::containsKey);
             admitted.forEach((agent, key) -> {
                 if (!key.equals(keys.get(agent))) {
                     untold.put(agent, TIMES);
                 }
             });
             admitted = keys;
-            changed = now;
+            users = now;
         } catch (IOException e) {
             // It is being written; the next look reads it.
             return;

@@ -3,10 +3,12 @@ package org.plateaubench.rig.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.rig.Role;
@@ -37,6 +39,37 @@ final class WithdrawnAgentsTest {
             for (int each = 0; each < 3; each++) {
                 assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("load2");
             }
+        }
+    }
+
+    /** A controller may engage it at once, which the next message would end. */
+    @Test
+    void noControllerIsToldOfAnAgentOnceItIsAdmittedAgain() throws Exception {
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222);
+        broker.add("load1", Role.AGENT);
+        broker.add("load2", Role.AGENT);
+        Consumer<String> admitting = agent -> {
+            told.add(agent);
+            if (agent.equals("load1")) {
+                replace(broker, "load2", "load1");
+            }
+        };
+        try (WithdrawnAgents withdrawn = new WithdrawnAgents(broker, admitting)) {
+            assertThat(withdrawn).isNotNull();
+            broker.remove("load1");
+            assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("load1");
+            for (int each = 0; each < 3; each++) {
+                assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("load2");
+            }
+        }
+    }
+
+    private static void replace(BrokerFolder broker, String removed, String added) {
+        try {
+            broker.remove(removed);
+            broker.add(added, Role.AGENT);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

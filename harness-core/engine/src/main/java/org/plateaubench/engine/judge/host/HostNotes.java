@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.host;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.plateaubench.engine.judge.result.SourceResult;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.host.HostTelemetry;
 
 /**
  * Notes on other programs that used the CPU of the client host during the measurement, and on hosts of which there is no
@@ -39,8 +41,32 @@ public final class HostNotes {
         for (HostResult host : hosts) {
             ofSamples("this host", host.firstSampleSeconds(), host.lastSampleSeconds(), host.holes())
                     .ifPresent(message -> notes.add(new Judgement.Note("host/" + host.host(), message)));
+            ofCores(host).ifPresent(message -> notes.add(new Judgement.Note("host/" + host.host(), message)));
         }
         return notes;
+    }
+
+    /** Single cores are of the same instants as all together, unless their agent has left some of them out. */
+    private static Optional<String> ofCores(HostResult host) {
+        List<HostResult.Series> steady = host.stretches().isEmpty()
+                ? List.of()
+                : host.stretches().getFirst().series();
+        int all = steady.stream()
+                .filter(series -> series.name().equals(HostTelemetry.CPU))
+                .mapToInt(HostResult.Series::count)
+                .sum();
+        return steady.stream()
+                .filter(series -> HostTelemetry.isCore("host/" + host.host(), series.name()))
+                .filter(series -> series.count() < all)
+                .min(Comparator.comparingInt(HostResult.Series::count))
+                .map(series -> String.format(
+                        Locale.ROOT,
+                        "Of single cores of this host not all samples of the steady state are there, of %s %d of %d; their"
+                                + " figures are of the other time. An agent whose journal is half full keeps them no more,"
+                                + " and leaves out those that it cannot send.",
+                        series.name(),
+                        series.count(),
+                        all));
     }
 
     public static List<Judgement.Note> ofSources(StoredRun run, List<SourceResult> sources) {

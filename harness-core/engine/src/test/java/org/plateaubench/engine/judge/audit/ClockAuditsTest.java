@@ -15,6 +15,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.TelemetrySample;
 
 final class ClockAuditsTest {
@@ -105,6 +106,41 @@ final class ClockAuditsTest {
                     new TelemetrySample(second * SECOND + 7, "agent/load1", "broker-clock-bound", 0.5, "ms", false));
         }
         return readings;
+    }
+
+    /**
+     * Each of 10,000 agents compares its clock as rarely as it may, with round trips of a millisecond, and the instants of the two readings
+     * and of the end lie as far apart as they can: the bounds alone leave room for a departure.
+     */
+    @Test
+    void m17InTheLargestRigsTheBoundsOfAllReadingsTogetherAreNotAsMuchAsIsAllowed() {
+        long every = SignsOfLife.questionEvery(10_000).plusMillis(200).toNanos();
+        double tripMs = 0.5;
+        List<TelemetrySample> readings = new ArrayList<>();
+        // The last answer may come just before the end of the load, and then is not kept.
+        long first = LENGTH * SECOND - SECOND - every * 45;
+        for (long at = first; at < LENGTH * SECOND - every; at += every) {
+            pair(readings, at, "broker-clock-departure", "broker-clock-bound", tripMs);
+        }
+        for (long at = 0; at < 60 * SECOND; at += SECOND) {
+            pair(
+                    readings,
+                    first + every / 2 - 59 * SECOND + at,
+                    "clock-departure",
+                    "clock-bound",
+                    tripMs + every / 2e9);
+        }
+
+        Audit worst = audit(RunClass.STANDARD, readings);
+
+        assertThat(worst.message()).contains("by the clock of the broker's host");
+        assertThat(worst.value()).isBetween(7.0, 9.0);
+        assertThat(worst.state()).isEqualTo(Audit.State.OK);
+    }
+
+    private static void pair(List<TelemetrySample> readings, long at, String departure, String bound, double boundMs) {
+        readings.add(new TelemetrySample(at, "agent/load1", departure, 0, "ms", false));
+        readings.add(new TelemetrySample(at, "agent/load1", bound, boundMs, "ms", false));
     }
 
     @Test

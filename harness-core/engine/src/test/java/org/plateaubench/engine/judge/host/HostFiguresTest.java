@@ -30,6 +30,10 @@ final class HostFiguresTest {
 
     /** A run of 20 s whose host is sampled at the instants that are asked for; levels and totals rise with the seconds. */
     private Judgement judged(LongPredicate isSampled) {
+        return judged(isSampled, isSampled);
+    }
+
+    private Judgement judged(LongPredicate isSampled, LongPredicate hasCores) {
         plan.rampUp = Duration.ofSeconds(2);
         plan.steady = Duration.ofSeconds(20);
         plan.rampDown = Duration.ofSeconds(2);
@@ -50,6 +54,10 @@ final class HostFiguresTest {
                 // Twice as much in each second of the second period.
                 run.telemetry(
                         SOURCE, "disk read", second <= 12 ? 100.0 * second : 200.0 * second - 1200, "bytes", true);
+                if (hasCores.test(second)) {
+                    run.telemetry(SOURCE, "cpu core 0", 0.25, "share", false);
+                    run.telemetry(SOURCE, "cpu core 1", second < 9 ? 0.75 : 0.5, "share", false);
+                }
                 run.telemetry(SOURCE, "cost of this telemetry", 0.004, "cores", false);
             }
         });
@@ -99,6 +107,27 @@ final class HostFiguresTest {
                                 SOURCE,
                                 "Telemetry of this host, from its first sample at 0.0 s to its last at 23.0 s of the run, has no"
                                         + " sample of the steady state from 5.0 to 14.0 s; its figures are of the other time."));
+    }
+
+    /** As of an agent whose journal was half full, and whose controller was killed then. */
+    @Test
+    void thatSamplesOfSingleCoresAreMissingIsNoted() {
+        Judgement judgement = judged(second -> true, second -> second < 12 && second != 10);
+
+        assertThat(series(judgement.hosts().getFirst(), 0, "cpu core 1").count())
+                .isEqualTo(8);
+        assertThat(judgement.notes())
+                .filteredOn(note -> note.scope().equals(SOURCE))
+                .extracting(Judgement.Note::message)
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "Of single cores of this host not all samples of the steady state are there, of cpu core 0 8 of"
+                                + " 20;");
+        assertThat(new HostFiguresTest()
+                        .judgedIn(folder.resolve("whole"), second -> true)
+                        .notes())
+                .noneMatch(note -> note.scope().equals(SOURCE));
     }
 
     @Test
