@@ -95,9 +95,18 @@ final class DividedTestsTest {
         assertThat(other.texts(configuration + "testClassesDirectory"))
                 .containsExactly("${plateau.tests.of}/target/test-classes");
         assertThat(other.texts(configuration + "failIfNoTests")).containsExactly("true");
-        for (String choice : List.of("includes", "excludes", "groups", "excludedGroups", "test")) {
-            assertThat(other.elements("/project" + SUREFIRE + "//" + choice)).isEmpty();
-        }
+        // A setting more could leave tests out, or have them fail unnoticed, and so could a property.
+        assertThat(other.elements("/project" + SUREFIRE + "//configuration/*"))
+                .extracting(Element::getTagName)
+                .containsExactlyInAnyOrder(
+                        "testClassesDirectory",
+                        "classesDirectory",
+                        "workingDirectory",
+                        "classpathDependencyExcludes",
+                        "failIfNoTests");
+        assertThat(other.elements("/project/properties/*"))
+                .extracting(Element::getTagName)
+                .allMatch(property -> property.startsWith("plateau.tests."));
     }
 
     @ParameterizedTest

@@ -168,7 +168,7 @@ final class KilledStudyIT {
         Path file = Files.writeString(folder.resolve("dying.yaml"), """
                 study: { name: dying }
                 run: %s
-                set: { phases.rampUp: 500ms, phases.steady: 2s, phases.rampDown: 0s, workloads.cache.parameters.keySpace: 1000 }
+                set: { phases.rampUp: 500ms, phases.steady: 6s, phases.rampDown: 0s, workloads.cache.parameters.keySpace: 1000 }
                 factors: { workloads.cache.load.rate: [50/s, 60/s] }
                 order: given
                 trials: 2
@@ -206,7 +206,8 @@ final class KilledStudyIT {
                     Duration.ofSeconds(90),
                     () -> "no load" + launched.everything(),
                     () -> launched.everything().contains("ramp-up: users start"));
-            String process = Files.readString(RunFolder.only(runs).path().resolve("suts/cache/servers/1/redis.pid"))
+            Path first = RunFolder.all(runs).getFirst();
+            String process = Files.readString(first.resolve("suts/cache/servers/1/redis.pid"))
                     .trim();
             assertThat(new ProcessBuilder("kill", "-KILL", process).start().waitFor())
                     .isZero();

@@ -31,7 +31,7 @@ public final class LaunchedPlateau implements AutoCloseable {
 
     /**
      * The tag of tests whose run has to be valid, but whose load is light: they run when all others have ended, in a JVM of their
-     * own, two at once.
+     * own, one after the other.
      */
     public static final String QUIET = "quiet";
 

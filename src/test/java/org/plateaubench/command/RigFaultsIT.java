@@ -112,14 +112,17 @@ final class RigFaultsIT {
         }
     }
 
-    /** Not as one that is silent for 15 s, which may have many causes. */
+    /**
+     * Not as one that is silent for 15 s, which may have many causes. The steady state is longer than a busy machine takes for the start of
+     * the command that withdraws them.
+     */
     @Test
     void anAgentWhoseCredentialsAreWithdrawnIsNamedAsThatAndTheOtherGoesOnToTheEnd()
             throws IOException, InterruptedException {
         RIG.agents("withdrawn");
         int redis = Forked.freePort();
         try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = run(redis, "6s", "load1,withdrawn")) {
+                LaunchedPlateau launched = run(redis, "20s", "load1,withdrawn")) {
             assertThat(server.isAlive()).isTrue();
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             RIG.withdraw("withdrawn");

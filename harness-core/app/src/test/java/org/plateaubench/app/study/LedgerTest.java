@@ -90,7 +90,7 @@ final class LedgerTest {
 
     /** A pipe without a writer would be waited for without end. */
     @Test
-    @Timeout(60)
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aPipeInThePlaceOfAFileIsRefused() throws IOException, InterruptedException {
         for (String name : List.of(Ledger.FILE, StudyFolder.REQUEST)) {
             assertThat(new ProcessBuilder("mkfifo", folder.resolve(name).toString())
