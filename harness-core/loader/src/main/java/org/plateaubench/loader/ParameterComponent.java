@@ -29,7 +29,7 @@ record ParameterComponent(RecordComponent component, Parameter parameter, ValueT
             RecordComponent[] inner = component.getType().getRecordComponents();
             if (inner != null && component.isAnnotationPresent(Parameter.class)) {
                 throw new IllegalArgumentException(type.getSimpleName() + "." + component.getName()
-                        + " is a record of keys, which has no @Parameter of its own");
+                        + " is a record of keys, and must have no @Parameter of its own");
             }
             for (RecordComponent key : inner == null ? new RecordComponent[] {component} : inner) {
                 if (!names.add(key.getName())) {

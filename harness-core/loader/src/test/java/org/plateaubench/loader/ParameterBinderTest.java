@@ -114,7 +114,7 @@ final class ParameterBinderTest {
                 .hasMessage("Shared.account has no @Parameter");
         assertThatThrownBy(() -> ParameterBinder.descriptors(Told.class))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Told.account is a record of keys, which has no @Parameter of its own");
+                .hasMessage("Told.account is a record of keys, and must have no @Parameter of its own");
     }
 
     @Test
