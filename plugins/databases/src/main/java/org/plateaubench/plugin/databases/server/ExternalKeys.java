@@ -14,7 +14,8 @@ public record ExternalKeys(
         @Parameter(
                 description =
                         "JDBC address of an external server of its own product, such as"
-                                + " jdbc:postgresql://db.lab/store, jdbc:mariadb://db.lab/store or jdbc:h2:tcp://db.lab/~/store",
+                                + " jdbc:postgresql://db.lab/store, jdbc:mariadb://db.lab/store or"
+                        + " jdbc:h2:tcp://db.lab/~/store",
                 defaultValue = "",
                 reach = Reach.ADDRESS)
         String url,
