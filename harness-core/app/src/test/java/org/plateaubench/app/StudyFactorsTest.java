@@ -23,8 +23,12 @@ import org.plateaubench.measure.clock.SystemClock;
 
 /** Factors that make more cells than can be run, and factors of which one has no effect. */
 final class StudyFactorsTest {
+    private static final String WORKLOAD = "  work: { plugin: lines, load: { users: 2 } }\n";
+
     @TempDir
     private Path folder = Path.of("");
+
+    private String workloads = WORKLOAD;
 
     private List<String> problems(String factors) {
         return problems(factors, "");
@@ -44,10 +48,11 @@ final class StudyFactorsTest {
             run: { name: again, seed: 7 }
             phases: { rampUp: 100ms, steady: 1s, rampDown: 0s, drain: 1s }
             workloads:
-              work: { plugin: lines, load: { users: 2 } }
-            """);
+            """ + workloads);
         Path file = Files.writeString(
-                folder.resolve("study.yaml"), "study: { name: factors }\nrun: run.yaml\n" + factors + "\n");
+                folder.resolve("study.yaml"),
+                (factors.startsWith("study:") ? "run: run.yaml\n" : "study: { name: factors }\nrun: run.yaml\n")
+                        + factors + "\n");
         RunApplication application = new RunApplication(
                 Installation.of(PluginCatalog.of(new LinePlugin(1))),
                 folder.resolve("runs"),
@@ -81,6 +86,24 @@ final class StudyFactorsTest {
                 .containsExactly("study.yaml:4:12: factors: make more than 1000 cells");
     }
 
+    /** Forty-five workloads are 1,036 cells: each alone, each pair, and all at once. */
+    @Test
+    void scenariosAndPairsOfWorkloadsAreBoundedToo() throws Exception {
+        workloads = IntStream.rangeClosed(1, 45)
+                .mapToObj(i -> "  work" + i + ": { plugin: lines, load: { users: 1 } }\n")
+                .collect(Collectors.joining());
+        assertThat(problems("study: { name: beside, type: interference }", ""))
+                .containsExactly(
+                        "study.yaml:1:6: run: names a run file whose workloads, alone, in pairs and all at once,"
+                                + " make more than 1000 cells");
+        workloads = WORKLOAD;
+        String scenarios = IntStream.rangeClosed(1, 1_001)
+                .mapToObj(i -> "  s" + i + ": { description: one }\n")
+                .collect(Collectors.joining());
+        assertThat(problems("scenarios:\n" + scenarios))
+                .containsExactly("study.yaml:4:7: scenarios: make more than 1000 cells");
+    }
+
     @Test
     void aFactorThatNamesNoKeyOfARunIsAProblem() throws Exception {
         assertThat(problems("factors: { '': [1, 2], 'a=b': [1, 2] }"))
@@ -103,15 +126,57 @@ final class StudyFactorsTest {
     }
 
     @Test
+    void trialsAndSearchOfTheRunFileAreProblemsWhereverTheyAreSet() {
+        String noEffect = ": has no effect: each run of a study is one run, and how many there are is said by trials"
+                + " of the study file";
+        assertThat(problems("set: { trials: 3 }\nfactors: { users: [1, 2] }"))
+                .containsExactly("study.yaml:3:16: set.trials" + noEffect);
+        assertThat(problems("scenarios: { few: { set: { trials.count: 3 } }, many: { set: { run.seed: 8 } } }"))
+                .containsExactly("study.yaml:3:42: scenarios.few.set.trials.count" + noEffect);
+    }
+
+    @Test
+    void aSettingThatNamesNoKeyOfARunIsAProblem() {
+        assertThat(problems("set: { '': 1 }\nscenarios: { few: { set: { 'a=b': 2 } } }"))
+                .containsExactly(
+                        "study.yaml:3:12: set.: must be named by the path of a key of the run file, such as run.seed",
+                        "study.yaml:4:35: scenarios.few.set.a=b: must be named by the path of a key of the run file,"
+                                + " such as run.seed");
+    }
+
+    @Test
     void aFactorThatAnotherOneOverrulesIsAProblem() throws Exception {
         assertThat(problems("factors: { users: [1, 2], workloads.work.load.users: [3, 4] }"))
                 .containsExactly(
-                        "study.yaml:3:55: factors.workloads.work.load.users: sets workloads.work.load.users, as"
-                                + " factor users does: one of the two would have no effect");
+                        "study.yaml:3:55: factors.workloads.work.load.users: sets workloads.work.load.users, which"
+                                + " factor users sets too: one of the two would have no effect");
         assertThat(problems("scenarios: { few: { set: { run.seed: 1 } } }\n"
                         + "factors: { draws: { path: run.seed, levels: [1, 2] } }"))
                 .containsExactly(
-                        "study.yaml:4:46: factors.draws: sets run.seed, as a scenario does: one of the two would"
-                                + " have no effect");
+                        "study.yaml:4:46: factors.draws: sets run.seed, which a scenario sets too: one of the two"
+                                + " would have no effect");
+    }
+
+    /** Of users of all workloads, those of the others do have an effect. */
+    @Test
+    void usersOfAllWorkloadsAndOfOneAreAProblem() {
+        workloads = WORKLOAD + WORKLOAD.replace("work", "more");
+        assertThat(problems("factors: { users: [1, 2], workloads.more.load.users: [3, 4] }"))
+                .containsExactly(
+                        "study.yaml:3:55: factors.workloads.more.load.users: sets workloads.more.load.users, which"
+                                + " factor users sets too: name its workloads by path");
+    }
+
+    /** The cells of each number of users would be the same run. */
+    @Test
+    void aFactorWithinTheMappingOfAnotherOneIsAProblem() {
+        assertThat(problems("factors: { workloads.work.load: [{ users: 1 }, { users: 2 }], users: [5, 6] }"))
+                .containsExactly("study.yaml:3:71: factors.users: sets workloads.work.load.users, and factor"
+                        + " workloads.work.load sets workloads.work.load: one is a part of the other, so name"
+                        + " single keys");
+        assertThat(problems("factors: { users: [5, 6], workloads.work.load: [{ users: 1 }, { users: 2 }] }"))
+                .containsExactly(
+                        "study.yaml:3:49: factors.workloads.work.load: sets workloads.work.load, and factor users sets"
+                                + " workloads.work.load.users: one is a part of the other, so name single keys");
     }
 }

@@ -27,6 +27,10 @@ record ParameterComponent(RecordComponent component, Parameter parameter, ValueT
         Set<String> names = new HashSet<>();
         for (RecordComponent component : components) {
             RecordComponent[] inner = component.getType().getRecordComponents();
+            if (inner != null && component.isAnnotationPresent(Parameter.class)) {
+                throw new IllegalArgumentException(type.getSimpleName() + "." + component.getName()
+                        + " is a record of keys, and must have no @Parameter of its own");
+            }
             for (RecordComponent key : inner == null ? new RecordComponent[] {component} : inner) {
                 if (!names.add(key.getName())) {
                     throw new IllegalArgumentException(type.getName() + " has two keys " + key.getName());

@@ -100,6 +100,10 @@ final class ParameterBinderTest {
 
     record Deep(Shared shared) {}
 
+    record Told(
+            @Parameter(description = "Who.", defaultValue = "")
+            Account account) {}
+
     @Test
     void twoKeysOfOneNameAndRecordsInInnerRecordsAreRefused() {
         assertThatThrownBy(() -> ParameterBinder.descriptors(Twice.class))
@@ -108,6 +112,9 @@ final class ParameterBinderTest {
         assertThatThrownBy(() -> ParameterBinder.descriptors(Deep.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Shared.account has no @Parameter");
+        assertThatThrownBy(() -> ParameterBinder.descriptors(Told.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Told.account is a record of keys, and must have no @Parameter of its own");
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * SUTs that the harness runs. {@link org.plateaubench.process.EmbeddedService} is the lifecycle of one, from start to
+ * SUTs that the harness runs, and {@link org.plateaubench.process.ObservedServiceType} for those that it only
+ * observes. {@link org.plateaubench.process.EmbeddedService} is the lifecycle of one that it runs, from start to
  * clearing; it launches {@link org.plateaubench.process.Servers} by {@link org.plateaubench.process.ServerCommand}s.
  * Each is a {@link org.plateaubench.process.ChildProcess}, whose log is a file and whose standard input is a pipe of
  * which only the harness holds the other end. A Java program of the harness watches that pipe with {@link

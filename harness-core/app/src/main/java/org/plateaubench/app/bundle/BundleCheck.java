@@ -44,7 +44,7 @@ public record BundleCheck(
     public enum Signed {
         /** It is that of the owner of the given key. */
         BY_THE_KEY,
-        /** It is not that of the owner of the given key, or is missing although a key was given. */
+        /** It is not that of the owner of the given key. */
         NOT_BY_THE_KEY,
         /** There is one, and no key was given. */
         UNCHECKED,

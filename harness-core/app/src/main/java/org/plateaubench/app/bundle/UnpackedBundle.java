@@ -149,14 +149,15 @@ final class UnpackedBundle {
         if (key.isEmpty()) {
             return isThere ? BundleCheck.Signed.UNCHECKED : BundleCheck.Signed.NONE;
         }
+        if (!isThere) {
+            problems.add("The bundle is not signed, and a key was given.");
+            return BundleCheck.Signed.NONE;
+        }
         byte[] signed = Files.readAllBytes(folder.resolve(BundleIndex.NAME));
-        if (isThere && Ed25519.isSigned(signed, Files.readAllBytes(path), key.get())) {
+        if (Ed25519.isSigned(signed, Files.readAllBytes(path), key.get())) {
             return BundleCheck.Signed.BY_THE_KEY;
         }
-        problems.add(
-                isThere
-                        ? "The signature is not that of the given key."
-                        : "The bundle is not signed, and a key was given.");
+        problems.add("The signature is not that of the given key.");
         return BundleCheck.Signed.NOT_BY_THE_KEY;
     }
 

@@ -117,9 +117,8 @@ public final class MetricsPush implements AutoCloseable {
             journal.event(
                     EventType.FAULT,
                     SCOPE,
-                    "Telemetry has more than " + NewestSamples.MOST_SERIES + " series, or hosts have more than "
-                            + NewestSamples.MOST_CORES
-                            + " cores: those that came later are not pushed. This is reported once.",
+                    "Telemetry has more than " + NewestSamples.MOST_SERIES
+                            + " series: those that came later are not pushed. This is reported once.",
                     Map.of());
         }
         List<OtlpDocument.Metric> now = metrics.at(clock.wallTime());

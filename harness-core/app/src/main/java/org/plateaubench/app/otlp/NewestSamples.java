@@ -36,7 +36,7 @@ final class NewestSamples {
         if (among.size() < (isCore ? MOST_CORES : MOST_SERIES) || among.containsKey(key)) {
             among.put(key, point);
         } else {
-            leavesOut = true;
+            leavesOut |= !isCore;
         }
     }
 
@@ -45,7 +45,7 @@ final class NewestSamples {
         return Stream.concat(newest.values().stream(), cores.values().stream()).toList();
     }
 
-    /** Whether a series was left out since there are too many. */
+    /** Whether a series was left out since there are too many; single cores are left out as a matter of course. */
     boolean leavesOut() {
         return leavesOut;
     }

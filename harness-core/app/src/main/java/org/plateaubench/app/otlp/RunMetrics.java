@@ -59,7 +59,7 @@ final class RunMetrics implements RunRecords {
         newest.add(point);
     }
 
-    /** Whether there is more telemetry than these metrics have. */
+    /** Whether telemetry has more series, besides single cores of hosts, than these metrics have. */
     boolean leavesOut() {
         return newest.leavesOut();
     }

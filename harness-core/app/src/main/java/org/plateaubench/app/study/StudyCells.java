@@ -67,6 +67,7 @@ final class StudyCells {
                     "",
                     "a study needs factors or scenarios; trials alone are a key of the run file"));
         }
+        checkRunsOfAFile();
         checkOverlaps(axes);
         if (isBounded(axes)) {
             combine(axes, 0, List.of(), common);
@@ -82,36 +83,55 @@ final class StudyCells {
         for (List<Chosen> axis : axes) {
             count *= axis.size();
             if (count > MOST_CELLS) {
-                problems.add(Problem.at(
-                        spec.factors().isEmpty()
-                                ? spec.runLocation()
-                                : spec.factors().getFirst().location(),
-                        spec.factors().isEmpty() ? "run" : "factors",
-                        "make more than " + MOST_CELLS + " cells"));
+                problems.add(tooMany());
                 return false;
             }
         }
         return true;
     }
 
-    /** Of two factors that set one value, the first would have no effect, and its cells would be the same. */
+    private Problem tooMany() {
+        String cells = "make more than " + MOST_CELLS + " cells";
+        if (spec.type() == StudySpec.Type.INTERFERENCE) {
+            return Problem.at(
+                    spec.runLocation(),
+                    "run",
+                    "names a run file whose workloads, alone, in pairs and all at once, " + cells);
+        }
+        return spec.factors().isEmpty()
+                ? Problem.at(spec.scenarios().getFirst().location(), "scenarios", cells)
+                : Problem.at(spec.factors().getFirst().location(), "factors", cells);
+    }
+
     private void checkOverlaps(List<List<Chosen>> axes) {
-        Map<String, String> setBy = new HashMap<>();
+        FactorPaths paths = new FactorPaths();
         for (List<Chosen> axis : axes) {
             Map<String, Setting> own = new LinkedHashMap<>();
             axis.forEach(level -> level.settings().forEach(setting -> own.putIfAbsent(setting.path(), setting)));
-            own.forEach((path, setting) -> {
-                String factor = axis.getFirst().factor();
-                String before = setBy.putIfAbsent(path, factor);
-                if (before != null) {
-                    problems.add(Problem.at(
-                            setting.location(),
-                            "factors." + factor,
-                            "sets " + path + ", as "
-                                    + (before.equals(StudySpec.SCENARIO) ? "a scenario" : "factor " + before)
-                                    + " does: one of the two would have no effect"));
-                }
-            });
+            problems.addAll(paths.add(axis.getFirst().factor(), own.values()));
+        }
+    }
+
+    private void checkRunsOfAFile() {
+        spec.factors()
+                .forEach(factor -> checkRunsOfAFile(factor.path(), "factors." + factor.name(), factor.location()));
+        spec.settings().forEach(setting -> checkRunsOfAFile("set.", setting));
+        spec.scenarios()
+                .forEach(scenario -> scenario.settings()
+                        .forEach(setting -> checkRunsOfAFile("scenarios." + scenario.name() + ".set.", setting)));
+    }
+
+    private void checkRunsOfAFile(String key, Setting setting) {
+        checkRunsOfAFile(setting.path(), key + setting.path(), setting.location());
+    }
+
+    private void checkRunsOfAFile(String path, String key, Location location) {
+        if (RUNS_OF_A_FILE.contains(path.split("\\.", 2)[0])) {
+            problems.add(Problem.at(
+                    location,
+                    key,
+                    "has no effect: each run of a study is one run, and how many there are is said by trials"
+                            + " of the study file"));
         }
     }
 
@@ -122,13 +142,6 @@ final class StudyCells {
             case "rate" -> paths.rates();
             default -> List.of(factor.path());
         };
-        if (RUNS_OF_A_FILE.contains(factor.path().split("\\.", 2)[0])) {
-            problems.add(Problem.at(
-                    factor.location(),
-                    "factors." + factor.name(),
-                    "has no effect: each run of a study is one run, and how many there are is said by trials"
-                            + " of the study file"));
-        }
         if (named.isEmpty()) {
             problems.add(Problem.at(
                     factor.location(),

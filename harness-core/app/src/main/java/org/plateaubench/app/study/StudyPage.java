@@ -16,7 +16,7 @@ final class StudyPage {
             + "padding:0 1rem;color:#222}table{border-collapse:collapse;margin:1rem 0}th,td{padding:.25rem .6rem;"
             + "border-bottom:1px solid #ddd;text-align:left}td.n{text-align:right;font-variant-numeric:tabular-nums}"
             + "svg{display:block;margin:1rem 0;max-width:100%;height:auto}.pass{color:#216e39}.fail{color:#b3261e}"
-            + ".invalid,.not{color:#8a5a00}";
+            + ".invalid,.not{color:#8a5a00}@media screen{table{display:block;overflow-x:auto}}";
 
     private StudyPage() {}
 

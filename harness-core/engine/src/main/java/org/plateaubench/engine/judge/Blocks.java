@@ -43,10 +43,12 @@ import org.plateaubench.measure.interval.LineInterval;
 public final class Blocks {
     private final double windowSeconds;
 
+    /** Blocks over a steady window; null when the run never became steady, and nothing has a rate. */
     public Blocks(@Nullable Window window) {
         windowSeconds = window == null ? 0 : window.seconds();
     }
 
+    /** The result of a workload with its steps, none without a schedule. */
     public WorkloadResult workload(WorkloadFigures workload, List<StepResult> steps) {
         PlannedWorkload planned = workload.planned();
         return new WorkloadResult(
@@ -175,6 +177,7 @@ public final class Blocks {
         return TimeSummary.of(times, HarnessShare.of(times, lag, time));
     }
 
+    /** The headline figure of the tiles of a workload together; null when the run never became steady. */
     @Nullable
     public MetricValue metric(MetricDefinition metric, List<WorkloadFigures> tiles) {
         if (windowSeconds <= 0) {

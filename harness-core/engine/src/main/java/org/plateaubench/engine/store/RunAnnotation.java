@@ -37,9 +37,11 @@ public record RunAnnotation(
     public static final int MOST_TAGS = 20;
 
     private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._:/=+-]{0,39}");
-    /** Control characters and, of those that format, the ones that change the order in which what follows is shown. */
+    /** Control characters and, of those that format, the ones that change the order in which text is shown. */
     private static final Pattern UNPRINTABLE =
-            Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Cn}&&[^\n\t]]|[\\u202a-\\u202e\\u2066-\\u2069\\u2028\\u2029]");
+            Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Cn}&&[^\n\t]]|[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
+
+    private static final Pattern LINE_END = Pattern.compile("\\R");
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final int MOST_NAME = 200;
@@ -51,12 +53,13 @@ public record RunAnnotation(
     }
 
     /**
-     * This annotation with another note, without characters that cannot be shown.
+     * This annotation with another note, without characters that cannot be shown or that change the order of others; each end of
+     * a line is a line feed.
      *
      * @throws IllegalArgumentException with a sentence for a person when it is too long
      */
     public RunAnnotation withNote(String text) {
-        String clean = plain(text.replace("\r\n", "\n")).strip();
+        String clean = plain(text).strip();
         if (clean.length() > MOST_NOTE) {
             throw new IllegalArgumentException("A note has at most " + MOST_NOTE + " characters.");
         }
@@ -101,14 +104,14 @@ public record RunAnnotation(
 
     /** This annotation with the account that started the run. */
     public RunAnnotation withStartedBy(String account) {
-        String clean = plain(account);
+        String clean = SPACES.matcher(plain(account)).replaceAll(" ");
         return new RunAnnotation(note, tags, archived, pinned, clean.substring(0, Math.min(clean.length(), MOST_NAME)));
     }
 
     private static String plain(String text) {
-        return UNPRINTABLE
-                .matcher(Normalizer.normalize(text, Normalizer.Form.NFC))
-                .replaceAll("");
+        String lines = LINE_END.matcher(Normalizer.normalize(text, Normalizer.Form.NFC))
+                .replaceAll("\n");
+        return UNPRINTABLE.matcher(lines).replaceAll("");
     }
 
     /**

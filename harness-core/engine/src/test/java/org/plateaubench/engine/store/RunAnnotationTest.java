@@ -37,14 +37,25 @@ class RunAnnotationTest {
         assertThat(said.tags()).containsExactly("baseline", "größe", "release-4");
     }
 
+    @Test
+    void everyEndOfALineIsOneInANoteAndAHyphenInATag() {
+        assertThat(RunAnnotation.NONE.withNote("a\r\nb\rc\u0085d\u2028e\u2029f").note())
+                .isEqualTo("a\nb\nc\nd\ne\nf");
+        assertThat(RunAnnotation.NONE.withTags(List.of("new\u2028index")).tags())
+                .containsExactly("new-index");
+    }
+
     /** What is written in Hebrew needs none of them; a word joiner of Persian and of emoji stays. */
     @Test
     void aNoteAndATagHaveNoCharactersThatTurnWhatFollows() {
         String said =
-                "a\u202egnp.exe\u202c \u2066b\u2069 \u05e9\u05dc\u05d5\u05dd \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645";
+                "a\u202egnp.exe\u202c \u2066b\u2069 \u200f\u05e9\u05dc\u05d5\u05dd \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645";
         assertThat(RunAnnotation.NONE.withNote(said).note())
                 .isEqualTo("agnp.exe b \u05e9\u05dc\u05d5\u05dd \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645");
-        assertThat(RunAnnotation.NONE.withTags(List.of("re\u202elease")).tags()).containsExactly("release");
+        assertThat(RunAnnotation.NONE
+                        .withTags(List.of("re\u202el\u200ee\u061case"))
+                        .tags())
+                .containsExactly("release");
     }
 
     @ParameterizedTest

@@ -50,15 +50,23 @@ public final class PinnedCertificate extends X509ExtendedTrustManager {
 
     /** The problem of a key {@code fingerprint}; none for an empty value or for a reference that is not resolved yet. */
     public static Optional<Finding> problem(String fingerprint) {
-        if (fingerprint.isEmpty()
-                || fingerprint.contains("${")
-                || normal(fingerprint).matches("[0-9a-f]{64}")) {
+        if (fingerprint.isEmpty() || fingerprint.contains("${") || isFingerprint(fingerprint)) {
             return Optional.empty();
         }
         return Optional.of(Finding.problem(
                         "'" + fingerprint + "' is no SHA-256 fingerprint of a certificate.",
                         "Write its 64 hexadecimal digits, with or without colons.")
                 .about("fingerprint"));
+    }
+
+    /**
+     * Whether the text is a SHA-256 fingerprint.
+     *
+     * @deprecated {@link #problem} says it with a sentence
+     */
+    @Deprecated(since = "0.1", forRemoval = true)
+    public static boolean isFingerprint(String text) {
+        return normal(text).matches("[0-9a-f]{64}");
     }
 
     private static String normal(String text) {

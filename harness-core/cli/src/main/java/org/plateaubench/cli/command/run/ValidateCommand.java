@@ -131,8 +131,8 @@ public final class ValidateCommand implements Callable<Integer> {
         Duration pauses = plan.coolDown().multipliedBy(Math.max(0, runs - 1L));
         return String.format(
                 Locale.ROOT,
-                "%d %s at most, %.1f min of load and pauses; preparation, and invalid runs that are made again, come"
-                        + " on top",
+                "%d %s at most, %.1f min of load and pauses; preparation, drain, and invalid runs that are made again,"
+                        + " come on top",
                 runs,
                 runs == 1 ? "run" : "runs",
                 load.plus(pauses).toMillis() / 6e4);

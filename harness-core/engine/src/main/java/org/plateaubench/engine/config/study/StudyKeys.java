@@ -33,8 +33,14 @@ final class StudyKeys {
     private static final long MAX_SEED = (1L << 53) - 1;
     private static final Pattern UNQUOTED = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?|true|false");
 
+    private static final String NO_PATH = "must be named by the path of a key of the run file, such as run.seed";
+
     private static final ValueType<List<Setting>> SETTINGS =
             ValueType.of("values by path", help -> SchemaForm.typed("object", help), StudyKeys::settings);
+
+    /** By the names of factors, which are any text. */
+    private static final ValueType<List<Setting>> LEVELS =
+            ValueType.of("levels by factor", help -> SchemaForm.typed("object", help), StudyKeys::levels);
 
     private static final ValueType<List<List<String>>> COMMANDS = ValueType.of(
             "a list of commands, each a list of words",
@@ -72,7 +78,7 @@ final class StudyKeys {
             "Ways to reach or start the SUT, by name; they are a factor too.");
     static final Key<List<Setting>> BASELINE = Key.of(
             "baseline",
-            SETTINGS,
+            LEVELS,
             "Levels of the factors of the cell that the results are normalised to; a factor that is not named here"
                     + " keeps its own level. By default the first cell.");
     static final Key<TrialsSpec> TRIALS =
@@ -134,6 +140,22 @@ final class StudyKeys {
     }
 
     private static List<Setting> settings(ConfigNode node, String path, Reading reading) {
+        List<Setting> result = new ArrayList<>(levels(node, path, reading));
+        result.removeIf(setting -> {
+            boolean isPath = isPath(setting.path());
+            if (!isPath) {
+                reading.problems().add(setting.location(), path + "." + setting.path(), NO_PATH);
+            }
+            return !isPath;
+        });
+        return result;
+    }
+
+    private static boolean isPath(String name) {
+        return !name.isBlank() && !name.contains("=");
+    }
+
+    private static List<Setting> levels(ConfigNode node, String path, Reading reading) {
         List<Setting> result = new ArrayList<>();
         Section.of(path, node, reading)
                 .all()
@@ -167,8 +189,8 @@ final class StudyKeys {
             target = at.value() instanceof ConfigNode.Scalar scalar ? scalar.text() : "";
             levels = values.value();
         }
-        if (target.isBlank() || target.contains("=")) {
-            reading.problem(value, path, "must be named by the path of a key of the run file, such as run.seed");
+        if (!isPath(target)) {
+            reading.problem(value, path, NO_PATH);
             return null;
         }
         if (!(levels instanceof ConfigNode.Sequence list)) {

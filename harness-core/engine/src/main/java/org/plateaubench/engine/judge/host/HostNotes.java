@@ -32,6 +32,7 @@ public final class HostNotes {
 
     private HostNotes() {}
 
+    /** Notes on observers that were lost, and on what the telemetry of each host lacks. */
     public static List<Judgement.Note> ofTelemetry(StoredRun run, List<HostResult> hosts) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()
@@ -69,6 +70,7 @@ public final class HostNotes {
                         all));
     }
 
+    /** Notes on telemetry that was imported, and on what each source lacks. */
     public static List<Judgement.Note> ofSources(StoredRun run, List<SourceResult> sources) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()
@@ -103,6 +105,7 @@ public final class HostNotes {
                 times));
     }
 
+    /** Notes on other programs of the agent's host within a steady window, none without one. */
     public static List<Judgement.Note> of(StoredRun run, @Nullable Window window) {
         List<Judgement.Note> notes = new ArrayList<>();
         if (window == null) {

@@ -27,6 +27,7 @@ public record HarnessShare(Map<String, Double> shares) {
         shares = Collections.unmodifiableMap(new LinkedHashMap<>(shares));
     }
 
+    /** The shares of a lag in the percentiles and the maximum of times. */
     public static HarnessShare of(RankedTimes times, HarnessLag lag, HarnessLag.Time time) {
         Map<String, Double> shares = new LinkedHashMap<>();
         HarnessLag.PRINTED.forEach((name, percentile) -> {

@@ -34,6 +34,7 @@ public record LimitResult(
         return new LimitResult(limit, value, false, null, why, null, false);
     }
 
+    /** The same result with the harness's own lag in the time that the limit bounds, in milliseconds. */
     public LimitResult withLag(double lag) {
         return new LimitResult(limit, value, lowerBound, met, untested, lag, isHidden);
     }

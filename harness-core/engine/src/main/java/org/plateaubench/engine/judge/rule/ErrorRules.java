@@ -24,6 +24,7 @@ public final class ErrorRules {
     private final List<Reason> reasons;
     private final ConnectRules connects;
 
+    /** Rules that add to the reasons, with those of connections. */
     public ErrorRules(List<Reason> reasons, ConnectRules connects) {
         this.reasons = reasons;
         this.connects = connects;

@@ -46,6 +46,7 @@ public final class OverloadRule {
         return open.queueBound() * Bounds.QUEUE_PERCENT / 100;
     }
 
+    /** Adds a reason for each way in which the SUT could not take the load; the run is invalid where an audit blames the harness. */
     public static void apply(WorkloadFigures workload, List<Audit> audits, List<Reason> reasons) {
         boolean harnessAtFault = audits.stream().anyMatch(audit -> audit.rule().voidsOverload() && audit.voidsRun());
         Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;

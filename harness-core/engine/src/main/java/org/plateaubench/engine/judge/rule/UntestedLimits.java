@@ -17,6 +17,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 public final class UntestedLimits {
     private UntestedLimits() {}
 
+    /** Adds a note for each workload with limits of operations none of which was due. */
     public static void apply(List<WorkloadResult> workloads, List<Reason> reasons) {
         for (WorkloadResult workload : workloads) {
             Scope scope = Scope.workload(workload.tile(), workload.name());

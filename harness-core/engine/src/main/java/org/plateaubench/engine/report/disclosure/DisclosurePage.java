@@ -205,7 +205,7 @@ public final class DisclosurePage {
                         + Durations.format(plan.phases().rampDown()));
         for (WorkloadResult workload : judgement.workloads()) {
             if (workload.tile() == 1) {
-                facts.put("Load of " + workload.name(), said(workload.load()));
+                facts.put("Load of " + workload.name(), load(workload));
             }
         }
         plan.workloads().stream()
@@ -235,6 +235,13 @@ public final class DisclosurePage {
 
     private static String said(Reason reason) {
         return reason.severity().label() + ": " + reason.message();
+    }
+
+    /** The load in words; of an empty label none. */
+    private static String load(WorkloadResult workload) {
+        Map<String, @Nullable Object> keys = Documents.tree(workload.load());
+        keys.values().removeIf(""::equals);
+        return said(keys);
     }
 
     /** A value in words. */

@@ -51,6 +51,8 @@ final class DisclosurePageTest {
                 .contains("<p class=\"score\">2.00 @ 1 tile</p>", "PASS, class standard")
                 .contains("Period p1, score 2, the median, which scores", "Period p2, score 2")
                 .contains("read p95 &lt; 20ms: 5 ms, met", "<td>geometric mean</td>")
+                .contains("<th scope=\"row\">Load of cache</th><td>kind closed, users 8, depth 1, pacing (read think"
+                        + " time exponential 200ms, write think time exponential 200ms)</td>")
                 .contains("&quot;Lab&quot; &lt;img src=x&gt;", "Mine: &lt;script&gt;alert(1)&lt;/script&gt;\ufffd")
                 .doesNotContain("<script", "<img", "\u202e", "http://", "https://");
     }
