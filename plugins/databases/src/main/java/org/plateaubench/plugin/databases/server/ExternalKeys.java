@@ -12,9 +12,8 @@ import org.plateaubench.spi.SutContext;
 /** Keys of an external database, which the SUTs of all products share. */
 public record ExternalKeys(
         @Parameter(
-                description =
-                        "JDBC address of an external server of its own product, such as"
-                                + " jdbc:postgresql://db.lab/store, jdbc:mariadb://db.lab/store or"
+                description = "JDBC address of an external server of its own product, such as"
+                        + " jdbc:postgresql://db.lab/store, jdbc:mariadb://db.lab/store or"
                         + " jdbc:h2:tcp://db.lab/~/store",
                 defaultValue = "",
                 reach = Reach.ADDRESS)
