@@ -26,7 +26,7 @@ class SiteKeysTest {
     }
 
     /** The services that have these keys. */
-    private enum Service {
+    enum Service {
         DOVECOT {
             @Override
             List<Finding> check(SiteKeys keys) {
