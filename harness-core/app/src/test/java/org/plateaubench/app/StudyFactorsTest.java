@@ -34,8 +34,8 @@ final class StudyFactorsTest {
         return problems(factors, "");
     }
 
-    private List<String> problems(String factors, String scale) {
-        WrongConfiguration wrong = catchThrowableOfType(WrongConfiguration.class, () -> plan(factors, scale));
+    private List<String> problems(String factors, String scale, String... settings) {
+        WrongConfiguration wrong = catchThrowableOfType(WrongConfiguration.class, () -> plan(factors, scale, settings));
         assertThat(wrong).as(factors).isNotNull();
         return wrong.problems().stream()
                 .map(Problem::toString)
@@ -43,7 +43,7 @@ final class StudyFactorsTest {
                 .toList();
     }
 
-    private StudyPlan plan(String factors, String scale) throws IOException, WrongConfiguration {
+    private StudyPlan plan(String factors, String scale, String... settings) throws IOException, WrongConfiguration {
         Files.writeString(folder.resolve("run.yaml"), """
             run: { name: again, seed: 7 }
             phases: { rampUp: 100ms, steady: 1s, rampDown: 0s, drain: 1s }
@@ -58,7 +58,7 @@ final class StudyFactorsTest {
                 folder.resolve("runs"),
                 SystemClock.instance(),
                 name -> null);
-        return new StudyPlanner(application, folder.resolve("runs")).study(file, List.of(), scale);
+        return new StudyPlanner(application, folder.resolve("runs")).study(file, List.of(settings), scale);
     }
 
     /** A number within a mapping stays a number, and a quoted path is a path. */
@@ -133,6 +133,7 @@ final class StudyFactorsTest {
                 .containsExactly("study.yaml:3:16: set.trials" + noEffect);
         assertThat(problems("scenarios: { few: { set: { trials.count: 3 } }, many: { set: { run.seed: 8 } } }"))
                 .containsExactly("study.yaml:3:42: scenarios.few.set.trials.count" + noEffect);
+        assertThat(problems("factors: { users: [1, 2] }", "", "trials=3")).containsExactly("--set trials" + noEffect);
     }
 
     @Test

@@ -18,11 +18,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.process.Program;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.Message;
@@ -50,11 +48,10 @@ final class LeaseHoldersTest {
 
     @BeforeEach
     void start() throws Exception {
-        Assumptions.assumeTrue(Program.find("nats-server", List.of()).isPresent(), "This host has no nats-server.");
         BrokerFolder broker = TestBroker.prepare(folder.resolve("broker"));
         desk = broker.add("desk", Role.CONTROLLER);
         load = broker.add("load1", Role.AGENT);
-        server = BrokerServer.start(BrokerServer.program(null), broker);
+        server = BrokerServer.start(TestBroker.program(), broker);
     }
 
     @AfterEach

@@ -15,11 +15,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.process.FileTree;
-import org.plateaubench.process.Program;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.Message;
@@ -36,8 +34,7 @@ final class LostLeasesTest {
 
     @Test
     void anAgentServesTheNextRunAllTheSame() throws Exception {
-        Assumptions.assumeTrue(Program.find("nats-server", List.of()).isPresent(), "This host has no nats-server.");
-        Path program = BrokerServer.program(null);
+        Path program = TestBroker.program();
         BrokerFolder broker = TestBroker.prepare(folder.resolve("broker"));
         Credentials desk = broker.add("desk", Role.CONTROLLER);
         Credentials load = broker.add("load1", Role.AGENT);

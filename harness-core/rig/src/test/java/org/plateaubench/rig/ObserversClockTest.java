@@ -14,11 +14,9 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.process.Ports;
-import org.plateaubench.process.Program;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.Message;
@@ -46,11 +44,10 @@ final class ObserversClockTest {
      */
     @Test
     void theyAreReadOnceInASecond() throws Exception {
-        Assumptions.assumeTrue(Program.find("nats-server", List.of()).isPresent(), "This host has no nats-server.");
         BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
         Credentials desk = broker.add("desk", Role.CONTROLLER);
         Credentials observer = broker.add("db1", Role.AGENT);
-        try (BrokerServer server = BrokerServer.start(BrokerServer.program(null), broker);
+        try (BrokerServer server = BrokerServer.start(TestBroker.program(), broker);
                 BrokerConnection counting = BrokerConnection.open(desk, BrokerConnection.Watcher.NONE);
                 Rig rig = Rig.connect(desk, "desk on this host", System::nanoTime);
                 AgentLine line = line(observer)) {

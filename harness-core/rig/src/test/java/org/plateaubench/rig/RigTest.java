@@ -29,14 +29,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.plateaubench.process.Program;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.Message;
@@ -74,11 +72,7 @@ final class RigTest {
 
     @BeforeEach
     void start() throws Exception {
-        String named = System.getProperty("plateau.tests.natsServer", "");
-        Assumptions.assumeTrue(
-                !named.isEmpty() || Program.find("nats-server", List.of()).isPresent(),
-                "This host has no nats-server.");
-        program = BrokerServer.program(named.isEmpty() ? null : Path.of(named));
+        program = TestBroker.program();
         // As mkdir makes it.
         Files.createDirectory(folder.resolve("broker"), PosixFilePermissions.asFileAttribute(EVERYBODY));
         broker = TestBroker.prepare(folder.resolve("broker"));

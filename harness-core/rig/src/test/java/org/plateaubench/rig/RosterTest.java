@@ -15,11 +15,9 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.process.Program;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.Message;
@@ -30,6 +28,8 @@ final class RosterTest {
 
     @TempDir
     private Path folder = Path.of("");
+
+    private Path program = Path.of("");
 
     private BrokerFolder broker = unknown();
     private BrokerServer server = unknown();
@@ -42,7 +42,7 @@ final class RosterTest {
 
     @BeforeEach
     void start() throws Exception {
-        Assumptions.assumeTrue(Program.find("nats-server", List.of()).isPresent(), "This host has no nats-server.");
+        program = TestBroker.program();
         broker = TestBroker.prepare(folder.resolve("broker"));
         desk = broker.add("desk", Role.CONTROLLER);
     }
@@ -72,7 +72,7 @@ final class RosterTest {
     @Test
     void anAgentIsHeardWithItsClockAndWhoHasIt() throws Exception {
         Credentials load1 = broker.add("load1", Role.AGENT);
-        server = BrokerServer.start(BrokerServer.program(null), broker);
+        server = BrokerServer.start(program, broker);
         try (AgentLine line = line(load1, presence("load1", "0.1"));
                 Rig rig = Rig.connect(desk, "desk (process 1)", System::nanoTime);
                 Roster roster = Roster.listen(desk, System::nanoTime)) {
@@ -111,7 +111,7 @@ final class RosterTest {
     void whatAnAgentSaysIsBelievedNeitherAsAnotherOneNorAsGarbage() throws Exception {
         Credentials liar = broker.add("liar", Role.AGENT);
         Credentials other = broker.add("other", Role.AGENT);
-        server = BrokerServer.start(BrokerServer.program(null), broker);
+        server = BrokerServer.start(program, broker);
         try (AgentLine lying = line(liar, presence("load1", "0.1"));
                 BrokerConnection raw = BrokerConnection.open(other, new Telling(new ConcurrentLinkedQueue<>()));
                 Roster roster = Roster.listen(desk, System::nanoTime)) {

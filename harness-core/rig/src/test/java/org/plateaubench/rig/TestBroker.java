@@ -1,21 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.process.Ports;
+import org.plateaubench.process.Program;
 import org.plateaubench.rig.broker.BrokerFolder;
+import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.spi.SutException;
 
-/** Folders of brokers that share one certificate, which the JDK's keytool takes a second of processor time to make. */
+/**
+ * The program of brokers, and their folders, which share one certificate: the JDK's keytool takes a second of processor time to make
+ * one.
+ */
 final class TestBroker {
     private static final String HOST = "localhost";
 
+    /** Another server than that of this host, such as a current one beside Debian's. */
+    private static final String NAMED = System.getProperty("plateau.tests.natsServer", "");
+
     private TestBroker() {}
+
+    /** The nats-server of the tests; they are left out where there is none. */
+    static Path program() throws SutException {
+        assumeTrue(
+                !NAMED.isEmpty() || Program.find("nats-server", List.of()).isPresent(),
+                "nats-server is not installed; ./verify installs it");
+        return BrokerServer.program(NAMED.isEmpty() ? null : Path.of(NAMED));
+    }
 
     /** Prepares a folder with a copy of the certificate. */
     static BrokerFolder prepare(Path folder) throws Exception {

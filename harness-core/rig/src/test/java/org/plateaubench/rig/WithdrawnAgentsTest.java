@@ -17,11 +17,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.process.Program;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.Message;
@@ -51,11 +49,10 @@ final class WithdrawnAgentsTest {
 
     @BeforeEach
     void start() throws Exception {
-        Assumptions.assumeTrue(Program.find("nats-server", List.of()).isPresent(), "This host has no nats-server.");
         broker = TestBroker.prepare(folder.resolve("broker"));
         desk = broker.add("desk", Role.CONTROLLER);
         load = broker.add("load1", Role.AGENT);
-        server = BrokerServer.start(BrokerServer.program(null), broker);
+        server = BrokerServer.start(TestBroker.program(), broker);
     }
 
     @AfterEach
@@ -99,7 +96,7 @@ final class WithdrawnAgentsTest {
 
     private void withdraw() throws Exception {
         broker.remove("load1");
-        assertThat(BrokerServer.reload(BrokerServer.program(null), broker)).isTrue();
+        assertThat(BrokerServer.reload(TestBroker.program(), broker)).isTrue();
     }
 
     /** Its silence alone would say so later, and not why. One of the same name that is admitted then serves the next. */
@@ -117,7 +114,7 @@ final class WithdrawnAgentsTest {
                 }
             }
             Credentials replaced = broker.add("load1", Role.AGENT);
-            assertThat(BrokerServer.reload(BrokerServer.program(null), broker)).isTrue();
+            assertThat(BrokerServer.reload(TestBroker.program(), broker)).isTrue();
             try (AgentLine line = line(replaced)) {
                 var agreed = agreeing(line, "second");
                 try (Transport<ToAgent, ToController> controller = engage(rig, "run-2");

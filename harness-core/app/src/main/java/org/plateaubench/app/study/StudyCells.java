@@ -47,9 +47,10 @@ final class StudyCells {
      * The cells.
      *
      * @param file the study file, whose problems are not found here again
+     * @param given settings of the command line
      * @param common settings of all cells
      */
-    StudyCells(StudyFile file, Paths paths, List<String> common) {
+    StudyCells(StudyFile file, Paths paths, List<String> given, List<String> common) {
         this.spec = file.spec();
         List<List<Chosen>> axes = new ArrayList<>();
         if (spec.type() == StudySpec.Type.INTERFERENCE) {
@@ -67,7 +68,7 @@ final class StudyCells {
                     "",
                     "a study needs factors or scenarios; trials alone are a key of the run file"));
         }
-        checkRunsOfAFile();
+        checkRunsOfAFile(given);
         checkOverlaps(axes);
         if (isBounded(axes)) {
             combine(axes, 0, List.of(), common);
@@ -112,7 +113,10 @@ final class StudyCells {
         }
     }
 
-    private void checkRunsOfAFile() {
+    private void checkRunsOfAFile(List<String> given) {
+        given.stream()
+                .map(setting -> setting.split("=", 2)[0])
+                .forEach(path -> checkRunsOfAFile(path, "", Location.of(SET + path)));
         spec.factors()
                 .forEach(factor -> checkRunsOfAFile(factor.path(), "factors." + factor.name(), factor.location()));
         spec.settings().forEach(setting -> checkRunsOfAFile("set.", setting));

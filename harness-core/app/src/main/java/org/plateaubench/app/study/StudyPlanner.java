@@ -147,6 +147,7 @@ public final class StudyPlanner {
                         RunFileSequence.loads(read, true, ""),
                         RunFileSequence.loads(read, false, ""),
                         read.spec().workloads().stream().map(WorkloadSpec::name).toList()),
+                settings,
                 data);
         problems.addAll(cells.problems());
         PlannedCells planned = planned(cells, runFile, base, problems);
