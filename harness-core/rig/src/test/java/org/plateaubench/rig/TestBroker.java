@@ -29,7 +29,7 @@ final class TestBroker {
     private TestBroker() {}
 
     /** The nats-server of the tests; they are left out where there is none. */
-    static Path program() throws SutException {
+    static Path program() throws IOException {
         assumeTrue(
                 !NAMED.isEmpty() || Program.find("nats-server", List.of()).isPresent(),
                 "nats-server is not installed; ./verify installs it");
