@@ -89,7 +89,7 @@ final class ScrapedMetrics extends PacedSource {
             // The one deadline of connection, head and body: a second one of the client would race it for the sentence.
             return answer.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new IOException(place() + " did not answer wholly within " + ANSWER_LIMIT.toSeconds() + " s.", e);
+            throw new IOException(place() + " did not answer wholly within " + ANSWER_LIMIT.toSeconds() + " s.");
         } catch (ExecutionException e) {
             throw new IOException(place() + " cannot be read: " + sentence(e.getCause()));
         } finally {
