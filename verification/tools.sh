@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sourced by ./verify: which tools the tests need, and how they are installed. Packages come all at once by apt-get, what has none
+# by the client of its registry, several beside each other, since each mostly waits.
+
+# Newer ones cannot be installed by version, since they refer to a folder beside them.
+readonly VCSIM=v0.37.2
+readonly OTELCOL=v0.140.0
+
+have() {
+    local name
+    for name in "$@"; do
+        command -v "$name" >/dev/null 2>&1 && return 0
+    done
+    return 1
+}
+
+# verifies MODULE...: whether one of these, or everything, is verified.
+verifies() {
+    local module
+    [ ${#modules[@]} -gt 0 ] || return 0
+    for module in "$@"; do
+        case " ${modules[*]} " in *" $module "*) return 0 ;; esac
+    done
+    return 1
+}
+
+# needs PACKAGE REASON PROGRAM...: the package where none of the programs is there, which may be files.
+packages=()
+needs() {
+    local package=$1 reason=$2
+    shift 2
+    ! have "$@" || return 0
+    say "installing $package ($reason)"
+    packages+=("$package")
+}
+
+list_packages() {
+    local mail="tests of the mail workload"
+    needs maven "the build" mvn
+    find_jdk >/dev/null || needs "openjdk-$REQUIRED_JAVA-jdk-headless" "the build" /none
+    needs chromium "the test of the report in a browser" chromium chromium-browser google-chrome
+    needs strace "the test of what is forced to the disk" strace
+    needs redis-server "tests against Redis" redis-server /usr/sbin/redis-server
+    needs nats-server "tests of agents of other hosts" nats-server /usr/sbin/nats-server
+    needs openssh-server "the test of agents that are started over ssh" sshd /usr/sbin/sshd
+    needs haproxy "tests of Redis behind proxies" haproxy /usr/sbin/haproxy
+    needs nutcracker "tests of Redis behind proxies (Twemproxy)" nutcracker /usr/sbin/nutcracker
+    needs nginx-light "tests of the HTTP kit against nginx" nginx /usr/sbin/nginx
+    needs apache2-bin "tests of the HTTP kit against Apache httpd" apache2 /usr/sbin/apache2
+    needs dovecot-imapd "$mail against Dovecot" dovecot /usr/sbin/dovecot
+    needs dovecot-lmtpd "$mail against Dovecot" /usr/lib/dovecot/lmtp /usr/libexec/dovecot/lmtp
+    needs postfix "$mail against Postfix" postfix /usr/sbin/postfix
+    needs radicale "$mail against Radicale" radicale
+    needs nodejs "tests of sign-in by a provider" node
+    provider_is_there || needs npm "the provider of those tests" npm
+    needs snmpd "tests of telemetry by SNMP" snmpd /usr/sbin/snmpd
+    needs prometheus "tests of telemetry of Prometheus" prometheus
+    needs procps "the test of imported telemetry" vmstat
+    if verifies plugins/power; then
+        needs ipmitool "tests of power meters by IPMI" ipmitool
+        needs openipmi "tests of power meters by IPMI" ipmi_sim
+        needs build-essential "the power readings of the IPMI simulator in tests" cc
+        [ -e /usr/include/OpenIPMI/mcserv.h ] || needs libopenipmi-dev "those power readings" /none
+    fi
+    if verifies plugins/vsphere verification; then
+        needs golang-go "the simulator of vCenter, and the OpenTelemetry collector" go
+        needs libvirt-daemon "tests of the vSphere plugin against libvirt" libvirtd /usr/sbin/libvirtd
+        needs libvirt-clients "tests of the vSphere plugin against libvirt" virsh
+        needs qemu-system-x86 "machines of libvirt in tests" qemu-system-x86_64
+        needs qemu-utils "disks of those machines" qemu-img
+    fi
+    if verifies plugins/power; then
+        python3 -c 'import ensurepip' 2>/dev/null || needs python3-venv "the Redfish servers of tests, and a linter of examples" /none
+    fi
+}
+
+# All at once, and no service of them is started: most would take a port that is not ours.
+install_packages() {
+    local as_root=() policy=/usr/sbin/policy-rc.d by_hand failed
+    [ ${#packages[@]} -gt 0 ] || return 0
+    by_hand="sudo apt-get install ${packages[*]}"
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
+    have apt-get || give_up "these are missing; install them with this system's package manager: ${packages[*]}"
+    ${as_root[@]+"${as_root[@]}"} true 2>/dev/null || give_up "these are missing; run: $by_hand"
+    # The way Debian has for this: a policy that forbids starting services while packages are installed.
+    if [ ! -e "$policy" ] && printf '#!/bin/sh\nexit 101\n' | ${as_root[@]+"${as_root[@]}"} tee "$policy" >/dev/null 2>&1; then
+        ${as_root[@]+"${as_root[@]}"} chmod 755 "$policy"
+        # shellcheck disable=SC2064
+        trap "${as_root[*]+${as_root[*]}} rm -f $policy" EXIT
+    fi
+    {
+        ${as_root[@]+"${as_root[@]}"} apt-get -q update &&
+            ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive \
+                apt-get -q -y --no-install-recommends --no-remove install "${packages[@]}"
+    } >>"$LOG" 2>&1 </dev/null || failed=yes
+    [ -z "$(trap -p EXIT)" ] || { ${as_root[@]+"${as_root[@]}"} rm -f "$policy"; trap - EXIT; }
+    [ -z "${failed:-}" ] || { tail -n 10 "$LOG" >&2; give_up "could not install packages; run: $by_hand"; }
+}
+
+# Cyrus's packages cannot be installed beside Dovecot's. With them go the libraries that this system does not have; nothing is installed.
+unpack_cyrus() {
+    local folder=$PWD/.plateau/cyrus
+    local downloaded=$folder.packages unfinished=$folder.unfinished
+    have dpkg || return 1
+    rm -rf "$downloaded" "$unfinished" "$folder"
+    mkdir -p "$downloaded" "$unfinished" &&
+        apt-get -s --no-install-recommends install cyrus-imapd cyrus-caldav libsasl2-modules libsasl2-modules-sql |
+        sed -n 's/^Inst \([^ ]*\).*/\1/p' >"$downloaded/names" &&
+        grep -q '^cyrus-imapd' "$downloaded/names" &&
+        (cd "$downloaded" && xargs apt-get -q download <names) &&
+        printf '%s\0' "$downloaded"/*.deb | xargs -0 -I PACKAGE dpkg -x PACKAGE "$unfinished" &&
+        rm -r "$downloaded" &&
+        mv "$unfinished" "$folder"
+}
+
+provider_is_there() { cmp -s webapp/src/test/provider/package-lock.json .plateau/test-provider/package-lock.json; }
+
+# What the lock file pins by version and digest; nothing of it runs while it is installed.
+install_provider() {
+    local locked=webapp/src/test/provider folder=.plateau/test-provider
+    mkdir -p "$folder" && cp "$locked/package.json" "$folder" &&
+        cp "$locked/package-lock.json" "$folder/package-lock.json" &&
+        (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund) || { rm -f "$folder/package-lock.json"; return 1; }
+}
+
+# By its own package client, which compares what it fetches with the public checksum database.
+install_vcsim() {
+    GOBIN=$PWD/.plateau/vcsim/$VCSIM GOFLAGS='' go install "github.com/vmware/govmomi/vcsim@$VCSIM"
+}
+
+# With what the file pins by version.
+install_sushy() {
+    rm -rf .plateau/sushy && python3 -m venv .plateau/sushy &&
+        .plateau/sushy/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement verification/sushy-requirements.txt &&
+        cp verification/sushy-requirements.txt .plateau/sushy/requirements.txt
+}
+
+# By its own builder, of the two parts that tests need; two minutes of processor time, once.
+install_collector() {
+    local folder=$PWD/.plateau/otelcol
+    mkdir -p "$folder" && cp verification/otelcol/builder.yaml "$folder" &&
+        GOBIN=$folder GOFLAGS='' go install "go.opentelemetry.io/collector/cmd/builder@$OTELCOL" &&
+        (cd "$folder" && GOFLAGS='' ./builder --config builder.yaml)
+}
+
+# begin FUNCTION SENTENCE must|may: runs it beside the others. Without what must be nothing is verified, and without what may be some tests are left out.
+beginnings=()
+begin() {
+    say "$2"
+    "$1" >".plateau/$1.log" 2>&1 </dev/null &
+    beginnings+=("$! $1 $3")
+}
+
+install_others() {
+    local each pid name must
+    [ -x .plateau/cyrus/usr/lib/cyrus/bin/master ] ||
+        begin unpack_cyrus "unpacking Cyrus IMAP into .plateau/cyrus (tests of the mail workload against Cyrus); nothing of it is installed" must
+    provider_is_there ||
+        begin install_provider "installing the provider of webapp/src/test/provider/package-lock.json into .plateau/test-provider (tests of sign-in)" must
+    ! verifies plugins/power || cmp -s verification/sushy-requirements.txt .plateau/sushy/requirements.txt ||
+        begin install_sushy "installing the Redfish servers of sushy-tools into .plateau/sushy (tests of power meters)" may
+    ! verifies plugins/vsphere verification || [ -x ".plateau/vcsim/$VCSIM/vcsim" ] ||
+        begin install_vcsim "installing vcsim $VCSIM, the simulator of vCenter of the govmomi project, into .plateau/vcsim (tests of the vSphere plugin)" may
+    ! verifies verification || [ -x .plateau/otelcol/otelcol ] ||
+        begin install_collector "building the OpenTelemetry collector $OTELCOL into .plateau/otelcol (the test of pushed metrics)" may
+    for each in ${beginnings[@]+"${beginnings[@]}"}; do
+        read -r pid name must <<<"$each"
+        if ! wait "$pid"; then
+            tail -n 10 ".plateau/$name.log" >&2
+            [ "$must" = may ] || { jobs -p | xargs -r kill; give_up "$name of verification/tools.sh failed; its log: .plateau/$name.log"; }
+            say "$name of verification/tools.sh failed, so the tests that need it are left out; its log: .plateau/$name.log"
+        fi
+    done
+}
