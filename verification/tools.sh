@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash disable=SC2154 # variables of ./verify
 #
 # Sourced by ./verify: which tools the tests need, and how they are installed. Packages come all at once by apt-get, what has none
 # by the client of its registry, several beside each other, since each mostly waits.
@@ -38,7 +39,6 @@ needs() {
 list_packages() {
     local mail="tests of the mail workload"
     needs maven "the build" mvn
-    find_jdk >/dev/null || needs "openjdk-$REQUIRED_JAVA-jdk-headless" "the build" /none
     needs chromium "the test of the report in a browser" chromium chromium-browser google-chrome
     needs strace "the test of what is forced to the disk" strace
     needs redis-server "tests against Redis" redis-server /usr/sbin/redis-server
@@ -96,6 +96,7 @@ install_packages() {
     } >>"$LOG" 2>&1 </dev/null || failed=yes
     [ -z "$(trap -p EXIT)" ] || { ${as_root[@]+"${as_root[@]}"} rm -f "$policy"; trap - EXIT; }
     [ -z "${failed:-}" ] || { tail -n 10 "$LOG" >&2; give_up "could not install packages; run: $by_hand"; }
+    packages=()
 }
 
 # Cyrus's packages cannot be installed beside Dovecot's. With them go the libraries that this system does not have; nothing is installed.
@@ -119,9 +120,11 @@ provider_is_there() { cmp -s webapp/src/test/provider/package-lock.json .plateau
 # What the lock file pins by version and digest; nothing of it runs while it is installed.
 install_provider() {
     local locked=webapp/src/test/provider folder=.plateau/test-provider
-    mkdir -p "$folder" && cp "$locked/package.json" "$folder" &&
-        cp "$locked/package-lock.json" "$folder/package-lock.json" &&
-        (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund) || { rm -f "$folder/package-lock.json"; return 1; }
+    mkdir -p "$folder" && cp "$locked/package.json" "$locked/package-lock.json" "$folder" || return 1
+    (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund) || {
+        rm -f "$folder/package-lock.json"
+        return 1
+    }
 }
 
 # By its own package client, which compares what it fetches with the public checksum database.

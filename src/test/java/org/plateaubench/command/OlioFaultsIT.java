@@ -26,8 +26,8 @@ import tools.jackson.databind.JsonNode;
 final class OlioFaultsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int STEADY_SECONDS = 10;
-    /** The site is started again in it, and its users come back. */
-    private static final int STEADY_OF_A_RESTART_SECONDS = 18;
+    /** The site is started again in it, and its users come back; or some of them write, on a busy machine too. */
+    private static final int STEADY_LONG_ENOUGH_SECONDS = 18;
 
     @TempDir
     private Path folder = Path.of("");
@@ -104,7 +104,7 @@ final class OlioFaultsIT {
     @Test
     void aSiteThatIsKilledAndStartedAgainCostsWhatWasUnderWayAndTheUsersComeBack() throws Exception {
         try (OlioApplication site = new OlioApplication(folder);
-                LaunchedPlateau launched = started(site.port(), 50, STEADY_OF_A_RESTART_SECONDS)) {
+                LaunchedPlateau launched = started(site.port(), 50, STEADY_LONG_ENOUGH_SECONDS)) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             site.kill();
             Await.until(PATIENCE, launched::everything, () -> !errorClasses(run).isEmpty());
@@ -151,10 +151,11 @@ final class OlioFaultsIT {
     @Test
     void whatTheSiteKeptAndLostIsMissed() throws Exception {
         try (OlioApplication site = new OlioApplication(folder);
-                LaunchedPlateau launched = started(site.port(), 100)) {
+                LaunchedPlateau launched = started(site.port(), 60, STEADY_LONG_ENOUGH_SECONDS)) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             JsonNode loaded = site.ask("GET", "counts");
-            Await.until(PATIENCE, launched::everything, () -> kept(site.ask("GET", "counts")) > kept(loaded));
+            // Of one row alone the answer may come too late for its user, who then does not know of it.
+            Await.until(PATIENCE, launched::everything, () -> kept(site.ask("GET", "counts")) >= kept(loaded) + 3);
             boolean isAttended = site.ask("GET", "counts").path("attendances").asLong()
                     > loaded.path("attendances").asLong();
             // Takes away what users have written so far, while they go on. The site gives the numbers of lost persons
