@@ -29,12 +29,6 @@ public final class LaunchedPlateau implements AutoCloseable {
     /** The like for tests whose load comes from agents of a broker: one of them at once, beside one that holds {@link #DRIVEN}. */
     public static final String DRIVEN_BY_RIG = "a server that agents of a broker drive";
 
-    /**
-     * The tag of tests whose run has to be valid, but whose load is light: they run when all others have ended, in a JVM of their
-     * own, one after the other.
-     */
-    public static final String QUIET = "quiet";
-
     private static final Path HOME = Path.of(System.getProperty("plateau.checkout", ".."))
             .toAbsolutePath()
             .normalize();

@@ -18,9 +18,9 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
  * light and the run takes its time.
  */
 @Order(1)
-@Tag(LaunchedPlateau.QUIET)
+@Isolated("its runs must be valid")
 final class MailFaultsIT {
     private static final int RAMP_SECONDS = 3;
     private static final int STEADY_SECONDS = 20;

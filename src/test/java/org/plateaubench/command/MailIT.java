@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.process.FileTree;
@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
  * and Radicale, and Cyrus with Postfix. All at once, since the loads are light and a run takes its time.
  */
 @Order(2)
-@Tag(LaunchedPlateau.QUIET)
+@Isolated("its runs must be valid")
 final class MailIT {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final int USERS = 8;

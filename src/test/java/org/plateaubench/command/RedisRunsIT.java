@@ -20,9 +20,9 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.plugin.redis.service.RedisProcess;
 import org.plateaubench.plugin.redis.service.RedisProgram;
@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
  * time.
  */
 @Order(3)
-@Tag(LaunchedPlateau.QUIET)
+@Isolated("its runs must be valid")
 final class RedisRunsIT {
     private static final int STEADY_SECONDS = 8;
     private static final int RATE = 100;

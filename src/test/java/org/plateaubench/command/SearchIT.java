@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  * 70 % of the server, which makes up for what a busy machine delays. What that makes invalid is run again, as the search does it.
  */
 @Order(3)
-@Tag(LaunchedPlateau.QUIET)
+@Isolated("its runs must be valid")
 final class SearchIT {
     private static final Path FILE = LaunchedPlateau.home().resolve("configs/bench/capacity.yaml");
     private static final double USERS = 20;
