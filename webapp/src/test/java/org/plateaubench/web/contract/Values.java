@@ -68,7 +68,7 @@ final class Values {
     private final ApiDocument document;
     private final Random random;
     /** What keeps each schema of a text, by the node of the document. */
-    private final Map<JsonNode, List<String>> texts = new IdentityHashMap<>();
+    private final IdentityHashMap<JsonNode, List<String>> texts = new IdentityHashMap<>();
 
     Values(ApiDocument document, Random random) {
         this.document = document;
