@@ -42,10 +42,13 @@ public final class Console implements RunningConsole {
      * @throws IOException with a message for the user when the console cannot serve
      */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
-        return start(installation, options, new ConsoleClock(), Access.PASSWORD_COST);
+        StaticFiles pages = StaticFiles.read(Console.class.getClassLoader());
+        return start(installation, options, new ConsoleClock(), Access.PASSWORD_COST, pages);
     }
 
-    static Console start(Installation installation, ConsoleOptions options, InstantSource clock, int passwordCost)
+    /** Starts a console that serves these pages; several may share them. */
+    static Console start(
+            Installation installation, ConsoleOptions options, InstantSource clock, int passwordCost, StaticFiles pages)
             throws IOException {
         ServerAddress address = ListenAddress.of(options);
         List<AutoCloseable> parts = new ArrayList<>();
@@ -53,7 +56,7 @@ public final class Console implements RunningConsole {
             DataFolder data = DataFolder.take(options.data());
             parts.add(data);
             MissingDataWarning.warn(options, data.wasUsed());
-            return start(installation, options, clock, passwordCost, address, parts);
+            return start(installation, options, clock, passwordCost, pages, address, parts);
         } catch (IOException | RuntimeException e) {
             try {
                 closeAll(parts);
@@ -69,6 +72,7 @@ public final class Console implements RunningConsole {
             ConsoleOptions options,
             InstantSource clock,
             int passwordCost,
+            StaticFiles pages,
             ServerAddress address,
             List<AutoCloseable> parts)
             throws IOException {
@@ -81,7 +85,7 @@ public final class Console implements RunningConsole {
         routes.add(access);
         routes.add(new HealthRoute(databases));
         routes.add(new OpenApi(routes));
-        routes.add(StaticFiles.read(Console.class.getClassLoader()));
+        routes.add(pages);
         RouteTable table = new RouteTable();
         routes.forEach(one -> one.addTo(table));
         WebServer server = WebServer.start(address, table, access.gate(), access.journal());

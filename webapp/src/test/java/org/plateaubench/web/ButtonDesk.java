@@ -69,7 +69,7 @@ final class ButtonDesk {
     final Path runs;
     final String longRun;
     final String tiledRun;
-    final Controls controls = new Controls();
+    final Controls controls;
     final PageVisitor visitor = new PageVisitor();
     final TestConsole console;
     final Page page;
@@ -79,6 +79,7 @@ final class ButtonDesk {
 
     ButtonDesk(Path folder) throws Exception {
         this.folder = folder;
+        controls = new Controls(folder.resolve("pages"));
         runs = Files.createDirectories(folder.resolve("runs"));
         longRun = LongRun.write(runs, Duration.ofMinutes(4)).runId();
         tiledRun = String.valueOf(StoredRuns.carriedOut(runs, TILED_RUN_FILE).getFileName());
@@ -92,7 +93,8 @@ final class ButtonDesk {
         System.setProperty(HOME, folder.resolve("home").toString());
         console = TestConsole.start(
                 Installation.of(PluginCatalog.load(List.of(folder.resolve("home/plugins")))),
-                TestConsole.options(folder, launcher));
+                TestConsole.options(folder, launcher),
+                controls.pages);
         page = window();
         ada = console.anonymous();
     }

@@ -3,8 +3,8 @@ package org.plateaubench.web;
 
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Route;
-import java.net.URI;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,10 +13,11 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.web.http.PageFiles;
+import org.plateaubench.web.http.StaticFiles;
 
 /**
  * Every place in the sources of the pages that draws a button, a field or a form, and which of them somebody in a browser
- * has used; a field that is read only is none. The browser gets each script with its places marked. One thread.
+ * has used; a field that is read only is none. The console serves each script with its places marked. One thread.
  */
 final class Controls {
     private static final Pattern PLACE =
@@ -46,16 +47,14 @@ final class Controls {
     private static final Pattern HANDLER = Pattern.compile("@([a-z]+)=\\$\\{");
     private static final Pattern TAG = Pattern.compile("<([a-z][a-z0-9-]*)(?=[\\s>])");
 
-    private final Map<String, String> scripts = new TreeMap<>();
     private final Map<String, String> places = new TreeMap<>();
     private final Set<String> used = new TreeSet<>();
+    /** The pages with their places marked. */
+    final StaticFiles pages;
 
-    Controls() {
-        PageFiles.texts().forEach((name, text) -> {
-            if (name.endsWith(".js")) {
-                scripts.put(name, marked(name, text));
-            }
-        });
+    /** Marks the pages, and keeps them in a folder until they are read. */
+    Controls(Path folder) throws IOException {
+        pages = PageFiles.changed(folder, (name, text) -> name.endsWith(".js") ? marked(name, text) : text);
     }
 
     private String marked(String name, String text) {
@@ -73,17 +72,6 @@ final class Controls {
         BrowserContext context = page.context();
         context.exposeBinding("used", (source, arguments) -> used.add(String.valueOf(arguments[0])));
         context.addInitScript(LISTEN);
-        context.route(SCRIPT, this::serve);
-    }
-
-    private void serve(Route route) {
-        String script = scripts.get(URI.create(route.request().url()).getPath());
-        if (script == null) {
-            route.resume();
-        } else {
-            route.fulfill(
-                    new Route.FulfillOptions().setContentType("text/javascript").setBody(script));
-        }
     }
 
     /** The places that nobody has used, with the beginning of what they draw. */

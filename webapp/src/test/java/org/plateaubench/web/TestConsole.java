@@ -2,6 +2,7 @@
 package org.plateaubench.web;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,6 +22,7 @@ import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.web.http.Json;
+import org.plateaubench.web.http.StaticFiles;
 import tools.jackson.databind.JsonNode;
 
 /** A real console on a free port, and callers of it. */
@@ -30,6 +32,21 @@ public final class TestConsole implements AutoCloseable {
 
     public static final String ADMIN = "ada";
     public static final String PASSWORD = "correct horse battery";
+
+    /** Read and compressed once for all consoles of this JVM. */
+    private static final class Pages {
+        static final StaticFiles ALL = read();
+
+        private Pages() {}
+
+        private static StaticFiles read() {
+            try {
+                return StaticFiles.read(Console.class.getClassLoader());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -53,19 +70,29 @@ public final class TestConsole implements AutoCloseable {
 
     /** One on whose clock it is whatever time the test says. */
     public static TestConsole start(Path folder, InstantSource clock) throws IOException {
-        return new TestConsole(
-                Console.start(Installation.of(PluginCatalog.load(List.of())), options(folder), clock, LEAST_COST));
+        return start(Installation.of(PluginCatalog.load(List.of())), options(folder), clock);
     }
 
     /** One with these options. */
     public static TestConsole start(Installation installation, ConsoleOptions options) throws IOException {
-        return new TestConsole(Console.start(installation, options, new ConsoleClock(), LEAST_COST));
+        return start(installation, options, new ConsoleClock());
     }
 
     /** One with these options, on whose clock it is whatever time the test says. */
     public static TestConsole start(Installation installation, ConsoleOptions options, InstantSource clock)
             throws IOException {
-        return new TestConsole(Console.start(installation, options, clock, LEAST_COST));
+        return start(installation, options, clock, Pages.ALL);
+    }
+
+    /** One that serves other pages. */
+    static TestConsole start(Installation installation, ConsoleOptions options, StaticFiles pages) throws IOException {
+        return start(installation, options, new ConsoleClock(), pages);
+    }
+
+    private static TestConsole start(
+            Installation installation, ConsoleOptions options, InstantSource clock, StaticFiles pages)
+            throws IOException {
+        return new TestConsole(Console.start(installation, options, clock, LEAST_COST, pages));
     }
 
     /** Options of a console in a folder. */

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.access.provider.Identity;
 import org.plateaubench.web.http.Problem;
@@ -20,6 +20,7 @@ import org.plateaubench.web.http.Role;
 
 /** The accounts. Once there is an administrator who can sign in with a password, there always is one. Any thread. */
 final class Accounts {
+    private static final RowMapper<Account> ACCOUNT = RecordMapper.of(Account.class);
     /** Prefix of the names of accounts that a provider signs in; no local account can have such a name. */
     static final String OF_PROVIDER = "oidc:";
 
@@ -77,13 +78,13 @@ final class Accounts {
         }
         return handle.createQuery("select * from account where name = :name")
                 .bind("name", normal(name))
-                .map(ConstructorMapper.of(Account.class))
+                .map(ACCOUNT)
                 .findOne();
     }
 
     List<Account> list() {
         return jdbi.withHandle(handle -> handle.createQuery("select * from account order by name")
-                .map(ConstructorMapper.of(Account.class))
+                .map(ACCOUNT)
                 .list());
     }
 
@@ -163,7 +164,7 @@ final class Accounts {
         return handle.createQuery("select * from account where issuer = :issuer and subject = :subject")
                 .bind("issuer", identity.issuer())
                 .bind("subject", identity.subject())
-                .map(ConstructorMapper.of(Account.class))
+                .map(ACCOUNT)
                 .findOne();
     }
 

@@ -7,13 +7,14 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.Secrets;
 
 /** The API tokens. Only their digests are stored. Any thread. */
 final class ApiTokens {
+    private static final RowMapper<ApiToken> TOKEN = RecordMapper.of(ApiToken.class);
     /** Prefix of every token, so that scanners recognise one where it should not be, such as in a repository. */
     private static final String PREFIX = "plateau_";
 
@@ -68,7 +69,7 @@ final class ApiTokens {
         return jdbi.withHandle(
                 handle -> handle.createQuery("select " + COLUMNS + " from api_token where digest = :digest")
                         .bind("digest", Secrets.digest(PURPOSE, secret))
-                        .map(ConstructorMapper.of(ApiToken.class))
+                        .map(TOKEN)
                         .findOne());
     }
 
@@ -85,7 +86,7 @@ final class ApiTokens {
 
     List<ApiToken> list() {
         return jdbi.withHandle(handle -> handle.createQuery("select " + COLUMNS + " from api_token order by created_at")
-                .map(ConstructorMapper.of(ApiToken.class))
+                .map(TOKEN)
                 .list());
     }
 

@@ -6,12 +6,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Secrets;
 
 /** The sessions, which survive a restart. Only digests of their secrets are stored. Any thread. */
 final class Sessions {
+    private static final RowMapper<Session> SESSION = RecordMapper.of(Session.class);
     static final Duration IDLE = Duration.ofHours(12);
     static final Duration LONGEST = Duration.ofDays(7);
 
@@ -62,7 +63,7 @@ final class Sessions {
         Instant now = clock.instant();
         return jdbi.withHandle(handle -> handle.createQuery("select * from sign_in where digest = :digest")
                         .bind("digest", Secrets.digest(PURPOSE, secret))
-                        .map(ConstructorMapper.of(Session.class))
+                        .map(SESSION)
                         .findOne())
                 .filter(session -> now.isBefore(session.endsAt())
                         && now.isBefore(session.seenAt().plus(IDLE)));

@@ -3,6 +3,7 @@ package org.plateaubench.web.contract;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -66,6 +67,8 @@ final class Values {
 
     private final ApiDocument document;
     private final Random random;
+    /** What keeps each schema of a text, by the node of the document. */
+    private final IdentityHashMap<JsonNode, List<String>> texts = new IdentityHashMap<>();
 
     Values(ApiDocument document, Random random) {
         this.document = document;
@@ -179,14 +182,18 @@ final class Values {
         if (schema.path("format").asString("").equals("date-time")) {
             return "2026-01-0" + (1 + random.nextInt(9)) + "T00:00:00Z";
         }
+        List<String> fitting = texts.computeIfAbsent(schema, Values::texts);
+        return fitting.isEmpty() ? "a".repeat(Math.max(schema.path("minLength").asInt(0), 1)) : pick(fitting);
+    }
+
+    private static List<String> texts(JsonNode schema) {
         int least = schema.path("minLength").asInt(0);
         int most = schema.path("maxLength").asInt(Integer.MAX_VALUE);
-        String pattern = schema.path("pattern").asString("");
-        List<String> fitting = PLAIN_TEXTS.stream()
+        Pattern pattern = Pattern.compile(schema.path("pattern").asString(""));
+        return PLAIN_TEXTS.stream()
                 .filter(text -> text.length() >= least && text.length() <= most)
-                .filter(text -> Pattern.compile(pattern).matcher(text).find())
+                .filter(text -> pattern.matcher(text).find())
                 .toList();
-        return fitting.isEmpty() ? "a".repeat(Math.max(least, 1)) : pick(fitting);
     }
 
     /** A text of JSON in which something is wrong, unless nothing can be. */

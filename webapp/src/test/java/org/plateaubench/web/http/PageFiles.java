@@ -3,11 +3,15 @@ package org.plateaubench.web.http;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The files of the pages as they are served, those that reports share too. */
 public final class PageFiles {
@@ -40,6 +44,31 @@ public final class PageFiles {
                     new String(file.getValue(), StandardCharsets.UTF_8));
         }
         write(folder.resolve("package.json"), "{\"type\": \"module\"}");
+    }
+
+    /**
+     * The pages with other texts, as a console serves them.
+     *
+     * @param folder where the texts are written
+     * @param change gives the text of a file by its path and its present text
+     */
+    public static StaticFiles changed(Path folder, BinaryOperator<String> change) throws IOException {
+        Path pages = folder.resolve(StaticFiles.PAGES);
+        // Those that reports share are served among the pages too, and of two files of one path that of the pages.
+        for (Map.Entry<String, String> file : texts().entrySet()) {
+            write(pages.resolve(file.getKey().substring(1)), change.apply(file.getKey(), file.getValue()));
+        }
+        return StaticFiles.read(new ClassLoader(PageFiles.class.getClassLoader()) {
+            @Override
+            public @Nullable URL getResource(String name) {
+                Path here = folder.resolve(name);
+                try {
+                    return Files.exists(here) ? here.toUri().toURL() : super.getResource(name);
+                } catch (MalformedURLException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        });
     }
 
     private static void write(Path file, String text) throws IOException {

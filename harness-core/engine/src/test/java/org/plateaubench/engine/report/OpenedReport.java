@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -24,11 +25,36 @@ import org.plateaubench.engine.store.StoredRun;
 public final class OpenedReport implements AutoCloseable {
     private static final String READY = "[data-test=result][data-state=ready] #time[data-state=ready]";
 
-    /** One browser for all reports of the tests; it ends with this JVM. */
-    private static final class Reader {
-        static final Browser BROWSER = start();
+    private static final String NOTHING = "about:blank";
 
-        private Reader() {}
+    /**
+     * One page of one browser, in which one report is opened after the other: a page for each, with its process, takes twice the
+     * processor time. It ends with this JVM.
+     */
+    private static final class Reader {
+        private static final Browser BROWSER = start();
+        private static final Map<Boolean, Reader> BY_SCRIPTS = new HashMap<>();
+
+        private final Page page;
+        private String address = "";
+        private List<String> complaints = new ArrayList<>();
+
+        private Reader(boolean withScripts) {
+            page = BROWSER.newContext(
+                            new Browser.NewContextOptions().setOffline(true).setJavaScriptEnabled(withScripts))
+                    .newPage();
+            page.onConsoleMessage(message -> complaints.add(message.type() + ": " + message.text()));
+            page.onPageError(error -> complaints.add("script: " + error));
+            page.onRequest(request -> {
+                if (!request.url().equals(address)) {
+                    complaints.add("elsewhere: " + request.url());
+                }
+            });
+        }
+
+        static Reader of(boolean withScripts) {
+            return BY_SCRIPTS.computeIfAbsent(withScripts, Reader::new);
+        }
 
         private static Browser start() {
             Playwright playwright = Playwright.create(
@@ -39,25 +65,31 @@ public final class OpenedReport implements AutoCloseable {
                             .setExecutablePath(chromium())
                             .setArgs(List.of("--no-sandbox")));
         }
+
+        /** Opens a file; what the browser complains of goes into the list from then on. */
+        Page open(Path file, List<String> into) {
+            leave();
+            address = file.toUri().toString();
+            complaints = into;
+            page.navigate(address);
+            return page;
+        }
+
+        /** Leaves the report that is open, when the browser has said everything that it had to say of it. */
+        void leave() {
+            if (!page.url().equals(NOTHING)) {
+                page.navigate(NOTHING);
+            }
+        }
     }
 
-    private final Path file;
+    private final Reader reader;
     private final Page page;
     private final List<String> complaints = new ArrayList<>();
 
     private OpenedReport(String html, boolean withScripts) {
-        file = written(html);
-        page = Reader.BROWSER
-                .newContext(new Browser.NewContextOptions().setOffline(true).setJavaScriptEnabled(withScripts))
-                .newPage();
-        page.onConsoleMessage(message -> complaints.add(message.type() + ": " + message.text()));
-        page.onPageError(error -> complaints.add("script: " + error));
-        page.onRequest(request -> {
-            if (!request.url().equals(file.toUri().toString())) {
-                complaints.add("elsewhere: " + request.url());
-            }
-        });
-        page.navigate(file.toUri().toString());
+        reader = Reader.of(withScripts);
+        page = reader.open(written(html), complaints);
         if (withScripts) {
             page.waitForSelector(READY);
         }
@@ -145,7 +177,7 @@ public final class OpenedReport implements AutoCloseable {
     /** Closes the page; one that the browser complained of fails. */
     @Override
     public void close() {
-        page.context().close();
+        reader.leave();
         assertThat(complaints).isEmpty();
     }
 }
