@@ -273,7 +273,7 @@ final class HostileAgent implements AutoCloseable {
             }
             next(LAST, talk(OF_TERMS, ascii("{\"digests\":[]}")));
             say(new ToController.Hello(
-                    user.name(), Message.PROTOCOL_VERSION, Message.SPI_VERSION, "elsewhere", 1, digests(offer)));
+                    user.name(), Message.PROTOCOL_VERSION, Message.SPI_VERSION, "elsewhere", 1, null, digests(offer)));
             say(new ToController.Calibrated(
                     new Calibration(new Calibration.ClockCost(25, 1), LATE, LATE, MILLI, 1_000 * MILLI)));
             while (!isHostile) {

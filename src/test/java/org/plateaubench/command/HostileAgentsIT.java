@@ -91,6 +91,10 @@ final class HostileAgentsIT {
                 "something of sut/other",
                 agent -> agent.say(new ToController.Telemetry(
                         List.of(new TelemetrySample(0, "sut/other", "power", 1, "W", false)))));
+        attacks.put(
+                "telemetry of SUT cache, which agent load1 reads",
+                agent -> agent.say(new ToController.Telemetry(
+                        List.of(new TelemetrySample(0, "sut/cache", "power", 1, "W", false)))));
         attacks.put("what cannot be read: the message is refused: ", agent -> agent.say(deep(100_000)));
         attacks.put(
                 "something of agent/load1",

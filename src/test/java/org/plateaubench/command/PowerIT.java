@@ -160,10 +160,17 @@ final class PowerIT {
                 .containsPattern("power/here: 0\\.0 J, read [0-9]+\\.[0-9] s ago; at the component, of db1\\.")
                 .doesNotContain("Agent local reads it");
 
-        LaunchedPlateau launched = plateau("run", file.toString(), "--runs-dir", runsDir);
+        // It is not the first agent, which reads all other telemetry; both send the processor time of the embedded server.
+        Path second = Files.writeString(
+                folder.resolve("second.yaml"),
+                "rig: { agents: 2 }\n" + Files.readString(file).replace("agent: local", "agent: local-2"));
+        LaunchedPlateau launched = plateau("run", second.toString(), "--runs-dir", runsDir);
         assertThat(launched.awaitExit(Duration.ofMinutes(4)))
                 .as(launched.everything())
                 .isIn(0, 1, 2);
-        assertThat(RunFolder.only(runs).text("telemetry.ndjson")).contains("\"sut/here\"");
+        RunFolder run = RunFolder.only(runs);
+        assertThat(run.text("telemetry.ndjson")).contains("\"sut/here\"", "\"sut/law\"");
+        assertThat(run.hasEvent("source-read", "\"agents\":[\"local-2\"]")).isTrue();
+        assertThat(run.hasEvent("agent-lost", "")).isFalse();
     }
 }

@@ -16,6 +16,7 @@ import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.calibration.Calibrator;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.HostName;
+import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
@@ -150,6 +151,7 @@ public final class AgentSession implements Runnable {
                 Message.SPI_VERSION,
                 HostName.ofThisHost(Message.NO_HOST_NAME),
                 ProcessHandle.current().pid(),
+                RunningHost.ofThisProcess().orElse(null),
                 catalog.plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest))));
         outbox.post(new ToController.Calibrated(new Calibrator(clock).calibrate(Calibrator.BEFORE_A_RUN)));
         switch (expect(task.types, task.wanted)) {

@@ -12,6 +12,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.SourceAgent;
 import org.plateaubench.loader.isolation.PluginOrigin;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.health.CpuMeter;
@@ -124,13 +125,7 @@ final class SutTelemetry {
             throws InterruptedException {
         // Every agent that drives load asks and notes what fails: none knows whether it is the one that is named.
         try {
-            String agent = PluginCall.call(
-                    "Asking which agent samples sut/" + sut,
-                    type,
-                    OPEN_DEADLINE,
-                    () -> false,
-                    () -> PluginAnswers.agent(type.agent(address)));
-            if (!here.has(agent)) {
+            if (!here.has(SourceAgent.of(type, address, "sut/" + sut))) {
                 return;
             }
             TelemetrySource source = PluginCall.call(

@@ -10,7 +10,8 @@ public interface TelemetrySourceType {
 
     /**
      * Name of the agent that samples the source, for what can be read on the host of that agent only; it must drive load, since other
-     * agents have no plugin.
+     * agents have no plugin. The answer depends on the address alone: each agent asks, and the controller, which accepts samples of no other
+     * agent.
      *
      * @return empty for the first agent that drives load, which samples everything that has no agent of its own
      */

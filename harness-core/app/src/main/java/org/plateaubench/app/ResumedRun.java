@@ -28,6 +28,7 @@ import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.run.RunJournal;
 import org.plateaubench.engine.run.SentSource;
+import org.plateaubench.engine.run.SutReaders;
 import org.plateaubench.engine.store.ResumedRecords;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
@@ -254,8 +255,10 @@ public final class ResumedRun {
         stored.intervals()
                 .forEach(interval -> intervals.stored(
                         interval.agent(), interval.sequence(), interval.state(), interval.endNanos(), interval.last()));
-        ResumedAgents agents =
-                new ResumedAgents(plan, new AgentHosts(stored.events())::host, records, measurements(intervals));
+        SutReaders.Recorded readers = new SutReaders.Recorded();
+        stored.events().forEach(event -> readers.take(event.type(), event.scope(), event.details()));
+        ResumedAgents agents = new ResumedAgents(
+                plan, new AgentHosts(stored.events())::host, readers.readers(), records, measurements(intervals));
         for (String agent : plan.agents()) {
             fetch(agent, agents);
         }

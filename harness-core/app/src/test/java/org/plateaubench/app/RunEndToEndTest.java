@@ -126,6 +126,11 @@ class RunEndToEndTest {
                         .filter(point -> point.source().equals("sut/store"))
                         .map(TelemetrySample::series))
                 .contains("cpu", "things");
+        assertThat(run.events().stream().filter(event -> event.type().equals("source-read")))
+                .singleElement()
+                .satisfies(event -> assertThat(event.details())
+                        .containsEntry("kind", "fakestore")
+                        .containsEntry("agents", List.of("local")));
     }
 
     private static void assertEnvironment(StoredRun run) {

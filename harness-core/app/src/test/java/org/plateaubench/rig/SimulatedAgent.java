@@ -226,7 +226,7 @@ final class SimulatedAgent {
         say(
                 with,
                 new ToController.Hello(
-                        name, Message.PROTOCOL_VERSION, Message.SPI_VERSION, "simulated", 1, digests(offer)));
+                        name, Message.PROTOCOL_VERSION, Message.SPI_VERSION, "simulated", 1, null, digests(offer)));
         say(with, new ToController.Calibrated(CALIBRATION));
         ToAgent.@Nullable PlanSlice plan = null;
         ToAgent.@Nullable Start start = null;

@@ -22,6 +22,10 @@ public final class Engagement {
     private static final long OFFER_NANOS = Duration.ofSeconds(15).toNanos();
     private static final long JARS_NANOS = Duration.ofMinutes(10).toNanos();
     private static final int DIGEST_BYTES = 32;
+    private static final String OFFER = "The offer of the controller";
+
+    /** What every version of an offer has. */
+    private record Versions(int protocolVersion, int spiVersion) {}
 
     private final String agent;
     private final String run;
@@ -92,12 +96,15 @@ public final class Engagement {
         if (message == null || !Talk.TERMS.isOf(message)) {
             throw new IOException("The controller made no offer.");
         }
-        Offer offer = RigDocument.read("The offer of the controller", Talk.content(message), Offer.class);
-        if (offer.protocolVersion() != Message.PROTOCOL_VERSION || offer.spiVersion() != Message.SPI_VERSION) {
+        byte[] text = Talk.content(message);
+        // The versions first: the offer of another one may have what this one does not know.
+        Versions its = RigDocument.readOfAnyVersion(OFFER, text, Versions.class);
+        if (its.protocolVersion() != Message.PROTOCOL_VERSION || its.spiVersion() != Message.SPI_VERSION) {
             throw new IOException("Agent " + agent + " speaks version " + Message.PROTOCOL_VERSION + "/"
-                    + Message.SPI_VERSION + " of messages and plugins, the controller " + offer.protocolVersion() + "/"
-                    + offer.spiVersion() + ": install the same Plateau on both.");
+                    + Message.SPI_VERSION + " of messages and plugins, the controller " + its.protocolVersion() + "/"
+                    + its.spiVersion() + ": install the same Plateau on both.");
         }
+        Offer offer = RigDocument.read(OFFER, text, Offer.class);
         conversation.amongst(offer.agents());
         return offer;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -8,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.measure.host.RunningHost;
 
 /**
  * Who an agent is, published every few seconds.
@@ -20,6 +23,7 @@ import org.plateaubench.loader.isolation.ShownText;
  * @param labels labels that its administrator has given
  * @param addresses addresses of its host, without those of loopback
  * @param calibration what it measured of its host last, null when it has not yet
+ * @param running its running host; null where it is not known, and of agents that were built before it was published
  */
 public record Presence(
         String agent,
@@ -29,7 +33,8 @@ public record Presence(
         String run,
         Map<String, String> labels,
         List<String> addresses,
-        @Nullable Calibrated calibration) {
+        @Nullable Calibrated calibration,
+        @JsonInclude(Include.NON_NULL) @Nullable RunningHost running) {
     private static final int MOST = 64;
 
     public Presence {
@@ -39,7 +44,7 @@ public record Presence(
 
     /** An agent that says no more of its host than its name. */
     public Presence(String agent, String version, String host, long processId, String run, Map<String, String> labels) {
-        this(agent, version, host, processId, run, labels, List.of(), null);
+        this(agent, version, host, processId, run, labels, List.of(), null, null);
     }
 
     /**
@@ -66,6 +71,7 @@ public record Presence(
                 ShownText.of(run),
                 safe,
                 addresses.stream().limit(MOST).map(ShownText::of).toList(),
-                calibration);
+                calibration,
+                running);
     }
 }

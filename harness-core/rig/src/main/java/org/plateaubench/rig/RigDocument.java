@@ -14,16 +14,29 @@ import tools.jackson.databind.json.JsonMapper;
 /** The records of this module as JSON, bounded. Stateless; any thread. */
 public final class RigDocument {
     private static final int LONGEST = 1 << 20;
+    /** A file of this host: the users of a broker take some 100 bytes each. */
+    private static final int LONGEST_FILE = 1 << 24;
+
     private static final int DEEPEST = 8;
-    private static final JsonMapper MAPPER = RecordMapping.within(StreamReadConstraints.builder()
-                    .maxDocumentLength(LONGEST)
-                    .maxNestingDepth(DEEPEST)
-                    .maxStringLength(LONGEST)
-                    .build())
+    private static final JsonMapper MAPPER = within(LONGEST)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+    private static final JsonMapper OF_ANY_VERSION = within(LONGEST)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+    private static final JsonMapper OF_FILES = within(LONGEST_FILE)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
     private RigDocument() {}
+
+    private static JsonMapper.Builder within(int longest) {
+        return RecordMapping.within(StreamReadConstraints.builder()
+                .maxDocumentLength(longest)
+                .maxNestingDepth(DEEPEST)
+                .maxStringLength(LONGEST)
+                .build());
+    }
 
     /** The text of a record. */
     public static byte[] bytes(Object record) {
@@ -51,8 +64,22 @@ public final class RigDocument {
      * @throws IOException with a sentence for a person when it is none
      */
     public static <T> T read(String what, byte[] text, Class<T> type) throws IOException {
+        return read(MAPPER, what, text, type);
+    }
+
+    /** Like {@link #read}, without what the record does not have: another version may say more, of which its number is wanted. */
+    static <T> T readOfAnyVersion(String what, byte[] text, Class<T> type) throws IOException {
+        return read(OF_ANY_VERSION, what, text, type);
+    }
+
+    /** Like {@link #read}, of a file that only its owner may write, which may be 16 MiB long. */
+    public static <T> T readFile(String what, byte[] text, Class<T> type) throws IOException {
+        return read(OF_FILES, what, text, type);
+    }
+
+    private static <T> T read(JsonMapper mapper, String what, byte[] text, Class<T> type) throws IOException {
         try {
-            T read = MAPPER.readValue(text, type);
+            T read = mapper.readValue(text, type);
             if (read == null) {
                 throw new IOException(what + " is empty.");
             }

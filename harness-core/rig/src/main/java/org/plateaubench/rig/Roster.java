@@ -92,7 +92,9 @@ public final class Roster implements AutoCloseable {
         synchronized (entry) {
             entry.heardNanos = clock.getAsLong();
             try {
-                Presence said = RigDocument.read("What agent " + agent + " says of itself", bytes, Presence.class);
+                // One of a later version is shown with that version.
+                Presence said =
+                        RigDocument.readOfAnyVersion("What agent " + agent + " says of itself", bytes, Presence.class);
                 if (!said.agent().equals(agent)) {
                     throw new IOException("Agent " + agent + " says that it is another one.");
                 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.Message;
@@ -66,7 +67,16 @@ final class RosterTest {
     }
 
     private static Presence presence(String agent, String version) {
-        return new Presence(agent, version, "host-of-" + agent, 7, "", Map.of("site", "a"), List.of("10.0.0.1"), null);
+        return new Presence(
+                agent,
+                version,
+                "host-of-" + agent,
+                7,
+                "",
+                Map.of("site", "a"),
+                List.of("10.0.0.1"),
+                null,
+                new RunningHost("of-" + agent, "pid:[1]"));
     }
 
     @Test
@@ -125,6 +135,31 @@ final class RosterTest {
             assertThat(heard).allSatisfy(one -> assertThat(one.who()).isNull());
             assertThat(heard.getFirst().flaw()).isEqualTo("Agent liar says that it is another one.");
             assertThat(heard.get(1).flaw()).startsWith("What agent other says of itself is refused: ");
+        }
+    }
+
+    /** Its version says what is to be done. */
+    @Test
+    void anAgentThatSaysMoreThanThisVersionKnowsIsHeardWithItsVersion() throws Exception {
+        Credentials later = broker.add("later", Role.AGENT);
+        server = BrokerServer.start(program, broker);
+        Presence known = new Presence("later", "9.0", "here", 1, "", Map.of());
+        String presence = new String(RigDocument.bytes(known), StandardCharsets.UTF_8);
+        assertThat(presence).as("as an earlier one says it").doesNotContain("running");
+        byte[] more =
+                presence.replace("{\"agent\"", "{\"colour\":\"blue\",\"agent\"").getBytes(StandardCharsets.UTF_8);
+        try (BrokerConnection raw = BrokerConnection.open(later, new Telling(new ConcurrentLinkedQueue<>()));
+                Roster roster = Roster.listen(desk, System::nanoTime)) {
+            List<Heard> heard = roster.await(all -> {
+                raw.publish(Subjects.presence("later"), more);
+                return !all.isEmpty();
+            });
+
+            assertThat(new String(more, StandardCharsets.UTF_8)).contains("blue");
+            assertThat(heard).singleElement().satisfies(one -> {
+                assertThat(one.flaw()).isEmpty();
+                assertThat(one.who()).isEqualTo(known);
+            });
         }
     }
 

@@ -12,4 +12,9 @@ package org.plateaubench.wire;
  * @param cumulative whether differences of the values count
  */
 public record TelemetrySample(
-        long runNanos, String source, String series, double value, String unit, boolean cumulative) {}
+        long runNanos, String source, String series, double value, String unit, boolean cumulative) {
+    /** Whether it is the processor time of the processes of a SUT, which an agent samples itself and no source of a plugin. */
+    public boolean isOfSutProcesses() {
+        return source.startsWith("sut/") && series.equals("cpu") && unit.equals("share");
+    }
+}

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
@@ -22,10 +26,18 @@ public sealed interface ToController extends Message {
      * @param spiVersion {@link Message#SPI_VERSION}
      * @param host name of its host
      * @param processId id of its process
+     * @param running its running host, which is another one where two are called alike; null where it is not known, and of agents that
+     *     were built before it was sent
      * @param plugins digests of its plugins, by id
      */
     record Hello(
-            String agent, int protocolVersion, int spiVersion, String host, long processId, Map<String, String> plugins)
+            String agent,
+            int protocolVersion,
+            int spiVersion,
+            String host,
+            long processId,
+            @JsonInclude(Include.NON_NULL) @Nullable RunningHost running,
+            Map<String, String> plugins)
             implements ToController {
         public Hello {
             plugins = Map.copyOf(plugins);

@@ -130,7 +130,7 @@ public final class RigAgents implements AgentSource {
             }
         }
         if (!rig.onSutHosts()) {
-            all.addAll(SutHosts.obstacles(plan, there, HostName.ofThisHost(Message.NO_HOST_NAME)));
+            all.addAll(SutHosts.obstacles(plan, there, SutHosts.Place.ofThisProcess()));
         }
         return all;
     }

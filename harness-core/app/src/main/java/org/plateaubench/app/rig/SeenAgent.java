@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.Heard;
 import org.plateaubench.rig.Presence;
 
@@ -19,6 +20,7 @@ import org.plateaubench.rig.Presence;
  * @param name its name
  * @param state {@code there}, {@code missing} when it was not heard for some time, {@code not heard}
  * @param host name of its host, empty when not known
+ * @param hostStart which start of which host that is, as its system names it, where hosts have one name; empty when not known
  * @param version version of Plateau, empty when not known
  * @param labels labels that its administrator has given
  * @param addresses addresses of its host, without those of loopback
@@ -33,6 +35,7 @@ public record SeenAgent(
         String name,
         String state,
         String host,
+        String hostStart,
         String version,
         Map<String, String> labels,
         List<String> addresses,
@@ -103,10 +106,12 @@ public record SeenAgent(
         Presence known = who == null ? new Presence(heard.agent(), "", "", 0, "", Map.of()) : who;
         Presence.Calibrated measured = known.calibration();
         Heard.ClockReading reading = heard.clock();
+        RunningHost running = known.running();
         return new SeenAgent(
                 heard.agent(),
                 heard.isMissing() ? MISSING : THERE,
                 known.host(),
+                running == null ? "" : running.start(),
                 known.version(),
                 known.labels(),
                 known.addresses(),
@@ -124,6 +129,7 @@ public record SeenAgent(
         return new SeenAgent(
                 name,
                 NOT_HEARD,
+                "",
                 "",
                 "",
                 Map.of(),

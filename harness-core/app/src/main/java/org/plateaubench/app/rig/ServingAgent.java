@@ -20,6 +20,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.measure.host.HostName;
+import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.AgentLine;
@@ -246,6 +247,7 @@ public final class ServingAgent {
                 run,
                 service.shownLabels(),
                 HostAddresses.ofThisHost(),
-                calibration.get());
+                calibration.get(),
+                RunningHost.ofThisProcess().orElse(null));
     }
 }

@@ -18,15 +18,20 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.measure.host.HostName;
+import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.wire.Message;
 
 /**
  * Whether an agent that drives load is on the host of a SUT. Hosts of SUTs are taken from their parameters: what has a
- * port or is in a URL, and what parameters with names such as host or address hold.
+ * port or is in a URL, and what parameters with names such as host or address hold. A container has another name and other addresses than
+ * its host, so that those of the controller and of all agents of one running host are compared.
  */
 final class SutHosts {
     private static final int RESOLVE_SECONDS = 3;
@@ -40,33 +45,71 @@ final class SutHosts {
     private SutHosts() {}
 
     /**
+     * Where a process of a run is.
+     *
+     * @param host name of the host
+     * @param start start of the running host, empty when not known
+     * @param addresses addresses of the host
+     */
+    record Place(String host, String start, List<String> addresses) {
+        /** That of this process. */
+        static Place ofThisProcess() {
+            return new Place(
+                    HostName.ofThisHost(Message.NO_HOST_NAME),
+                    RunningHost.ofThisProcess().map(RunningHost::start).orElse(""),
+                    HostAddresses.ofThisHost());
+        }
+
+        private static Place of(SeenAgent agent) {
+            return new Place(agent.host(), agent.hostStart(), agent.addresses());
+        }
+
+        /** Whether both have one loopback: a container, which has another name, has one of its own. */
+        private boolean sharesLoopback(Place other) {
+            return host.equals(other.host) && (start.isEmpty() || other.start.isEmpty() || start.equals(other.start));
+        }
+    }
+
+    /**
      * The obstacles to a run, a sentence each.
      *
      * @param agents agents of the run
-     * @param controllerHost name of the host of this process, which starts embedded SUTs
+     * @param controller where this process is, which starts embedded SUTs
      */
-    static List<String> obstacles(RunPlan plan, List<SeenAgent> agents, String controllerHost)
-            throws InterruptedException {
+    static List<String> obstacles(RunPlan plan, List<SeenAgent> agents, Place controller) throws InterruptedException {
         Set<String> driving = plan.workloads().stream()
                 .flatMap(workload -> workload.shares().stream())
                 .filter(share -> share.users() > 0)
                 .map(AgentShare::agent)
                 .collect(Collectors.toSet());
+        return obstacles(
+                plan.suts(),
+                agents.stream().filter(agent -> driving.contains(agent.name())).toList(),
+                controller);
+    }
+
+    /** The same of agents that all drive load. */
+    static List<String> obstacles(List<PlannedSut> suts, List<SeenAgent> driving, Place controller)
+            throws InterruptedException {
+        Map<String, List<Place>> byStart = Stream.concat(
+                        Stream.of(controller), driving.stream().map(Place::of))
+                .filter(place -> !place.start().isEmpty())
+                .distinct()
+                .collect(Collectors.groupingBy(Place::start));
         Set<String> sentences = new LinkedHashSet<>();
-        for (PlannedSut sut : plan.suts()) {
+        for (PlannedSut sut : suts) {
             boolean isEmbedded = sut.mode() == SutContext.Mode.EMBEDDED;
             Set<String> hosts = isEmbedded ? Set.of("localhost") : hosts(sut.parameters());
-            for (SeenAgent agent : agents) {
-                if (!driving.contains(agent.name())) {
-                    continue;
-                }
-                if (isEmbedded && !agent.host().equals(controllerHost)) {
+            for (SeenAgent agent : driving) {
+                Place its = Place.of(agent);
+                if (isEmbedded && !its.sharesLoopback(controller)) {
                     sentences.add("SUT " + sut.name() + " is embedded: the run starts it on the loopback of its own"
-                            + " host, " + controllerHost + ", which agent " + agent.name() + " on host " + agent.host()
+                            + " host, " + controller.host() + ", which agent " + agent.name() + " on host "
+                            + agent.host()
                             + " does not reach. Make it external.");
                     continue;
                 }
-                String shared = shared(hosts, agent);
+                String shared = shared(hosts, byStart.getOrDefault(its.start(), List.of(its)));
                 if (shared != null) {
                     sentences.add("Agent " + agent.name() + " is on host " + agent.host() + ", where SUT " + sut.name()
                             + " is too (" + shared + "): the load would take from the host what the SUT needs. Choose"
@@ -77,18 +120,23 @@ final class SutHosts {
         return List.copyOf(sentences);
     }
 
-    private static @Nullable String shared(Set<String> hosts, SeenAgent agent) throws InterruptedException {
+    /** What places of one host share with a SUT. */
+    private static @Nullable String shared(Set<String> hosts, List<Place> places) throws InterruptedException {
         for (String host : hosts) {
-            if (host.equalsIgnoreCase(agent.host()) || agent.addresses().contains(host)) {
+            if (places.stream().anyMatch(place -> host.equalsIgnoreCase(place.host())) || haveAddress(places, host)) {
                 return host;
             }
             for (InetAddress address : resolved(host)) {
-                if (address.isLoopbackAddress() || agent.addresses().contains(address.getHostAddress())) {
+                if (address.isLoopbackAddress() || haveAddress(places, address.getHostAddress())) {
                     return host;
                 }
             }
         }
         return null;
+    }
+
+    private static boolean haveAddress(List<Place> places, String address) {
+        return places.stream().anyMatch(place -> place.addresses().contains(address));
     }
 
     /** What parameters name as hosts. */

@@ -19,6 +19,7 @@ final class RigWatchTest {
                 name,
                 SeenAgent.THERE,
                 "host-" + name,
+                "",
                 "0.1",
                 labels,
                 List.of("10.0.0.7"),

@@ -17,13 +17,14 @@ final class AgentPeer {
     private final @Nullable PlannedObserver observer;
     private boolean isCutOff;
     private long lastHeardNanos;
+    private HostsOfRun.Place place = new HostsOfRun.Place("", null);
     private String host = "";
     private long processId;
     private AgentState state = AgentState.JOINING;
 
     AgentPeer(AgentLink link, AgentShares shares, long nowNanos) {
         this.link = link;
-        rules = new AgentRules(link.agent(), shares, "");
+        rules = new AgentRules(link.agent(), shares, "", null);
         lastHeardNanos = nowNanos;
         observer = shares.plan().observers().stream()
                 .filter(each -> each.agent().equals(link.agent()))
@@ -54,13 +55,29 @@ final class AgentPeer {
     }
 
     /** The agent has said where it runs. */
-    void isAt(String itsHost, long itsProcessId) {
-        host = itsHost;
+    void isAt(HostsOfRun.Place itsPlace, long itsProcessId) {
+        place = itsPlace;
+        host = itsPlace.name();
         processId = itsProcessId;
     }
 
+    HostsOfRun.Place place() {
+        return place;
+    }
+
+    /** Its host has this name in results. */
+    void isShownAt(String shown) {
+        host = shown;
+    }
+
+    /** The name of its host in results. */
     String host() {
         return host;
+    }
+
+    /** What may be said of SUTs, and by which agents. */
+    void knows(SutReaders readers) {
+        rules.areReadBy(readers);
     }
 
     long processId() {

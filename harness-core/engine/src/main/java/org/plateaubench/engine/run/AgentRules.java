@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 
 /**
@@ -34,7 +36,6 @@ final class AgentRules {
 
     private static final String AGENT = "agent/";
     private static final String HOST = "host/";
-    private static final String SUT = "sut/";
 
     private final String agent;
     private final Set<String> scopes;
@@ -44,6 +45,7 @@ final class AgentRules {
     private final Map<String, Set<List<String>>> errors = new HashMap<>();
     private final boolean isObserver;
     private final Set<String> suts;
+    private @Nullable SutReaders readers;
     private String host;
     private final long mostEvents;
     private long events;
@@ -53,21 +55,28 @@ final class AgentRules {
      *
      * @param shares what agents drive
      * @param host where it runs, as it has said before; when that is empty, the first host that it names is its own
+     * @param readers who reads what of SUTs; null before agents are to read them
      */
-    AgentRules(String agent, AgentShares shares, String host) {
+    AgentRules(String agent, AgentShares shares, String host, @Nullable SutReaders readers) {
         this.agent = agent;
         this.host = host;
+        this.readers = readers;
         RunPlan plan = shares.plan();
         Map<String, PlannedFigures> figures = shares.figures(agent);
         scopes = Set.copyOf(figures.keySet());
         isObserver = plan.observers().stream().anyMatch(each -> each.agent().equals(agent));
         suts = plan.suts().stream()
-                .map(sut -> SUT + (plan.tiles() == 1 ? "" : sut.tile() + "/") + sut.name())
+                .map(sut -> SutReaders.SUT + (plan.tiles() == 1 ? "" : sut.tile() + "/") + sut.name())
                 .collect(Collectors.toSet());
         intervals = new IntervalRules(agent, plan, figures);
         volume = new RecordVolume(agent, plan, figures.values());
         mostEvents =
                 MOST_EVENTS + plan.phases().drainEndNanos() / plan.interval().toNanos();
+    }
+
+    /** Who reads what of SUTs is known once they are started; no agent reads them before. */
+    void areReadBy(SutReaders known) {
+        readers = known;
     }
 
     /**
@@ -84,7 +93,8 @@ final class AgentRules {
                 // It stands in sentences on a terminal.
                 require(
                         hello.host().length() <= LONGEST_HOST
-                                && ShownText.of(hello.host()).equals(hello.host()),
+                                && ShownText.of(hello.host()).equals(hello.host())
+                                && HostsOfRun.own(hello.host()).equals(hello.host()),
                         "a name of its host that none has");
                 host = hello.host();
             }
@@ -107,8 +117,10 @@ final class AgentRules {
                 // Those of two messages are added up.
                 require(acknowledged.add(update.scope()), "twice what " + update.scope() + " acknowledged");
             }
-            case ToController.Telemetry telemetry ->
+            case ToController.Telemetry telemetry -> {
                 isOfItself(telemetry.samples().stream().map(sample -> sample.source()));
+                isOfReadSuts(telemetry);
+            }
             case ToController.AgentEvent event -> {
                 isOfItself(Stream.of(event.scope()));
                 require(++events <= mostEvents, "more than " + mostEvents + " events");
@@ -154,6 +166,19 @@ final class AgentRules {
         require(foreign.equals(own), "something of " + ShownText.of(foreign));
     }
 
+    /** Events of SUTs are of all agents that drive load, since each notes what fails while it asks whether it is the one that reads. */
+    private void isOfReadSuts(ToController.Telemetry telemetry) throws RefusedMessageException {
+        SutReaders known = readers;
+        for (TelemetrySample sample : telemetry.samples()) {
+            if (sample.source().startsWith(SutReaders.SUT)) {
+                if (known == null) {
+                    throw new RefusedMessageException("telemetry of a SUT before it was to read any");
+                }
+                known.check(agent, sample);
+            }
+        }
+    }
+
     /** What one that drives no load sends of SUTs, or of the host of the load, would change what is judged. */
     private boolean isOwn(String source, String own) {
         if (host.isEmpty() && source.startsWith(HOST)) {
@@ -166,6 +191,6 @@ final class AgentRules {
                 || (!isObserver
                         && !source.startsWith(AGENT)
                         && !source.startsWith(HOST)
-                        && (!source.startsWith(SUT) || suts.contains(source)));
+                        && (!source.startsWith(SutReaders.SUT) || suts.contains(source)));
     }
 }

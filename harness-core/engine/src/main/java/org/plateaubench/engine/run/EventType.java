@@ -29,7 +29,7 @@ public enum EventType {
     HOST_OBSERVED,
     /**
      * Telemetry of a SUT is taken, or was imported from a file after the run, under the scope of its source; details: kind, the SUT
-     * service or the format of the file.
+     * service or the format of the file, and agents, those that sample it.
      */
     SOURCE_READ,
     /** An agent that only observes its host did not join, or was lost: nothing else of the run depends on it. */

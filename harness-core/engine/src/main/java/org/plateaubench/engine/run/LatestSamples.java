@@ -8,6 +8,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.SourceAgent;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -39,12 +40,7 @@ final class LatestSamples {
      */
     static Optional<Elsewhere> elsewhere(TelemetrySourceType type, SutAddress address, String name, List<String> agents)
             throws PluginCall.Failure, InterruptedException {
-        String agent = PluginCall.call(
-                "Asking which agent samples " + name,
-                type,
-                OPEN_DEADLINE,
-                () -> false,
-                () -> PluginAnswers.agent(type.agent(address)));
+        String agent = SourceAgent.of(type, address, name);
         boolean isOfRun = agents.contains(agent);
         if (agent.isEmpty() || (isOfRun && RigSpec.isLocal(agent))) {
             return Optional.empty();

@@ -28,6 +28,7 @@ public final class ResumedAgents {
     private final RunJournal journal;
     private final Measurements measurements;
     private final UnaryOperator<String> hosts;
+    private final SutReaders readers;
     private final Map<String, AgentRules> rules = new TreeMap<>();
     private final Map<String, String> refusals = new TreeMap<>();
     private final Set<String> finished = new TreeSet<>();
@@ -56,12 +57,19 @@ public final class ResumedAgents {
     /**
      * Nothing of any agent yet.
      *
-     * @param hosts hosts of agents, as they said before the load
+     * @param hosts hosts of agents as results name them, which they said before the load
+     * @param readers who read what of SUTs
      */
-    public ResumedAgents(RunPlan plan, UnaryOperator<String> hosts, RunJournal journal, Measurements measurements) {
+    public ResumedAgents(
+            RunPlan plan,
+            UnaryOperator<String> hosts,
+            SutReaders readers,
+            RunJournal journal,
+            Measurements measurements) {
         this.plan = plan;
         shares = AgentShares.of(plan);
         this.hosts = hosts;
+        this.readers = readers;
         this.journal = journal;
         this.measurements = measurements;
     }
@@ -84,7 +92,7 @@ public final class ResumedAgents {
             case ToController.ErrorsUpdate update -> measurements.errors(agent, update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
                 measurements.acknowledged(agent, update.scope(), update.told());
-            case ToController.Telemetry telemetry -> journal.telemetry(telemetry.samples());
+            case ToController.Telemetry telemetry -> telemetry(agent, telemetry);
             case ToController.AgentEvent event
             when faults.isFirst(agent, event) ->
                 journal.eventAt(
@@ -105,13 +113,20 @@ public final class ResumedAgents {
         if (!refusals.containsKey(agent)) {
             try {
                 AgentState state = finished.contains(agent) ? AgentState.FINISHED : AgentState.READY;
-                rules.computeIfAbsent(agent, name -> new AgentRules(name, shares, hosts.apply(name)))
-                        .check(state, message);
+                rules.computeIfAbsent(agent, this::rules).check(state, message);
             } catch (RefusedMessageException e) {
                 refusals.put(agent, "it holds " + ShownText.of(String.valueOf(e.getMessage())) + ".");
             }
         }
         return refusals.containsKey(agent);
+    }
+
+    private AgentRules rules(String agent) {
+        return new AgentRules(agent, shares, HostsOfRun.own(hosts.apply(agent)), readers);
+    }
+
+    private void telemetry(String agent, ToController.Telemetry telemetry) {
+        journal.telemetry(HostsOfRun.named(hosts.apply(agent), telemetry.samples()));
     }
 
     /** What an agent has kept that it may not say, in words that follow "since"; empty for nothing. */
@@ -122,7 +137,7 @@ public final class ResumedAgents {
     /** A message of an agent that drove no load, of which only telemetry counts. */
     public void observed(String agent, ToController message) {
         if (!isRefused(agent, message) && message instanceof ToController.Telemetry telemetry) {
-            journal.telemetry(telemetry.samples());
+            telemetry(agent, telemetry);
         }
     }
 

@@ -20,7 +20,6 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.host.HostName;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
@@ -53,6 +52,7 @@ final class RunAgents {
     private final Map<String, Calibration> calibrations = new TreeMap<>();
     private final FaultsOfSuts faults = new FaultsOfSuts();
     private final AgentShares shares;
+    private final HostsOfRun hosts = new HostsOfRun();
     private final long silenceNanos;
     private long nextClocksNanos;
 
@@ -71,6 +71,14 @@ final class RunAgents {
     void greet(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         await(AgentState.CALIBRATED, GREETING_NANOS, "did not report", isGivenUp);
         awaitObservers(AgentState.CALIBRATED, isGivenUp);
+        for (AgentPeer peer : peers) {
+            // One that only observes and was not heard in time is lost.
+            if (!peer.state().isOver()) {
+                hosts.add(peer.place(), peer.processId());
+                peer.isShownAt(hosts.shown(peer.place(), peer.name()));
+                noteProcess(peer);
+            }
+        }
     }
 
     /** Agents that only observe get some seconds more than the last that drives load; a run does not fail without them. */
@@ -96,9 +104,16 @@ final class RunAgents {
     /** Sends the slices and waits until every agent is ready. */
     void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         Map<String, List<Long>> processes = suts.processes();
+        SutReaders readers = suts.readers(
+                processes,
+                drivers()
+                        .filter(peer -> hosts.isHere(peer.place()))
+                        .map(AgentPeer::name)
+                        .collect(Collectors.toSet()));
         Set<AgentPeer> sampling = firstOfEachHost();
-        Map<String, List<Long>> harness = new HashMap<>();
+        Map<HostsOfRun.Place, List<Long>> harness = new HashMap<>();
         for (AgentPeer peer : peers) {
+            peer.knows(readers);
             PlannedObserver observer = peer.observer();
             if (observer != null) {
                 peer.say(PlanSlices.observe(setup, observer, sampling.contains(peer)));
@@ -110,15 +125,15 @@ final class RunAgents {
             peer.say(new ToAgent.SutAddresses(suts.addresses()));
             // Process ids of another host may be those of any process there.
             peer.say(new ToAgent.Prepare(
-                    peer.host().equals(HostName.ofThisHost(Message.NO_HOST_NAME)) ? processes : Map.of(),
-                    harness.computeIfAbsent(peer.host(), this::harnessProcesses),
+                    hosts.isHere(peer.place()) ? processes : Map.of(),
+                    harness.computeIfAbsent(peer.place(), hosts::processes),
                     sampling.contains(peer),
                     peer.name().equals(setup.plan().firstAgent())));
         }
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
         awaitObservers(AgentState.READY, isGivenUp);
         sampling.forEach(this::noteObserved);
-        suts.noteTelemetry();
+        suts.noteTelemetry(readers);
     }
 
     /** One agent samples a host: the first that observes, else the first that drives load. */
@@ -141,16 +156,6 @@ final class RunAgents {
                             + (peer.isObserver() ? ", and drives no load." : "."),
                     Map.of("host", ShownText.of(peer.host()), "drivesLoad", !peer.isObserver()));
         }
-    }
-
-    /** Process ids of another host may be those of any process here. */
-    private List<Long> harnessProcesses(String host) {
-        Stream<Long> agents =
-                peers.stream().filter(peer -> peer.host().equals(host)).map(AgentPeer::processId);
-        Stream<Long> controller = host.equals(HostName.ofThisHost(Message.NO_HOST_NAME))
-                ? Stream.of(ProcessHandle.current().pid())
-                : Stream.of();
-        return Stream.concat(controller, agents).distinct().toList();
     }
 
     private ToAgent.Secrets secrets(ToAgent.PlanSlice slice) throws RunFailure {
@@ -255,7 +260,7 @@ final class RunAgents {
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
                 sink.acknowledged(peer.name(), update.scope(), update.told());
-            case ToController.Telemetry telemetry -> log.telemetry(telemetry.samples());
+            case ToController.Telemetry telemetry -> log.telemetry(HostsOfRun.named(peer.host(), telemetry.samples()));
             case ToController.AgentEvent event
             when faults.isFirst(peer.name(), event) ->
                 log.eventAt(event.runNanos(), EventType.of(event.kind()), event.scope(), ShownText.of(event.message()));
@@ -286,17 +291,15 @@ final class RunAgents {
                     "Agent " + peer.name() + " has other plugins than this controller: " + differing(hello)
                             + ". They were changed while the run began; run it again.");
         } else {
-            peer.isAt(hello.host(), hello.processId());
+            peer.isAt(new HostsOfRun.Place(hello.host(), hello.running()), hello.processId());
             peer.become(AgentState.GREETED);
-            noteProcess(peer);
         }
     }
 
     /** In containers processes of two hosts often have one number. */
     private void noteProcess(AgentPeer peer) {
         long processId = peer.processId();
-        if (processId != ProcessHandle.current().pid()
-                || !peer.host().equals(HostName.ofThisHost(Message.NO_HOST_NAME))) {
+        if (processId != ProcessHandle.current().pid() || !hosts.isHere(peer.place())) {
             log.event(
                     EventType.AGENT_PROCESS,
                     peer.scope(),

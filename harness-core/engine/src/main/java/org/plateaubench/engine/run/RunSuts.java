@@ -12,7 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +25,13 @@ import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.SourceAgent;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.TelemetrySourceType;
 
 /**
  * The SUTs of a run: started in name order, but each after the SUTs that it uses, and stopped in reverse order, so that
@@ -171,18 +175,57 @@ final class RunSuts {
         return setup.plan().tiles() == 1 ? name : tile + "/" + name;
     }
 
-    /** Records which SUTs have telemetry, so that one of which none arrives is known; an agent that is named may be none of the run. */
-    void noteTelemetry() {
+    /**
+     * Records which SUTs have telemetry, so that one of which none arrives is known, and who reads it; an agent that is named may be none
+     * of the run.
+     */
+    void noteTelemetry(SutReaders readers) {
         for (Started sut : started) {
             String service = sut.address().service();
             if (!setup.catalog().telemetrySources(service).isEmpty()) {
-                log.event(
-                        EventType.SOURCE_READ,
-                        sut.scope(),
-                        "Service " + service + " has telemetry.",
-                        Map.of("kind", service));
+                Map<String, Object> details = new TreeMap<>(Map.of("kind", service));
+                Set<String> reading = readers.sources().get(sut.scope());
+                if (reading != null) {
+                    details.put(SutReaders.AGENTS, reading.stream().sorted().toList());
+                }
+                log.event(EventType.SOURCE_READ, sut.scope(), "Service " + service + " has telemetry.", details);
             }
         }
+    }
+
+    /**
+     * Which agents read what of the SUTs.
+     *
+     * @param processes numbers of processes by key of the SUT
+     * @param atProcesses agents that are given these numbers
+     */
+    SutReaders readers(Map<String, List<Long>> processes, Set<String> atProcesses) throws InterruptedException {
+        Map<String, Set<String>> ofSources = new TreeMap<>();
+        Map<String, Set<String>> ofProcesses = new TreeMap<>();
+        for (PlannedSut sut : setup.plan().suts()) {
+            // A meter that did not start is read by none.
+            String scope = SutReaders.SUT + key(sut.tile(), sut.name());
+            ofSources.put(scope, Set.of());
+            ofProcesses.put(scope, Set.of());
+        }
+        for (Started sut : started) {
+            if (processes.containsKey(sut.key())) {
+                ofProcesses.put(sut.scope(), atProcesses);
+            }
+            try {
+                Set<String> reading = new TreeSet<>();
+                for (TelemetrySourceType type :
+                        setup.catalog().telemetrySources(sut.address().service())) {
+                    String named = SourceAgent.of(type, sut.address(), sut.scope());
+                    reading.add(named.isEmpty() ? setup.plan().firstAgent() : named);
+                }
+                ofSources.put(sut.scope(), reading);
+            } catch (PluginCall.Failure e) {
+                // An agent may still get an answer, so that it stays unknown; each agent notes what fails.
+                ofSources.remove(sut.scope());
+            }
+        }
+        return new SutReaders(ofSources, ofProcesses);
     }
 
     /** The address of a SUT, null for a workload without one. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.TestRuns;
@@ -26,12 +27,15 @@ import org.plateaubench.wire.ToController;
 
 /** What a hostile agent may try within messages that the codec reads. */
 final class AgentRulesTest {
+    /** Of a run that recorded nothing of it. */
+    static final SutReaders UNKNOWN = new SutReaders(Map.of(), Map.of());
+
     private static final long SECOND = 1_000_000_000L;
 
     private final AgentRules rules;
 
     AgentRulesTest() throws WrongConfiguration {
-        rules = new AgentRules("local", AgentShares.of(plan()), "");
+        rules = new AgentRules("local", AgentShares.of(plan()), "", UNKNOWN);
     }
 
     private static RunPlan plan() throws WrongConfiguration {
@@ -98,14 +102,19 @@ final class AgentRulesTest {
                 "something of agent/load2");
         assertRefused(
                 AgentState.JOINING,
-                new ToController.Hello("load2", 1, 1, "host", 1, Map.of()),
+                new ToController.Hello("load2", 1, 1, "host", 1, null, Map.of()),
                 "the greeting of agent load2");
         for (String host : List.of("lab\u001b[2J", "x".repeat(256))) {
             assertRefused(
                     AgentState.JOINING,
-                    new ToController.Hello("local", 1, 1, host, 1, Map.of()),
+                    new ToController.Hello("local", 1, 1, host, 1, null, Map.of()),
                     "a name of its host that none has");
         }
+        // As results name a second host of that name.
+        assertRefused(
+                AgentState.JOINING,
+                new ToController.Hello("local", 1, 1, "lab (load2)", 1, null, Map.of()),
+                "a name of its host that none has");
     }
 
     @Test
@@ -256,7 +265,7 @@ final class AgentRulesTest {
             rules.check(AgentState.READY, tenThousand);
         }
         assertRefused(AgentState.READY, tenThousand, "records of more than 18 MiB, which no run of this plan has");
-        AgentRules again = new AgentRules("local", AgentShares.of(plan()), "");
+        AgentRules again = new AgentRules("local", AgentShares.of(plan()), "", UNKNOWN);
         ToController.Snapshot wide =
                 (ToController.Snapshot) snapshot("local", 0, with(workload(1, "pings", 1), wide(), Map.of(), Map.of()));
         assertThatThrownBy(() -> {
@@ -320,7 +329,9 @@ final class AgentRulesTest {
     void theOrderOfTheConversationIsKept() throws Exception {
         assertRefused(AgentState.LOST, new ToController.Ready(), "that it is ready, out of turn");
         assertRefused(
-                AgentState.FINISHED, new ToController.Hello("local", 1, 1, "host", 1, Map.of()), "a second greeting");
+                AgentState.FINISHED,
+                new ToController.Hello("local", 1, 1, "host", 1, null, Map.of()),
+                "a second greeting");
         assertRefused(AgentState.CALIBRATED, new ToController.Finished(), "measurements before it was ready");
         rules.check(AgentState.LOST, snapshot("local", 4));
         rules.check(AgentState.LOST, new ToController.Finished());
@@ -339,7 +350,7 @@ final class AgentRulesTest {
     /** As in a run that an earlier version began. */
     @Test
     void anAgentWhoseHostIsNotKnownHasOneHost() throws Exception {
-        AgentRules one = new AgentRules("local", AgentShares.of(plan()), "");
+        AgentRules one = new AgentRules("local", AgentShares.of(plan()), "", UNKNOWN);
         one.check(AgentState.READY, telemetry("host/lab1"));
         one.check(AgentState.READY, telemetry("host/lab1"));
         assertThatThrownBy(() -> one.check(AgentState.READY, telemetry("host/lab2")))
@@ -350,17 +361,18 @@ final class AgentRulesTest {
     /** What it said of the server that is measured, or of the host of the load, would be judged. */
     @Test
     void anAgentSpeaksOfItsOwnHostAndOneThatObservesOfNothingElse() throws Exception {
-        AgentRules driving = new AgentRules("local", AgentShares.of(plan()), "");
-        AgentRules observing = new AgentRules("db1", AgentShares.of(RunControllerTest.observed(plan(), "db1")), "");
+        AgentRules driving = new AgentRules("local", AgentShares.of(plan()), "", UNKNOWN);
+        AgentRules observing =
+                new AgentRules("db1", AgentShares.of(RunControllerTest.observed(plan(), "db1")), "", UNKNOWN);
         for (AgentRules each : List.of(driving, observing)) {
             String name = each == driving ? "local" : "db1";
-            each.check(AgentState.JOINING, new ToController.Hello(name, 1, 1, "lab1", 1, Map.of()));
+            each.check(AgentState.JOINING, new ToController.Hello(name, 1, 1, "lab1", 1, null, Map.of()));
             each.check(AgentState.READY, telemetry("host/lab1"));
             assertThatThrownBy(() -> each.check(AgentState.READY, telemetry("host/lab2")))
                     .isInstanceOf(RefusedMessageException.class)
                     .hasMessage("something of host/lab2");
         }
-        AgentRules ofDatabase = new AgentRules("local", AgentShares.of(TestRuns.plan(TestRuns.GOOD)), "");
+        AgentRules ofDatabase = new AgentRules("local", AgentShares.of(TestRuns.plan(TestRuns.GOOD)), "", UNKNOWN);
         for (String source : List.of("host", "sut/db")) {
             ofDatabase.check(AgentState.READY, telemetry(source));
             assertThatThrownBy(() -> observing.check(AgentState.READY, telemetry(source)))
@@ -374,13 +386,59 @@ final class AgentRulesTest {
     @Test
     void noAgentSpeaksOfASutThatTheRunDoesNotHave() throws Exception {
         AgentRules ofTwoTiles = new AgentRules(
-                "local", AgentShares.of(TestRuns.plan(TestRuns.GOOD.replace("suts:", "tiles: 2\nsuts:"))), "");
+                "local", AgentShares.of(TestRuns.plan(TestRuns.GOOD.replace("suts:", "tiles: 2\nsuts:"))), "", UNKNOWN);
         ofTwoTiles.check(AgentState.READY, telemetry("sut/2/db"));
         for (String source : List.of("sut/db", "sut/3/db", "sut/2/cache")) {
             assertThatThrownBy(() -> ofTwoTiles.check(AgentState.READY, telemetry(source)))
                     .isInstanceOf(RefusedMessageException.class)
                     .hasMessage("something of " + source);
         }
+    }
+
+    /** The power of a meter that another agent made up would be in the result, beside that of the agent that reads it. */
+    @Test
+    void telemetryOfASutComesOnlyFromAgentsThatReadIt() throws Exception {
+        AgentShares shares = AgentShares.of(TestRuns.plan(
+                "rig: { agents: [ { name: load1 }, { name: load2 }, { name: load3 } ] }\n" + TestRuns.GOOD));
+        SutReaders readers =
+                new SutReaders(Map.of("sut/db", Set.of("load1")), Map.of("sut/db", Set.of("load2", "load1")));
+        AgentRules reading = rules("load1", shares, readers);
+        reading.check(AgentState.READY, power());
+        reading.check(AgentState.READY, telemetry("sut/db"));
+        AgentRules atItsProcesses = rules("load2", shares, readers);
+        atItsProcesses.check(AgentState.READY, telemetry("sut/db"));
+        assertThatThrownBy(() -> atItsProcesses.check(AgentState.READY, power()))
+                .isInstanceOf(RefusedMessageException.class)
+                .hasMessage("telemetry of SUT db, which agent load1 reads");
+        AgentRules foreign = rules("load3", shares, readers);
+        // Each agent that drives load notes what fails while it asks which one reads.
+        foreign.check(
+                AgentState.READY,
+                new ToController.AgentEvent(ToController.AgentEvent.Kind.FAULT, 0, "sut/db", "It has no counters."));
+        for (ToController each : List.of(power(), telemetry("sut/db"))) {
+            assertThatThrownBy(() -> foreign.check(AgentState.READY, each))
+                    .isInstanceOf(RefusedMessageException.class)
+                    .hasMessage("telemetry of SUT db, which agent load1 reads");
+        }
+        AgentRules early = new AgentRules("load1", shares, "", null);
+        assertThatThrownBy(() -> early.check(AgentState.READY, power()))
+                .hasMessage("telemetry of a SUT before it was to read any");
+        SutReaders several = new SutReaders(Map.of("sut/db", Set.of("load2", "load1")), Map.of("sut/db", Set.of()));
+        assertThatThrownBy(() -> rules("load3", shares, several).check(AgentState.READY, power()))
+                .hasMessage("telemetry of SUT db, which agents load1, load2 read");
+        SutReaders none = new SutReaders(Map.of("sut/db", Set.of()), Map.of("sut/db", Set.of()));
+        assertThatThrownBy(() -> rules("load1", shares, none).check(AgentState.READY, power()))
+                .hasMessage("telemetry of SUT db, which no agent reads");
+    }
+
+    private static AgentRules rules(String agent, AgentShares shares, SutReaders readers) {
+        AgentRules known = new AgentRules(agent, shares, "", null);
+        known.areReadBy(readers);
+        return known;
+    }
+
+    private static ToController power() {
+        return new ToController.Telemetry(List.of(new TelemetrySample(1, "sut/db", "power", 90, "W", false)));
     }
 
     /** An agent has a share of every workload, of no users where others drive it. */
@@ -394,12 +452,13 @@ final class AgentRulesTest {
                   here: { plugin: pings/fast, load: { users: 4 } }
                   there: { plugin: pings/fast, load: { users: 4 } }
                 """));
-        AgentRules first = new AgentRules("load1", shares, "");
+        AgentRules first = new AgentRules("load1", shares, "", UNKNOWN);
         first.check(AgentState.READY, snapshot("load1", 0, workload(1, "here", 1)));
         assertThatThrownBy(() -> first.check(AgentState.READY, snapshot("load1", 1, workload(1, "there", 1))))
                 .isInstanceOf(RefusedMessageException.class)
                 .hasMessage("figures of 1/there, which it does not drive");
-        new AgentRules("load2", shares, "").check(AgentState.READY, snapshot("load2", 0, workload(1, "there", 1)));
+        new AgentRules("load2", shares, "", UNKNOWN)
+                .check(AgentState.READY, snapshot("load2", 0, workload(1, "there", 1)));
     }
 
     private static ToController telemetry(String source) {

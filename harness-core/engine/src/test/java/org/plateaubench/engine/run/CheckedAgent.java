@@ -48,7 +48,7 @@ final class CheckedAgent {
                 .mapToObj(tile -> workload(tile, shares, defined))
                 .toList()));
         return agents.stream()
-                .map(agent -> new CheckedAgent(new AgentRules(agent, all, "")))
+                .map(agent -> new CheckedAgent(new AgentRules(agent, all, "", AgentRulesTest.UNKNOWN)))
                 .toList();
     }
 

@@ -67,7 +67,7 @@ final class ResumedAgentsTest {
                 assertThat(totals).isEmpty();
             }
         });
-        agents = new ResumedAgents(plan, agent -> "of-" + agent, writer, measurements());
+        agents = new ResumedAgents(plan, agent -> "of-" + agent, AgentRulesTest.UNKNOWN, writer, measurements());
     }
 
     @AfterEach
@@ -172,6 +172,40 @@ final class ResumedAgentsTest {
         assertThat(agents.refused("db1")).isEqualTo("it holds something of agent/local.");
         agents.observed("db1", telemetry("host/of-db1"));
         assertThat(read().telemetry()).hasSize(1);
+    }
+
+    /** Its journal has the name that the host has itself. */
+    @Test
+    void aSecondHostOfOneNameHasItsOwnInWhatIsResumed() throws Exception {
+        ResumedAgents ofSecond = new ResumedAgents(
+                RunControllerTest.observed(TestRuns.plan(TestRuns.PINGS), "db1"),
+                agent -> agent.equals("db1") ? "localhost (db1)" : "localhost",
+                AgentRulesTest.UNKNOWN,
+                writer,
+                measurements());
+        ofSecond.observed("db1", telemetry("host/localhost"));
+        ofSecond.take("local", telemetry("host/localhost"));
+        assertThat(ofSecond.refused("db1")).isEmpty();
+        assertThat(read().telemetry())
+                .extracting(TelemetrySample::source)
+                .containsExactly("host/localhost (db1)", "host/localhost");
+    }
+
+    /** As recorded by the run; of one of an earlier version nothing is. */
+    @Test
+    void aJournalWithTelemetryOfASutThatAnotherAgentReadsIsLeftOut() throws Exception {
+        RunPlan plan = TestRuns.plan("rig: { agents: [ { name: load1 }, { name: load2 } ] }\n" + TestRuns.GOOD);
+        SutReaders.Recorded recorded = new SutReaders.Recorded();
+        recorded.take("source-read", "sut/db", Map.of("kind", "testdb"));
+        ResumedAgents earlier = new ResumedAgents(plan, agent -> "", recorded.readers(), writer, measurements());
+        earlier.take("load2", telemetry("sut/db"));
+        assertThat(earlier.refused("load2")).isEmpty();
+        recorded.take("source-read", "sut/db", Map.of("kind", "testdb", "agents", List.of("load1")));
+        ResumedAgents known = new ResumedAgents(plan, agent -> "", recorded.readers(), writer, measurements());
+        known.take("load1", telemetry("sut/db"));
+        known.take("load2", telemetry("sut/db"));
+        assertThat(known.refused("load1")).isEmpty();
+        assertThat(known.refused("load2")).isEqualTo("it holds telemetry of SUT db, which agent load1 reads.");
     }
 
     private StoredRun read() throws Exception {

@@ -35,6 +35,7 @@ import org.plateaubench.measure.calibration.Calibration.ParkError;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.host.HostName;
+import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.InJvmTransport;
@@ -42,6 +43,7 @@ import org.plateaubench.wire.Message;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
@@ -52,6 +54,8 @@ class RunControllerTest {
     private static final int SPEED = 20;
     private static final Map<String, String> PLUGINS =
             TestShop.catalog().plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest));
+
+    private static final RunningHost HERE = RunningHost.ofThisProcess().orElseThrow();
 
     private static final ParkError LATE = new ParkError(100, SECOND / 1_000, SECOND / 500, SECOND / 50, SECOND / 10, 0);
     private static final Calibration CALIBRATION =
@@ -108,7 +112,9 @@ class RunControllerTest {
     @Test
     void anAgentThatOnlyObservesAndIsOfAnotherVersionIsNotedWithBoth() throws Exception {
         observers = new String[] {"db1"};
-        assertThat(observing.agentEnd().send(new ToController.Hello("db1", 99, Message.SPI_VERSION, "db", 1, Map.of())))
+        assertThat(observing
+                        .agentEnd()
+                        .send(new ToController.Hello("db1", 99, Message.SPI_VERSION, "db", 1, null, Map.of())))
                 .isTrue();
         StoredRun run = run(agent -> {
             agent.join(Message.PROTOCOL_VERSION);
@@ -141,7 +147,7 @@ class RunControllerTest {
 
     @Test
     void anAgentOfAnotherVersionIsRefusedBeforeAnythingStarts() throws Exception {
-        StoredRun run = run(agent -> agent.send(new ToController.Hello("local", 99, 1, "host", 1, Map.of())));
+        StoredRun run = run(agent -> agent.send(new ToController.Hello("local", 99, 1, "host", 1, null, Map.of())));
         assertThat(run.events().getLast().message()).contains("speaks version 99/1");
         assertThat(run.events())
                 .noneMatch(event -> "ramp-up".equals(event.details().get("name")));
@@ -150,7 +156,7 @@ class RunControllerTest {
     @Test
     void anAgentWithOtherPluginsIsRefusedBeforeAnythingStarts() throws Exception {
         StoredRun run = run(agent -> agent.send(new ToController.Hello(
-                "local", Message.PROTOCOL_VERSION, Message.SPI_VERSION, "host", 1, Map.of("pings", "another"))));
+                "local", Message.PROTOCOL_VERSION, Message.SPI_VERSION, "host", 1, null, Map.of("pings", "another"))));
         assertThat(run.events().getLast().message())
                 .isEqualTo("Agent local has other plugins than this controller: pings, shop."
                         + " They were changed while the run began; run it again.");
@@ -167,12 +173,78 @@ class RunControllerTest {
         assertThat(harnessProcesses("another-host")).containsExactly(77L);
     }
 
-    /** The processes that an agent, whose own number is 77, is given. */
+    /** Many hosts are called localhost. */
+    @Test
+    void aHostThatIsCalledLikeThatOfTheControllerIsAnotherOneByItsStart() throws Exception {
+        assertThat(harnessProcesses(
+                        HostName.ofThisHost(Message.NO_HOST_NAME),
+                        new RunningHost("of-another-host", HERE.processSpace())))
+                .containsExactly(77L);
+    }
+
+    @Test
+    void aContainerOfTheControllersHostHasNumbersOfProcessesOfItsOwn() throws Exception {
+        assertThat(harnessProcesses(
+                        HostName.ofThisHost(Message.NO_HOST_NAME), new RunningHost(HERE.start(), "of-a-container")))
+                .containsExactly(77L);
+    }
+
+    @Test
+    void aProcessOfTheControllersHostIsNotForeignThoughItCallsThatHostOtherwise() throws Exception {
+        assertThat(harnessProcesses("another-name", HERE))
+                .containsExactly(ProcessHandle.current().pid(), 77L);
+    }
+
+    /** Else the one that observes would be taken for the host of the load, and that one not be sampled. */
+    @Test
+    void twoHostsOfOneNameAreTwoInTheResult() throws Exception {
+        observers = new String[] {"db1"};
+        ScriptedAgent database = new ScriptedAgent(observing.agentEnd(), clock);
+        database.send(hello("db1", "localhost", new RunningHost("of-db", "")));
+        database.send(new ToController.Calibrated(CALIBRATION));
+        database.send(new ToController.Ready());
+        StoredRun run = run(agent -> {
+            agent.send(hello("local", "localhost", new RunningHost("of-load", "")));
+            agent.send(new ToController.Calibrated(CALIBRATION));
+            agent.await(ToAgent.Prepare.class);
+            agent.send(new ToController.Ready());
+            agent.await(ToAgent.Start.class);
+            database.await(ToAgent.Start.class);
+            database.send(ofHost("localhost"));
+            agent.send(ofHost("localhost"));
+            agent.send(snapshot(0, true));
+            agent.send(new ToController.Finished());
+        });
+        assertThat(run.events())
+                .filteredOn(event -> event.type().equals("host-observed"))
+                .extracting(event -> event.scope() + " " + event.details().get("host"))
+                .containsExactlyInAnyOrder("agent/local localhost", "agent/db1 localhost (db1)");
+        assertThat(run.events())
+                .filteredOn(event -> event.type().equals("agent-process"))
+                .extracting(event -> event.details().get("host"))
+                .containsExactly("localhost", "localhost (db1)");
+        assertThat(run.telemetry())
+                .extracting(TelemetrySample::source)
+                .containsExactlyInAnyOrder("host/localhost", "host/localhost (db1)");
+    }
+
+    private static ToController hello(String agent, String host, @Nullable RunningHost running) {
+        return new ToController.Hello(agent, Message.PROTOCOL_VERSION, Message.SPI_VERSION, host, 77, running, PLUGINS);
+    }
+
+    private static ToController ofHost(String host) {
+        return new ToController.Telemetry(List.of(new TelemetrySample(1, "host/" + host, "cpu", 0.5, "share", false)));
+    }
+
     private List<Long> harnessProcesses(String host) throws Exception {
+        return harnessProcesses(host, null);
+    }
+
+    /** The processes that an agent, whose own number is 77, is given. */
+    private List<Long> harnessProcesses(String host, @Nullable RunningHost running) throws Exception {
         List<Long> processes = new ArrayList<>();
         run(agent -> {
-            agent.send(
-                    new ToController.Hello("local", Message.PROTOCOL_VERSION, Message.SPI_VERSION, host, 77, PLUGINS));
+            agent.send(hello("local", host, running));
             agent.send(new ToController.Calibrated(CALIBRATION));
             processes.addAll(((ToAgent.Prepare) agent.await(ToAgent.Prepare.class)).harnessProcesses());
             agent.close();
@@ -295,7 +367,7 @@ class RunControllerTest {
     /** An agent's side, message by message. */
     private record ScriptedAgent(Transport<ToController, ToAgent> controller, NanoClock clock) {
         void greet(int version) {
-            send(new ToController.Hello("local", version, Message.SPI_VERSION, "host", 1, PLUGINS));
+            send(new ToController.Hello("local", version, Message.SPI_VERSION, "host", 1, null, PLUGINS));
             send(new ToController.Calibrated(CALIBRATION));
             await(ToAgent.Prepare.class);
         }

@@ -98,7 +98,7 @@ public final class BrokerFolder {
     }
 
     private State state(byte[] userList) throws IOException {
-        return RigDocument.read(users().toString(), userList, State.class);
+        return RigDocument.readFile(users().toString(), userList, State.class);
     }
 
     /**

@@ -57,7 +57,7 @@ public final class SourceFigures {
             if (series != null
                     && Double.isFinite(point.value())
                     && !point.unit().equals(MeasureDefinition.EVENT_UNIT)
-                    && !isOfAgent(point)) {
+                    && !point.isOfSutProcesses()) {
                 series.computeIfAbsent(point.series(), name -> new ArrayList<>())
                         .add(point);
             }
@@ -66,13 +66,6 @@ public final class SourceFigures {
         bySource.forEach(
                 (source, series) -> results.add(result(source, kinds.getOrDefault(source, ""), series, steady)));
         return results;
-    }
-
-    /** The processor time of a SUT's processes is sampled by an agent, whatever its telemetry does. */
-    private static boolean isOfAgent(TelemetrySample point) {
-        return point.source().startsWith("sut/")
-                && point.series().equals("cpu")
-                && point.unit().equals("share");
     }
 
     private SourceResult result(String source, String kind, Map<String, List<TelemetrySample>> series, Window steady) {

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import static org.plateaubench.engine.run.PlannedFigures.require;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * Which agents send telemetry of which SUTs, by scope such as {@code sut/db}: those that sample its sources, and those that were given the
+ * numbers of its processes, which send how much processor time these take. A scope that is missing is not known, and any agent that drives
+ * load may send it. Immutable.
+ *
+ * @param sources agents that sample the sources of a SUT
+ * @param processes agents that sample the processes of a SUT
+ */
+public record SutReaders(Map<String, Set<String>> sources, Map<String, Set<String>> processes) {
+    /** Key of a detail of {@link EventType#SOURCE_READ}: the names of the agents that sample the sources of the SUT. */
+    static final String AGENTS = "agents";
+
+    /** What the scopes of SUTs begin with. */
+    static final String SUT = "sut/";
+
+    public SutReaders {
+        sources = Map.copyOf(sources);
+        processes = Map.copyOf(processes);
+    }
+
+    /** What the events of a run tell, for its resumption. A run of an earlier version did not record who reads what. */
+    public static final class Recorded {
+        private final Map<String, Set<String>> sources = new HashMap<>();
+
+        /** Nothing yet. */
+        public Recorded() {}
+
+        /** Takes an event, of any type. */
+        public void take(String type, String scope, Map<String, Object> details) {
+            if (type.equals(EventType.SOURCE_READ.label()) && details.get(AGENTS) instanceof Collection<?> agents) {
+                sources.put(scope, agents.stream().map(String::valueOf).collect(Collectors.toSet()));
+            }
+        }
+
+        /** Who reads what, as far as it was recorded. */
+        public SutReaders readers() {
+            return new SutReaders(sources, Map.of());
+        }
+    }
+
+    /**
+     * Refuses a sample of a SUT that another agent reads.
+     *
+     * @throws RefusedMessageException with what the agent sent, to follow "since it sent"
+     */
+    void check(String agent, TelemetrySample sample) throws RefusedMessageException {
+        boolean mayBeOfProcesses = sample.isOfSutProcesses() && isAmong(processes, sample, agent);
+        if (!mayBeOfProcesses && !isAmong(sources, sample, agent)) {
+            Set<String> reading = new TreeSet<>(sources.getOrDefault(sample.source(), Set.of()));
+            String who = reading.isEmpty()
+                    ? "no agent reads"
+                    : reading.size() == 1
+                            ? "agent " + reading.iterator().next() + " reads"
+                            : "agents " + String.join(", ", reading) + " read";
+            require(
+                    false,
+                    "telemetry of SUT " + ShownText.of(sample.source().substring(SUT.length())) + ", which " + who);
+        }
+    }
+
+    private static boolean isAmong(Map<String, Set<String>> readers, TelemetrySample sample, String agent) {
+        Set<String> known = readers.get(sample.source());
+        return known == null || known.contains(agent);
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * On which running host a process is, whatever that host is called: many hosts are called localhost. Containers have it in common with
+ * the host that they run on, whose processors they use. Immutable.
+ *
+ * @param start which start of which host, as its system names it; two of them have no clock and no process in common
+ * @param processSpace in which namespace the numbers of processes are those that this process sees
+ */
+public record RunningHost(String start, String processSpace) {
+    private static final int MOST_CHARACTERS = 100;
+
+    /** Refuses what no system answers. */
+    public RunningHost {
+        if (start.length() > MOST_CHARACTERS || processSpace.length() > MOST_CHARACTERS) {
+            throw new IllegalArgumentException("a host is named by more than " + MOST_CHARACTERS + " characters");
+        }
+    }
+
+    /** The host of this process; empty where the system does not tell it, which Linux does. */
+    public static Optional<RunningHost> ofThisProcess() {
+        return of(Path.of("/proc"));
+    }
+
+    static Optional<RunningHost> of(Path proc) {
+        try {
+            String start = Files.readString(proc.resolve("sys/kernel/random/boot_id"), StandardCharsets.US_ASCII)
+                    .strip();
+            return Optional.of(new RunningHost(
+                    UUID.fromString(start).toString(),
+                    Files.readSymbolicLink(proc.resolve("self/ns/pid")).toString()));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

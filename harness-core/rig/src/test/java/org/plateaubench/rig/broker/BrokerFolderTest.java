@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.rig.Role;
+
+final class BrokerFolderTest {
+    private static final int MANY = 20_000;
+
+    @TempDir
+    private Path folder;
+
+    /** Some 10,500 users of short names take a megabyte, which is as much as a message may have. */
+    @Test
+    void aBrokerOfTwentyThousandAgentsAddsAndRemovesTheNext() throws Exception {
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222);
+        Path users = folder.resolve("broker/users.json");
+        String many = IntStream.range(0, MANY)
+                .mapToObj(number -> "{\"name\":\"load-of-the-lab-%05d\",\"role\":\"agent\",\"key\":\"U%055d\"}"
+                        .formatted(number, number))
+                .collect(Collectors.joining(","));
+        Files.writeString(users, Files.readString(users).replace("\"users\":[]", "\"users\":[" + many + "]"));
+        assertThat(Files.size(users)).isGreaterThan(2L << 20);
+
+        broker.add("load-of-another-lab", Role.AGENT);
+        Map<String, String> agents = broker.agentKeys(broker.userList());
+        assertThat(agents).hasSize(MANY + 1).containsKey("load-of-another-lab");
+        assertThat(broker.configuration())
+                .content()
+                .contains(agents.get("load-of-another-lab"), "plateau.to.load-of-the-lab-19999.*");
+        broker.remove("load-of-the-lab-00000");
+        assertThat(broker.agentKeys(broker.userList())).hasSize(MANY).doesNotContainKey("load-of-the-lab-00000");
+    }
+}
