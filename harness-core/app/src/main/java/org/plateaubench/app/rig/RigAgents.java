@@ -241,9 +241,25 @@ public final class RigAgents implements AgentSource {
         Map<String, String> refusals = taken(driving, links);
         Map<String, String> absent = taken(observing, links);
         if (!refusals.isEmpty()) {
+            // An agent of before this number was sent cannot read such an offer, and so names no version.
+            if (this.rig == null && withPlugins.agents() > 0) {
+                nameVersions(refusals);
+            }
             throw new IOException(String.join(" ", refusals.values()));
         }
         return absent;
+    }
+
+    /** Agents of another version are refused with both; those of a rig were looked for before. */
+    private void nameVersions(Map<String, String> refusals) throws IOException, InterruptedException {
+        try (RigWatch watch = RigWatch.of(user)) {
+            watch.heard(refusals.keySet()).stream()
+                    .filter(SeenAgent::isOfAnotherVersion)
+                    .forEach(agent -> refusals.replace(agent.name(), agent.problem()));
+        } catch (IOException e) {
+            throw new IOException(
+                    String.join(" ", refusals.values()) + " Which versions they have is not known: " + e.getMessage(), e);
+        }
     }
 
     /** Engages one agent. */

@@ -66,6 +66,14 @@ public final class RigWatch implements AutoCloseable {
         return roster.agents().stream().map(one -> SeenAgent.of(one, "")).toList();
     }
 
+    /** Like {@link #heard()}, once some agents are among them, or after twice the time within which each is heard. */
+    List<SeenAgent> heard(Set<String> names) throws IOException, InterruptedException {
+        for (int times = 0; times < 2; times++) {
+            roster.await(so -> so.stream().map(Heard::agent).collect(Collectors.toSet()).containsAll(names));
+        }
+        return heard();
+    }
+
     /** All agents of the broker, after the time within which one that is there is heard. */
     public List<SeenAgent> all() throws IOException, InterruptedException {
         return seen(roster.await(heard -> false));

@@ -157,6 +157,11 @@ public record SeenAgent(
                         + ": install the same Plateau on both.";
     }
 
+    /** Whether it is there, and was built of another version than this process. */
+    boolean isOfAnotherVersion() {
+        return state.equals(THERE) && !version.isEmpty() && !version.equals(Installation.version());
+    }
+
     /** Whether it drives no load, and only observes its host. */
     boolean isObserver() {
         return ONLY.equals(labels.get(TELEMETRY));
