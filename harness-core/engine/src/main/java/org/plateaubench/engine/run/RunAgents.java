@@ -135,11 +135,10 @@ final class RunAgents {
     private void noteObserved(AgentPeer peer) {
         if (!peer.state().isOver()) {
             log.event(
-                    EventType.HOST_OBSERVED,
+                    new EventDetails.HostObserved(ShownText.of(peer.host()), !peer.isObserver()),
                     peer.scope(),
                     "Agent " + peer.name() + " samples what host " + peer.host() + " does"
-                            + (peer.isObserver() ? ", and drives no load." : "."),
-                    Map.of("host", ShownText.of(peer.host()), "drivesLoad", !peer.isObserver()));
+                            + (peer.isObserver() ? ", and drives no load." : "."));
         }
     }
 
@@ -298,11 +297,10 @@ final class RunAgents {
         if (processId != ProcessHandle.current().pid()
                 || !peer.host().equals(HostName.ofThisHost(Message.NO_HOST_NAME))) {
             log.event(
-                    EventType.AGENT_PROCESS,
+                    new EventDetails.AgentProcess(processId, peer.host()),
                     peer.scope(),
                     "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host " + peer.host()
-                            + ".",
-                    Map.of("processId", processId, "host", peer.host()));
+                            + ".");
         }
     }
 

@@ -176,11 +176,7 @@ final class RunSuts {
         for (Started sut : started) {
             String service = sut.address().service();
             if (!setup.catalog().telemetrySources(service).isEmpty()) {
-                log.event(
-                        EventType.SOURCE_READ,
-                        sut.scope(),
-                        "Service " + service + " has telemetry.",
-                        Map.of("kind", service));
+                log.event(new EventDetails.SourceRead(service), sut.scope(), "Service " + service + " has telemetry.");
             }
         }
     }
