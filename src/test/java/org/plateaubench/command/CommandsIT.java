@@ -128,6 +128,7 @@ final class CommandsIT {
         int plugins = commands.add("plugins");
         int run = commands.add("schema");
         int result = commands.add("schema", "result");
+        int events = commands.add("schema", "events");
         int unknown = commands.add("schema", "verdict");
         List<CommandsInOne.Done> done = commands.run();
         assertThat(done.get(plugins).output())
@@ -137,8 +138,10 @@ final class CommandsIT {
         assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
         assertThat(done.get(result).output())
                 .isEqualTo(Files.readString(LaunchedPlateau.home().resolve("docs/schemas/result.schema.json")));
+        assertThat(done.get(events).output())
+                .isEqualTo(Files.readString(LaunchedPlateau.home().resolve("docs/schemas/events.schema.json")));
         assertThat(done.get(unknown).everything())
-                .contains("There is no schema of 'verdict'; there are run, plan and result.");
+                .contains("There is no schema of 'verdict'; there are run, plan, result and events.");
     }
 
     private JsonNode plan(String file, String... more) throws IOException, InterruptedException {

@@ -20,13 +20,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Enumeration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
@@ -51,6 +51,9 @@ final class BackupFile {
 
     private BackupFile() {}
 
+    /** The first entry of a backup. */
+    private record About(@Nullable String schema, @Nullable Instant at) {}
+
     /**
      * Writes a backup, whether or not a console uses the folder.
      *
@@ -73,7 +76,7 @@ final class BackupFile {
             try (FileChannel channel =
                             FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                     ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel))) {
-                put(zip, ABOUT, Documents.text(Map.of("schema", SCHEMA, "at", now.toString())));
+                put(zip, ABOUT, Documents.text(new About(SCHEMA, now)));
                 put(zip, copy.getFileName().toString(), copy);
                 for (String name : BESIDE) {
                     putAll(zip, data, data.resolve(name));
@@ -182,7 +185,7 @@ final class BackupFile {
         }
         try (InputStream content = zip.getInputStream(about)) {
             String text = new String(content.readNBytes(1 << 16), StandardCharsets.UTF_8);
-            if (!SCHEMA.equals(Documents.parse(text).get("schema"))) {
+            if (!SCHEMA.equals(Documents.read(text, About.class).schema())) {
                 throw new IOException(from + " is a backup of another version of Plateau: restore it with that one.");
             }
         } catch (IllegalArgumentException e) {

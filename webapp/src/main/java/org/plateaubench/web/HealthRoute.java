@@ -2,7 +2,6 @@
 package org.plateaubench.web;
 
 import io.javalin.http.Context;
-import java.util.Map;
 import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -26,10 +25,13 @@ final class HealthRoute implements Routes {
         table.open(PATH, this::answer);
     }
 
+    /** The answer. */
+    record Health(String status) {}
+
     private void answer(Context context) {
         boolean works = databases.records().answers() && databases.catalog().answers();
         context.header("Cache-Control", "no-store")
                 .status(works ? 200 : 503)
-                .json(Map.of("status", works ? "ok" : "no database"));
+                .json(new Health(works ? "ok" : "no database"));
     }
 }

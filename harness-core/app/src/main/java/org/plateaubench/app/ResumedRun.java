@@ -22,6 +22,9 @@ import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.CountedData;
+import org.plateaubench.engine.run.EventDetails;
+import org.plateaubench.engine.run.EventDetails.PhaseBegan;
+import org.plateaubench.engine.run.EventDetails.RunEnded;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.ResumedAgents;
 import org.plateaubench.engine.run.ResumedData;
@@ -205,7 +208,11 @@ public final class ResumedRun {
 
     private static RunEnd ended(RunEvent end) {
         return new RunEnd(
-                "completed".equals(end.details().get("status")) ? RunEnd.Status.COMPLETED : RunEnd.Status.BROKEN_OFF,
+                end.as(RunEnded.class)
+                                .filter(ended -> ended.status().equals(RunEnd.Status.COMPLETED.label()))
+                                .isPresent()
+                        ? RunEnd.Status.COMPLETED
+                        : RunEnd.Status.BROKEN_OFF,
                 List.of(end.message()));
     }
 
@@ -246,7 +253,7 @@ public final class ResumedRun {
     private RunEnd collect(RunWriter writer) throws IOException, InterruptedException {
         if (start().isEmpty()) {
             RunEnd end = new RunEnd(RunEnd.Status.NOT_STARTED, List.of("The controller was ended before any load."));
-            writer.event(EventType.RUN_ENDED, "", end.message(), end.details());
+            writer.event(end.event(), "", end.message());
             return end;
         }
         ResumedRecords records = new ResumedRecords(stored, writer);
@@ -256,7 +263,9 @@ public final class ResumedRun {
                 .forEach(interval -> intervals.stored(
                         interval.agent(), interval.sequence(), interval.state(), interval.endNanos(), interval.last()));
         SutReaders.Recorded readers = new SutReaders.Recorded();
-        stored.events().forEach(event -> readers.take(event.type(), event.scope(), event.details()));
+        stored.events()
+                .forEach(event -> event.as(EventDetails.SourceRead.class)
+                        .ifPresent(read -> readers.take(event.scope(), read)));
         ResumedAgents agents = new ResumedAgents(
                 plan, new AgentHosts(stored.events())::host, readers.readers(), records, measurements(intervals));
         for (String agent : plan.agents()) {
@@ -267,11 +276,10 @@ public final class ResumedRun {
         }
         intervals.finish();
         writer.event(
-                EventType.RESUMED,
+                new EventDetails.Resumed(intervals.added()),
                 "",
                 "The controller had ended without a word; " + intervals.added()
-                        + " intervals that agents have kept were" + " added.",
-                Map.of("intervals", intervals.added()));
+                        + " intervals that agents have kept were" + " added.");
         return agents.end(reconciled(agents, intervals, records), phases(), interruption());
     }
 
@@ -283,9 +291,7 @@ public final class ResumedRun {
         }
         Map<String, CountedData> counted = new TreeMap<>();
         for (RunEvent event : stored.events()) {
-            if (event.type().equals(EventType.COUNTED.label())) {
-                CountedData.of(event.details()).ifPresent(data -> counted.put(event.scope(), data));
-            }
+            event.as(CountedData.class).ifPresent(data -> counted.put(event.scope(), data));
         }
         return reconciliation.reconcile(folder, plan, records, counted, intervals::sent);
     }
@@ -317,7 +323,7 @@ public final class ResumedRun {
         } catch (IOException e) {
             why = String.valueOf(e.getMessage());
         }
-        writer.event(EventType.OBSERVER_LOST, "agent/" + agent, "Agent " + agent + ": " + why, Map.of());
+        writer.event(EventType.OBSERVER_LOST, "agent/" + agent, "Agent " + agent + ": " + why);
     }
 
     private static ResumedAgents.Measurements measurements(ResumedIntervals intervals) {
@@ -352,16 +358,13 @@ public final class ResumedRun {
     private Set<String> phases() {
         Set<String> names = new TreeSet<>();
         for (RunEvent event : stored.events()) {
-            if (event.type().equals(EventType.PHASE.label()) && event.details().get("name") instanceof String name) {
-                names.add(name);
-            }
+            event.as(PhaseBegan.class).ifPresent(phase -> names.add(phase.name()));
         }
         return names;
     }
 
     private @Nullable String interruption() {
-        boolean isInterrupted =
-                stored.events().stream().anyMatch(event -> event.type().equals(EventType.INTERRUPTED.label()));
+        boolean isInterrupted = stored.events().stream().anyMatch(event -> event.is(EventType.INTERRUPTED));
         return isInterrupted ? "its user" : null;
     }
 }

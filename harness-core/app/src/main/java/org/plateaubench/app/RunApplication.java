@@ -314,8 +314,8 @@ public final class RunApplication {
                 AgentSource.Joined rig = join(run, folder)) {
             RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
             rig.absent().forEach((name, why) -> {
-                writer.event(EventType.OBSERVER_LOST, "agent/" + name, why, Map.of());
-                observer.event(EventType.OBSERVER_LOST, "agent/" + name, why, Map.of());
+                writer.event(EventType.OBSERVER_LOST, "agent/" + name, why);
+                observer.event(EventType.OBSERVER_LOST, "agent/" + name, why);
             });
             ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
             long intervalNanos = run.plan().interval().toNanos();
@@ -326,8 +326,8 @@ public final class RunApplication {
                     .run();
         } catch (IOException e) {
             RunEnd end = new RunEnd(RunEnd.Status.NOT_STARTED, List.of(String.valueOf(e.getMessage())));
-            writer.event(EventType.RUN_ENDED, "", end.message(), end.details());
-            observer.event(EventType.RUN_ENDED, "", end.message(), end.details());
+            writer.event(end.event(), "", end.message());
+            observer.event(end.event(), "", end.message());
             return end;
         }
     }

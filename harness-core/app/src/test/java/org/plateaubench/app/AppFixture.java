@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.plateaubench.api.Phase;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.LiveTable;
@@ -94,8 +95,8 @@ final class AppFixture {
         }
 
         @Override
-        public void event(EventType type, String scope, String message, Map<String, Object> details) {
-            events.add(type);
+        public void event(EventDetails event, String scope, String message) {
+            events.add(EventType.of(event));
         }
     }
 }

@@ -138,7 +138,7 @@ final class FollowedRun {
                 events.removeFirst();
             }
             said.add(Map.entry("event", shown));
-            if (event.type().equals(EventType.PHASE.label())) {
+            if (event.is(EventType.PHASE)) {
                 said.add(Map.entry(
                         "phase",
                         new ChangedPhase(

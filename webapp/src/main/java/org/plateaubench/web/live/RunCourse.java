@@ -10,6 +10,9 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.ShownPhase;
+import org.plateaubench.engine.run.EventDetails.Forecasts;
+import org.plateaubench.engine.run.EventDetails.Foreseen;
+import org.plateaubench.engine.run.EventDetails.PhaseBegan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunEvent;
@@ -23,7 +26,7 @@ final class RunCourse {
     private @Nullable Instant origin;
     private @Nullable RunEvent phase;
     private String activity = "";
-    private Object forecasts = List.of();
+    private List<Foreseen> forecasts = List.of();
 
     /**
      * The present phase.
@@ -46,28 +49,28 @@ final class RunCourse {
      * @param message what was last done
      */
     record Progress(
-            @Nullable Object phase,
+            @Nullable String phase,
             @Nullable Double elapsedSeconds,
             @Nullable Double share,
             String message,
-            Object forecasts) {}
+            List<Foreseen> forecasts) {}
 
     RunCourse(RunPlan plan) {
         planned = plan.phases();
     }
 
     void add(RunEvent event) {
-        if (event.type().equals(EventType.PHASE.label())) {
+        if (event.is(EventType.PHASE)) {
             phase = event;
             events.add(event);
-        } else if (event.type().equals(EventType.RUN_ENDED.label())) {
+        } else if (event.is(EventType.RUN_ENDED)) {
             events.add(event);
         }
         if (origin == null && event.runNanos() != RunEvent.BEFORE_START) {
             origin = event.at().minusNanos(event.runNanos());
         }
-        if (event.type().equals(EventType.FORECAST.label())) {
-            forecasts = event.details().getOrDefault("forecasts", List.of());
+        if (event.is(EventType.FORECAST)) {
+            forecasts = event.as(Forecasts.class).map(Forecasts::forecasts).orElse(List.of());
         } else {
             activity = event.message();
         }
@@ -93,7 +96,7 @@ final class RunCourse {
         if (began == null) {
             return null;
         }
-        String name = String.valueOf(began.details().get("name"));
+        String name = name(began);
         if (began.runNanos() == RunEvent.BEFORE_START) {
             return new CurrentPhase(name, null, null);
         }
@@ -103,6 +106,10 @@ final class RunCourse {
                 .map(known -> (began.runNanos() + length(known).toNanos()) / Nanos.PER_SECOND)
                 .orElse(null);
         return new CurrentPhase(name, began.runNanos() / Nanos.PER_SECOND, end);
+    }
+
+    private static String name(RunEvent began) {
+        return began.as(PhaseBegan.class).map(PhaseBegan::name).orElse("");
     }
 
     private Duration length(Phase one) {
@@ -137,7 +144,7 @@ final class RunCourse {
         Double elapsed = elapsedSeconds(now);
         double whole = planned.issueEndNanos() / Nanos.PER_SECOND;
         return new Progress(
-                phase == null ? null : phase.details().get("name"),
+                phase == null ? null : name(phase),
                 elapsed,
                 elapsed == null ? null : Math.clamp(elapsed / whole, 0, 1),
                 activity,

@@ -4,6 +4,7 @@ package org.plateaubench.web.queue;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.engine.run.EventDetails.RunEnded;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 
@@ -63,7 +64,9 @@ record RunOutcome(
             return new RunOutcome(
                     ItemState.FAILED, code, brokenOff(code, said.studyId().isPresent()));
         }
-        Object status = end.map(event -> event.details().get("status")).orElse(null);
+        String status = end.flatMap(event -> event.as(RunEnded.class))
+                .map(RunEnded::status)
+                .orElse("");
         boolean isStarted =
                 said.begun().isPresent() && !RunFolder.State.NOT_STARTED.label().equals(status);
         return new RunOutcome(

@@ -17,6 +17,7 @@ import org.HdrHistogram.Histogram;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
@@ -97,7 +98,7 @@ public final class LongRun {
             writer.file(StoredFile.PLAN, plan());
             writer.file(StoredFile.ENVIRONMENT, "{\"plateau\": \"0.1.0\"}\n");
             now = -SECOND;
-            writer.event(EventType.RUN_STARTED, "", "The run was started.", Map.of());
+            writer.event(EventType.RUN_STARTED, "", "The run was started.");
             now = 0;
             writer.clockStarted(0);
             for (int second = 0; second < seconds; second++) {
@@ -106,7 +107,7 @@ public final class LongRun {
                 telemetry(writer, second);
             }
             if (isWhole) {
-                writer.event(EventType.RUN_ENDED, "", "The run ended.", Map.of("status", "completed"));
+                writer.event(new EventDetails.RunEnded("completed", "", false), "", "The run ended.");
                 writer.release();
             }
         }
@@ -123,7 +124,7 @@ public final class LongRun {
     private void phase(RunWriter writer, int second) {
         String phase = second == 0 ? "ramp-up" : second == 60 ? "steady" : second == seconds - 60 ? "ramp-down" : "";
         if (!phase.isEmpty()) {
-            writer.event(EventType.PHASE, "", "Phase " + phase + ".", Map.of("name", phase));
+            writer.event(new EventDetails.PhaseBegan(phase), "", "Phase " + phase + ".");
         }
     }
 

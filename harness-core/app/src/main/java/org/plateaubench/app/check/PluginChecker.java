@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -96,9 +95,11 @@ public final class PluginChecker {
         }
     }
 
+    private record Results(List<CheckedLine> results) {}
+
     /** Results as JSON, for a program. */
     public static String json(List<CheckedLine> lines) {
-        return Documents.text(Map.of("results", lines)).strip();
+        return Documents.text(new Results(lines)).strip();
     }
 
     private void linkage(UnpackedPlugin unpacked) throws IOException {

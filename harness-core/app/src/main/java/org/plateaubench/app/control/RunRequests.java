@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails.Interrupted;
 import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.RunFolder;
@@ -140,8 +140,8 @@ public final class RunRequests {
     /** The requests that the run has heeded, in order. */
     private static List<String> heeded(RunFolder run) throws IOException {
         return run.events().stream()
-                .filter(event -> event.type().equals(EventType.INTERRUPTED.label()))
-                .map(event -> String.valueOf(event.details().get("how")))
+                .flatMap(event -> event.as(Interrupted.class).stream())
+                .map(Interrupted::how)
                 .toList();
     }
 }

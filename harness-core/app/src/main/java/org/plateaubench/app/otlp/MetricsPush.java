@@ -90,7 +90,7 @@ public final class MetricsPush implements AutoCloseable {
                 return push;
             }
         } catch (IllegalArgumentException e) {
-            journal.event(EventType.FAULT, SCOPE, "Metrics are not pushed: " + e.getMessage(), Map.of());
+            journal.event(EventType.FAULT, SCOPE, "Metrics are not pushed: " + e.getMessage());
         }
         return null;
     }
@@ -118,8 +118,7 @@ public final class MetricsPush implements AutoCloseable {
                     EventType.FAULT,
                     SCOPE,
                     "Telemetry has more than " + NewestSamples.MOST_SERIES
-                            + " series: those that came later are not pushed. This is reported once.",
-                    Map.of());
+                            + " series: those that came later are not pushed. This is reported once.");
         }
         List<OtlpDocument.Metric> now = metrics.at(clock.wallTime());
         if (now.isEmpty()) {
@@ -163,8 +162,7 @@ public final class MetricsPush implements AutoCloseable {
                     EventType.FAULT,
                     SCOPE,
                     "Metrics could not be pushed to " + settings.place() + ": " + why + "; " + then
-                            + ". This is reported once.",
-                    Map.of());
+                            + ". This is reported once.");
         }
     }
 
@@ -183,8 +181,7 @@ public final class MetricsPush implements AutoCloseable {
                 journal.event(
                         EventType.FAULT,
                         SCOPE,
-                        failures + " of " + pushes + " pushes of metrics to " + settings.place() + " failed.",
-                        Map.of());
+                        failures + " of " + pushes + " pushes of metrics to " + settings.place() + " failed.");
             }
         } catch (InterruptedException e) {
             client.shutdownNow();

@@ -15,7 +15,7 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.run.EventDetails.RunEnded;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 
@@ -62,7 +62,8 @@ record ResultFigures(UntrustedTree result) {
         Judgement.Ending ending = new Judgement.Ending(
                 state.label(),
                 end.isPresent(),
-                end.filter(event -> Boolean.TRUE.equals(event.details().get(RunEnd.FAULT)))
+                end.flatMap(event -> event.as(RunEnded.class))
+                        .filter(RunEnded::fault)
                         .isPresent());
         boolean driven = phases().stream().anyMatch(phase -> !phase.name().equals(Phase.PREPARE.label()));
         Verdict verdict = Stream.of(Verdict.values())

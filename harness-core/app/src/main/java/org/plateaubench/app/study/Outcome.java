@@ -2,16 +2,14 @@
 package org.plateaubench.app.study;
 
 import java.util.List;
-import java.util.Map;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.rule.SutFailureRule;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails.RunEnded;
 import org.plateaubench.engine.run.RunEnd;
-import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
 
 /** The outcome of one run of a sequence; of several, a later constant outranks an earlier one. */
@@ -62,15 +60,14 @@ public enum Outcome {
 
     /** The outcome of a run that was stored and judged again. */
     static Outcome of(StoredRun run, Judgement judgement) {
-        Map<String, Object> end = run.events().stream()
-                .filter(event -> event.type().equals(EventType.RUN_ENDED.label()))
-                .map(RunEvent::details)
+        RunEnded end = run.events().stream()
+                .flatMap(event -> event.as(RunEnded.class).stream())
                 .findFirst()
-                .orElse(Map.of());
-        if (RunEnd.Status.STOPPED.label().equals(end.get("status")) && end.get(RunEnd.FAULT) == null) {
+                .orElse(new RunEnded("", "", false));
+        if (end.status().equals(RunEnd.Status.STOPPED.label()) && !end.fault()) {
             return INTERRUPTED;
         }
-        return RunEnd.Status.COMPLETED.label().equals(end.get("status"))
+        return end.status().equals(RunEnd.Status.COMPLETED.label())
                         && failures(run).isEmpty()
                 ? of(judgement.verdict())
                 : NOT_CARRIED_OUT;

@@ -7,9 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
@@ -24,6 +22,7 @@ import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
@@ -37,6 +36,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.measure.timeline.PhaseTimeline;
+import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.ManualClock;
 
@@ -103,18 +103,13 @@ final class OathRun {
         try (RunWriter writer = new RunWriter(RunFolder.of(folder), wall)) {
             writer.file(StoredFile.PLAN, plan.canonicalText());
             writer.file(StoredFile.ENVIRONMENT, "{}");
-            writer.event(EventType.RUN_STARTED, "", "The run was started.", Map.of());
+            writer.event(EventType.RUN_STARTED, "", "The run was started.");
             writer.clockStarted(0);
             drive(plan, session, writer);
             long holds = held.of(ok);
-            Map<String, Object> row = new LinkedHashMap<>();
-            row.put("what", "rows");
-            row.put("expected", ok);
-            row.put("actual", holds);
-            row.put("uncertain", 0L);
-            row.put("met", ok == holds);
-            writer.event(EventType.RECONCILIATION, SCOPE, "rows compared.", row);
-            writer.event(EventType.RUN_ENDED, "", "The run ended.", Map.of("status", "completed"));
+            Reconciliation row = new Reconciliation("rows", ok, holds, 0);
+            writer.event(EventDetails.ComparedData.of(row, ""), SCOPE, "rows compared.");
+            writer.event(new EventDetails.RunEnded("completed", "", false), "", "The run ended.");
         }
         return judge();
     }
@@ -181,14 +176,14 @@ final class OathRun {
             for (long at = 0; at < plan.phases().issueEndNanos() && !over.get(); at += SECOND) {
                 clock.parkUntil(at);
                 for (; next < starts.length && starts[next] <= at; next++) {
-                    writer.event(EventType.PHASE, "", "Phase.", Map.of("name", phases[next].label()));
+                    writer.event(new EventDetails.PhaseBegan(phases[next].label()), "", "Phase.");
                 }
                 if (at > 0) {
                     write(plan, run, writer, false);
                 }
             }
             clock.parkUntil(plan.phases().issueEndNanos());
-            writer.event(EventType.PHASE, "", "Phase.", Map.of("name", Phase.DRAIN.label()));
+            writer.event(new EventDetails.PhaseBegan(Phase.DRAIN.label()), "", "Phase.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.EventDocument;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -13,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "schema",
         description = {
-            "Prints the JSON Schema of run files, or of result.json or plan.json.",
+            "Prints the JSON Schema of run files, or of result.json, plan.json or a line of events.ndjson.",
             "That of run files has the parameters of the installed plugins and is for editors; the others are for programs"
                     + " that read these files."
         },
@@ -23,7 +24,7 @@ public final class SchemaCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "DOCUMENT",
-            description = "run for run files, which is the default; plan or result.")
+            description = "run for run files, which is the default; plan, result or events.")
     private String document = "run";
 
     @Override
@@ -32,8 +33,10 @@ public final class SchemaCommand implements Callable<Integer> {
             case "run" -> ofRunFiles();
             case "plan" -> RunPlan.jsonSchema();
             case "result" -> ResultDocument.jsonSchema();
+            case "events" -> EventDocument.jsonSchema();
             default ->
-                throw new UsageError("There is no schema of '" + document + "'; there are run, plan and result.");
+                throw new UsageError(
+                        "There is no schema of '" + document + "'; there are run, plan, result and events.");
         };
         System.out.print(schema);
         return ExitCode.PASS.code();

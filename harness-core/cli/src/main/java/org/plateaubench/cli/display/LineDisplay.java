@@ -4,12 +4,12 @@ package org.plateaubench.cli.display;
 import java.io.PrintStream;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
@@ -92,8 +92,8 @@ public final class LineDisplay implements RunObserver {
     }
 
     @Override
-    public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
-        String line = line(type, phase, scope, message);
+    public synchronized void event(EventDetails event, String scope, String message) {
+        String line = line(EventType.of(event), phase, scope, message);
         if (line != null) {
             out.println("  " + line);
         }

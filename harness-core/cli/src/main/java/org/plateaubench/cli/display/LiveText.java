@@ -4,11 +4,11 @@ package org.plateaubench.cli.display;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventDetails.Foreseen;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.statistics.Nanos;
 
@@ -83,15 +83,14 @@ final class LiveText {
     }
 
     /** The gravest forecast, on one line; empty when there is none. */
-    static String forecast(Map<String, Object> details) {
-        if (!(details.get("forecasts") instanceof List<?> all)
-                || all.isEmpty()
-                || !(all.getFirst() instanceof Map<?, ?> first)) {
+    static String forecast(List<Foreseen> all) {
+        if (all.isEmpty()) {
             return "";
         }
-        String verdict = String.valueOf(first.get("verdict"));
-        return first.get("certainty") + " to " + (verdict.equals("invalid") ? "be invalid" : verdict) + ": "
-                + first.get("message") + (all.size() > 1 ? " And " + (all.size() - 1) + " more." : "");
+        Foreseen first = all.getFirst();
+        String verdict = first.verdict();
+        return first.certainty() + " to " + (verdict.equals("invalid") ? "be invalid" : verdict) + ": "
+                + first.message() + (all.size() > 1 ? " And " + (all.size() - 1) + " more." : "");
     }
 
     /** The progress of long work. */

@@ -5,10 +5,10 @@ import java.io.PrintStream;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
@@ -76,11 +76,11 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     }
 
     @Override
-    public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
-        if (type == EventType.FORECAST) {
-            forecast = LiveText.forecast(details);
+    public synchronized void event(EventDetails event, String scope, String message) {
+        if (event instanceof EventDetails.Forecasts foreseen) {
+            forecast = LiveText.forecast(foreseen.forecasts());
         }
-        String line = LineDisplay.line(type, phase, scope, message);
+        String line = LineDisplay.line(EventType.of(event), phase, scope, message);
         if (line != null) {
             erase();
             out.println(line);

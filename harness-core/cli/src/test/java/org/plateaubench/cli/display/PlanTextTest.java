@@ -122,9 +122,9 @@ final class PlanTextTest {
     void aSutThatDoesNotStartIsToldOnceByTheEndOfTheRun() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         LineDisplay display = new LineDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), plan(List.of()));
-        display.event(EventType.SUT_FAILED, "sut/db", "Port 9092 is taken.", Map.of());
+        display.event(EventType.SUT_FAILED, "sut/db", "Port 9092 is taken.");
         display.phase(Phase.STEADY, 0, 0);
-        display.event(EventType.SUT_FAILED, "sut/db", "The SUT has failed.", Map.of());
+        display.event(EventType.SUT_FAILED, "sut/db", "The SUT has failed.");
         assertThat(bytes.toString(StandardCharsets.UTF_8))
                 .doesNotContain("Port 9092")
                 .contains("sut/db: The SUT has failed.");

@@ -4,6 +4,7 @@ package org.plateaubench.engine.document;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.document.DocumentRules;
 import org.plateaubench.wire.document.RecordMapping;
@@ -39,6 +40,9 @@ public final class Documents {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .addModule(ValueTexts.finiteDecimals())
             .build();
+
+    private static final JsonMapper FITTING =
+            MAPPER.rebuild().enable(DeserializationFeature.ACCEPT_FLOAT_AS_INT).build();
 
     private static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
 
@@ -108,6 +112,25 @@ public final class Documents {
             return MAPPER.convertValue(tree, type);
         } catch (JacksonException e) {
             throw WrongDocument.of(e);
+        }
+    }
+
+    /**
+     * Reads of a tree what fits: a field of another shape is as if it were missing, and a decimal is a whole number without
+     * its fraction. Empty when the record needs what is missing. It never throws.
+     */
+    public static <T> Optional<T> fitting(Map<String, ?> tree, Class<T> type) {
+        Map<String, Object> left = new LinkedHashMap<>(tree);
+        while (true) {
+            try {
+                return Optional.of(FITTING.convertValue(left, type));
+            } catch (JacksonException e) {
+                String field =
+                        e.getPath().isEmpty() ? null : e.getPath().getFirst().getPropertyName();
+                if (field == null || left.remove(field) == null) {
+                    return Optional.empty();
+                }
+            }
         }
     }
 

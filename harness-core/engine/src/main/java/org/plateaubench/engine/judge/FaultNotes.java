@@ -25,7 +25,7 @@ final class FaultNotes {
     static List<Judgement.Note> of(List<RunEvent> events, RunPlan plan) {
         Map<Kind, Integer> kinds = new LinkedHashMap<>();
         for (RunEvent event : events) {
-            if (event.type().equals(EventType.FAULT.label()) || event.type().equals(EventType.USER_FAILED.label())) {
+            if (event.is(EventType.FAULT) || event.is(EventType.USER_FAILED)) {
                 String message = USER.matcher(event.message()).replaceAll("a user");
                 kinds.merge(new Kind(event.scope(), message), 1, Integer::sum);
             }

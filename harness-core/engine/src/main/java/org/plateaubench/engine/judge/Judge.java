@@ -149,7 +149,7 @@ public final class Judge {
                 EventEffects.of(run, plan, timeline.window()),
                 sources,
                 harness(figures, agents, places),
-                Bounds.tree(plan.bounds()),
+                Bounds.of(plan.bounds()),
                 comparisons);
     }
 
@@ -185,7 +185,7 @@ public final class Judge {
             List<HostResult> hosts, List<SourceResult> sources, @Nullable PowerResult power) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()
-                .filter(event -> event.type().equals(EventType.PREFLIGHT_NOTE.label()))
+                .filter(event -> event.is(EventType.PREFLIGHT_NOTE))
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
         notes.addAll(HostNotes.of(run, timeline.window()));
         notes.addAll(HostNotes.ofTelemetry(run, hosts));

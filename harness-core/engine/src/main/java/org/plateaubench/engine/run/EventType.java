@@ -1,63 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.document.DocumentRules;
 
-/** The kinds of events of a run. */
-public enum EventType {
+/** The kinds of events of a run, with the record of their details where they have any. */
+public enum EventType implements EventDetails {
     RUN_STARTED,
-    /** A phase began; details: name. */
-    PHASE,
+    PHASE(PhaseBegan.class),
     SUT_STARTED,
     SUT_STOPPED,
     /** A SUT did not start, or ended during the run. */
-    SUT_FAILED,
-    /** The data of a workload is being prepared, or is ready. */
-    PREPARE,
-    /**
-     * What the SUTs held before the load, with which another process reconciles when the controller is killed; details:
-     * incarnations, baseline.
-     */
-    COUNTED,
+    SUT_FAILED(SutFailed.class),
+    PREPARE(DataPrepared.class),
+    /** What the SUTs held before the load, with which another process reconciles when the controller is killed. */
+    COUNTED(CountedData.class),
     PREFLIGHT_NOTE,
     USER_FAILED,
-    /** An agent runs in another process than its controller; details: processId, host. */
-    AGENT_PROCESS,
+    AGENT_PROCESS(AgentProcess.class),
     AGENT_LOST,
-    /** An agent samples what its host does; details: host, drivesLoad, whether it drives load there. */
-    HOST_OBSERVED,
-    /**
-     * Telemetry of a SUT is taken, or was imported from a file after the run, under the scope of its source; details: kind, the SUT
-     * service or the format of the file, and agents, those that sample it.
-     */
-    SOURCE_READ,
+    HOST_OBSERVED(HostObserved.class),
+    /** Telemetry of a SUT is taken, or was imported from a file after the run, under the scope of its source. */
+    SOURCE_READ(SourceRead.class),
     /** An agent that only observes its host did not join, or was lost: nothing else of the run depends on it. */
     OBSERVER_LOST,
-    /** The controller had ended without a word, and what agents have kept was added; details: intervals. */
-    RESUMED,
-    /** The run was asked to end; details: how (ramp-down, stop). */
-    INTERRUPTED,
-    /**
-     * One row of a reconciliation; details: what, before and after where counted, expected, actual, uncertain, met
-     * (whether the numbers agree), things (compared one by one), untested (why the row says nothing) and restarted
-     * (which servers were restarted), both empty otherwise.
-     */
-    RECONCILIATION,
-    /**
-     * The forecast of the verdict has changed; details: forecasts, all present ones, each with certainty, verdict,
-     * rule, scope, value, bound, unit and message.
-     */
-    FORECAST,
-    /** A plugin or the harness broke a rule; details: during, the event that it prevented. */
-    FAULT,
-    /**
-     * The last event; details: status (completed, interrupted, not-started, crashed), by (the user or signal), fault.
-     */
-    RUN_ENDED;
+    /** The controller had ended without a word, and what agents have kept was added. */
+    RESUMED(Resumed.class),
+    INTERRUPTED(Interrupted.class),
+    RECONCILIATION(ComparedData.class),
+    /** The forecast of the verdict has changed. */
+    FORECAST(Forecasts.class),
+    /** A plugin or the harness broke a rule; with details when it prevented another event. */
+    FAULT(Prevented.class),
+    /** The last event. */
+    RUN_ENDED(RunEnded.class);
 
-    /** Key of a detail of {@link #FAULT}: the label of the event that it prevented. */
-    public static final String DURING = "during";
+    private final @Nullable Class<? extends Record> details;
+
+    EventType() {
+        details = null;
+    }
+
+    EventType(Class<? extends Record> details) {
+        this.details = details;
+    }
+
+    /** The type of an event. */
+    public static EventType of(EventDetails event) {
+        return event instanceof EventType type ? type : of(event.getClass());
+    }
+
+    /** The type that has a record as its details. */
+    public static EventType of(Class<? extends EventDetails> details) {
+        return Arrays.stream(values())
+                .filter(type -> type.details == details)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The records of details, by the words of their types. */
+    public static Map<String, Class<?>> details() {
+        Map<String, Class<?>> records = new LinkedHashMap<>();
+        for (EventType type : values()) {
+            if (type.details != null) {
+                records.put(type.label(), type.details);
+            }
+        }
+        return records;
+    }
 
     /** The type of what an agent reports. */
     static EventType of(ToController.AgentEvent.Kind kind) {

@@ -96,11 +96,7 @@ public final class ResumedAgents {
             case ToController.AgentEvent event
             when faults.isFirst(agent, event) ->
                 journal.eventAt(
-                        event.runNanos(),
-                        EventType.of(event.kind()),
-                        event.scope(),
-                        ShownText.of(event.message()),
-                        Map.of());
+                        event.runNanos(), EventType.of(event.kind()), event.scope(), ShownText.of(event.message()));
             case ToController.Finished _ -> finished.add(agent);
             case ToController.Failed failed -> problems.add(ShownText.of(failed.message()));
             default -> {
@@ -174,21 +170,20 @@ public final class ResumedAgents {
         phases.skip(recorded);
         phases.follow(measurements.endNanos());
         unreconciled.forEach((scope, why) -> journal.event(
-                EventType.RECONCILIATION,
+                untested(why),
                 scope,
-                "The data was not reconciled after the controller had ended, since " + why + ".",
-                untested(why)));
+                "The data was not reconciled after the controller had ended, since " + why + "."));
         RunEnd end = interruption != null && problems.isEmpty()
                 ? new RunEnd(
                         RunEnd.Status.STOPPED, List.of("The run was interrupted, and resumed later."), interruption)
                 : new RunEnd(problems.isEmpty() ? RunEnd.Status.COMPLETED : RunEnd.Status.BROKEN_OFF, problems);
-        journal.eventAt(measurements.endNanos(), EventType.RUN_ENDED, "", end.message(), end.details());
+        journal.eventAt(measurements.endNanos(), end.event(), "", end.message());
         return end;
     }
 
-    private static Map<String, Object> untested(String why) {
+    private static EventDetails untested(String why) {
         Reconciliation row = Reconciliation.things("data", 0, 0, 0)
                 .butUntested("The controller of the run was ended before it could compare, and " + why + ".");
-        return RunData.details(row, "");
+        return EventDetails.ComparedData.of(row, "");
     }
 }

@@ -150,11 +150,10 @@ final class RunAgents {
     private void noteObserved(AgentPeer peer) {
         if (!peer.state().isOver()) {
             log.event(
-                    EventType.HOST_OBSERVED,
+                    new EventDetails.HostObserved(ShownText.of(peer.host()), !peer.isObserver()),
                     peer.scope(),
                     "Agent " + peer.name() + " samples what host " + peer.host() + " does"
-                            + (peer.isObserver() ? ", and drives no load." : "."),
-                    Map.of("host", ShownText.of(peer.host()), "drivesLoad", !peer.isObserver()));
+                            + (peer.isObserver() ? ", and drives no load." : "."));
         }
     }
 
@@ -301,11 +300,10 @@ final class RunAgents {
         long processId = peer.processId();
         if (processId != ProcessHandle.current().pid() || !hosts.isHere(peer.place())) {
             log.event(
-                    EventType.AGENT_PROCESS,
+                    new EventDetails.AgentProcess(processId, peer.host()),
                     peer.scope(),
                     "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host " + peer.host()
-                            + ".",
-                    Map.of("processId", processId, "host", peer.host()));
+                            + ".");
         }
     }
 

@@ -105,7 +105,7 @@ public final class RunController {
             agents.close();
             suts.stop();
             PluginEnds.note(setup.catalog(), log, clock);
-            log.event(EventType.RUN_ENDED, "", end.message(), end.details());
+            log.event(end.event(), "", end.message());
         }
         return end;
     }
@@ -154,7 +154,7 @@ public final class RunController {
     /** Once per run and kind of interruption. */
     private void noteInterruption(String how) {
         if (interruptions.add(how)) {
-            log.event(EventType.INTERRUPTED, "", "The run was asked to end: " + how + ".", Map.of("how", how));
+            log.event(new EventDetails.Interrupted(how), "", "The run was asked to end: " + how + ".");
         }
     }
 
@@ -223,10 +223,9 @@ public final class RunController {
         boolean isStillSilent = death.failure() == SutFailure.AT_THE_END && suts.isExternal(death.scope());
         if (deaths.add(death.scope()) || isStillSilent) {
             log.event(
-                    EventType.SUT_FAILED,
+                    new EventDetails.SutFailed(death.failure()),
                     death.scope(),
-                    "The SUT has failed: " + death.detail(),
-                    death.failure().details());
+                    "The SUT has failed: " + death.detail());
         }
     }
 

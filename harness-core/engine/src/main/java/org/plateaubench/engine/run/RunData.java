@@ -3,7 +3,6 @@ package org.plateaubench.engine.run;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +11,8 @@ import java.util.function.BooleanSupplier;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.run.EventDetails.ComparedData;
+import org.plateaubench.engine.run.EventDetails.DataPrepared;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
@@ -103,10 +104,9 @@ final class RunData {
                 () -> PluginAnswers.baseline(data.data().baseline()));
         baseline.ifPresent(given -> log.journal()
                 .event(
-                        EventType.COUNTED,
+                        new CountedData(data.before(), given),
                         data.scope(),
-                        "What the data was before the load is known.",
-                        new CountedData(data.before(), given).details()));
+                        "What the data was before the load is known."));
     }
 
     /** The harness watches the servers that it started; external ones must report restarts themselves. */
@@ -190,7 +190,7 @@ final class RunData {
     }
 
     private void load(Opened data, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
-        log.event(EventType.PREPARE, data.scope(), "Preparing the data.", Map.of("state", "begun"));
+        log.event(new DataPrepared(DataPrepared.State.BEGUN), data.scope(), "Preparing the data.");
         try (ShownProgress progress = new ShownProgress(log.observer(), data.scope())) {
             PluginCall.call("Preparing the data of " + data.scope(), data.data(), PREPARE_DEADLINE, isGivenUp, () -> {
                 data.data().prepare(data.workload().data(), progress);
@@ -199,7 +199,7 @@ final class RunData {
         } catch (PluginCall.Failure e) {
             throw new RunFailure(e.sentence());
         }
-        log.event(EventType.PREPARE, data.scope(), "The data is ready.", Map.of("state", "done"));
+        log.event(new DataPrepared(DataPrepared.State.DONE), data.scope(), "The data is ready.");
     }
 
     private static List<SutIncarnation> incarnations(Opened data, BooleanSupplier isGivenUp)
@@ -270,44 +270,15 @@ final class RunData {
                     RECONCILE_DEADLINE,
                     () -> false,
                     () -> PluginAnswers.reconciliation(data.data().reconcile(sent)));
-            rows.forEach(
-                    row -> log.event(EventType.RECONCILIATION, data.scope(), sentence(row), details(row, restarted)));
+            rows.forEach(row -> log.event(ComparedData.of(row, restarted), data.scope(), sentence(row)));
         } catch (PluginCall.Failure e) {
-            log.event(
-                    EventType.FAULT,
-                    data.scope(),
-                    e.sentence(),
-                    Map.of(EventType.DURING, EventType.RECONCILIATION.label()));
+            log.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), data.scope(), e.sentence());
         }
     }
 
     private static String sentence(Reconciliation row) {
         return row.what() + ": " + row.expected() + " sent, " + row.actual() + " found"
                 + (row.uncertain() == 0 ? "." : ", " + row.uncertain() + " uncertain.");
-    }
-
-    /**
-     * The details of a row's event.
-     *
-     * @param restarted why an agreement proves nothing; empty otherwise
-     */
-    static Map<String, Object> details(Reconciliation row, String restarted) {
-        Map<String, Object> details = new LinkedHashMap<>();
-        details.put("what", row.what());
-        if (row.before() != null) {
-            details.put("before", row.before());
-        }
-        if (row.after() != null) {
-            details.put("after", row.after());
-        }
-        details.put("expected", row.expected());
-        details.put("actual", row.actual());
-        details.put("uncertain", row.uncertain());
-        details.put("met", row.isMet());
-        details.put("things", row.kind() == Reconciliation.Kind.THINGS);
-        details.put("untested", row.untested());
-        details.put("restarted", restarted);
-        return details;
     }
 
     void close() throws InterruptedException {

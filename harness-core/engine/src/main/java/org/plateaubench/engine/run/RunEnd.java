@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -14,12 +12,6 @@ import java.util.stream.Stream;
  * @param by the user or signal that asked it to end, empty for none or when not known
  */
 public record RunEnd(Status status, List<String> sentences, String by) {
-    /** Key of a detail of the last event: the user or signal that asked the run to end. */
-    public static final String BY = "by";
-
-    /** Key of a detail of the last event: whether a fault, and no request, ended the run. */
-    public static final String FAULT = "fault";
-
     /** Greatest number of sentences that are kept. */
     private static final int MOST_SENTENCES = 20;
 
@@ -65,16 +57,8 @@ public record RunEnd(Status status, List<String> sentences, String by) {
         return sentences.isEmpty() ? "The run has ended." : String.join(" ", sentences);
     }
 
-    /** Details of the last event of a run. */
-    public Map<String, Object> details() {
-        Map<String, Object> details = new LinkedHashMap<>();
-        details.put("status", status.label());
-        if (!by.isEmpty()) {
-            details.put(BY, by);
-        }
-        if (status == Status.BROKEN_OFF) {
-            details.put(FAULT, true);
-        }
-        return details;
+    /** The last event of a run. */
+    public EventDetails event() {
+        return new EventDetails.RunEnded(status.label(), by, status == Status.BROKEN_OFF);
     }
 }

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.run;
 
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.TelemetrySample;
 
@@ -17,10 +16,10 @@ public interface RunJournal {
         public void clockStarted(long originNanos) {}
 
         @Override
-        public void event(EventType type, String scope, String message, Map<String, Object> details) {}
+        public void event(EventDetails event, String scope, String message) {}
 
         @Override
-        public void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details) {}
+        public void eventAt(long runNanos, EventDetails event, String scope, String message) {}
 
         @Override
         public void telemetry(List<TelemetrySample> samples) {}
@@ -41,14 +40,14 @@ public interface RunJournal {
     /**
      * Writes an event, stamped with the current time.
      *
+     * @param event its type, or the record of its details
      * @param scope empty for the run, {@code tile/workload}, {@code sut/<name>} or {@code agent/<name>}
      * @param message a sentence for a person
-     * @param details plain values by name
      */
-    void event(EventType type, String scope, String message, Map<String, Object> details);
+    void event(EventDetails event, String scope, String message);
 
     /** Like {@link #event}, for an event at an instant of the run's clock, now or before. */
-    void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details);
+    void eventAt(long runNanos, EventDetails event, String scope, String message);
 
     /** Writes telemetry. */
     void telemetry(List<TelemetrySample> samples);

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.run;
 
 import java.util.List;
-import java.util.Map;
 import org.plateaubench.api.Phase;
 import org.plateaubench.wire.TelemetrySample;
 
@@ -24,31 +23,24 @@ final class RunLog {
         return journal;
     }
 
-    void event(EventType type, String scope, String message, Map<String, Object> details) {
-        journal.event(type, scope, message, details);
-        observer.event(type, scope, message, details);
+    void event(EventDetails event, String scope, String message) {
+        journal.event(event, scope, message);
+        observer.event(event, scope, message);
     }
 
-    void event(EventType type, String scope, String message) {
-        event(type, scope, message, Map.of());
-    }
-
-    void eventAt(long runNanos, EventType type, String scope, String message) {
-        journal.eventAt(runNanos, type, scope, message, Map.of());
-        observer.event(type, scope, message, Map.of());
+    void eventAt(long runNanos, EventDetails event, String scope, String message) {
+        journal.eventAt(runNanos, event, scope, message);
+        observer.event(event, scope, message);
     }
 
     /** Reports a phase that began before the run's clock was started. */
     void prepare() {
-        event(EventType.PHASE, "", "The run is prepared.", Map.of("name", Phase.PREPARE.label()));
+        event(new EventDetails.PhaseBegan(Phase.PREPARE.label()), "", "The run is prepared.");
         observer.phase(Phase.PREPARE, 0, 0);
     }
 
     void phase(Phase phase, long runNanos, long expectedEndNanos) {
-        Map<String, Object> details = Map.of("name", phase.label());
-        String message = "Phase " + phase.label() + " begins.";
-        journal.eventAt(runNanos, EventType.PHASE, "", message, details);
-        observer.event(EventType.PHASE, "", message, details);
+        eventAt(runNanos, new EventDetails.PhaseBegan(phase.label()), "", "Phase " + phase.label() + " begins.");
         observer.phase(phase, runNanos, expectedEndNanos);
     }
 

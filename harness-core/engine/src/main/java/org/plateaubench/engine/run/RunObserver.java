@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
-import java.util.Map;
 import org.plateaubench.api.Phase;
 
 /** Observes a run. Called by the controller's thread unless a method says otherwise; must be quick and not throw. */
@@ -34,6 +33,6 @@ public interface RunObserver {
     /** An interval was closed. */
     default void interval(LiveTable table) {}
 
-    /** An event was recorded. */
-    default void event(EventType type, String scope, String message, Map<String, Object> details) {}
+    /** An event was recorded: its type, or the record of its details. */
+    default void event(EventDetails event, String scope, String message) {}
 }

@@ -183,12 +183,12 @@ final class RunSuts {
         for (Started sut : started) {
             String service = sut.address().service();
             if (!setup.catalog().telemetrySources(service).isEmpty()) {
-                Map<String, Object> details = new TreeMap<>(Map.of("kind", service));
                 Set<String> reading = readers.sources().get(sut.scope());
-                if (reading != null) {
-                    details.put(SutReaders.AGENTS, reading.stream().sorted().toList());
-                }
-                log.event(EventType.SOURCE_READ, sut.scope(), "Service " + service + " has telemetry.", details);
+                log.event(
+                        new EventDetails.SourceRead(
+                                service, reading == null ? null : reading.stream().sorted().toList()),
+                        sut.scope(),
+                        "Service " + service + " has telemetry.");
             }
         }
     }

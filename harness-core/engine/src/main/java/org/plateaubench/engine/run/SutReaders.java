@@ -3,12 +3,10 @@ package org.plateaubench.engine.run;
 
 import static org.plateaubench.engine.run.PlannedFigures.require;
 
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.TelemetrySample;
@@ -22,9 +20,6 @@ import org.plateaubench.wire.TelemetrySample;
  * @param processes agents that sample the processes of a SUT
  */
 public record SutReaders(Map<String, Set<String>> sources, Map<String, Set<String>> processes) {
-    /** Key of a detail of {@link EventType#SOURCE_READ}: the names of the agents that sample the sources of the SUT. */
-    static final String AGENTS = "agents";
-
     /** What the scopes of SUTs begin with. */
     static final String SUT = "sut/";
 
@@ -40,10 +35,10 @@ public record SutReaders(Map<String, Set<String>> sources, Map<String, Set<Strin
         /** Nothing yet. */
         public Recorded() {}
 
-        /** Takes an event, of any type. */
-        public void take(String type, String scope, Map<String, Object> details) {
-            if (type.equals(EventType.SOURCE_READ.label()) && details.get(AGENTS) instanceof Collection<?> agents) {
-                sources.put(scope, agents.stream().map(String::valueOf).collect(Collectors.toSet()));
+        /** Takes the details of an event of a source. */
+        public void take(String scope, EventDetails.SourceRead read) {
+            if (read.agents() != null) {
+                sources.put(scope, Set.copyOf(read.agents()));
             }
         }
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.plateaubench.loader.PluginCall;
@@ -28,7 +27,7 @@ final class TelemetryCheck {
         for (RunSuts.Started sut : suts) {
             for (TelemetrySourceType type :
                     setup.catalog().telemetrySources(sut.address().service())) {
-                log.event(EventType.PREFLIGHT_NOTE, sut.scope(), sentence(sut, type), Map.of());
+                log.event(EventType.PREFLIGHT_NOTE, sut.scope(), sentence(sut, type));
             }
         }
     }

@@ -8,11 +8,18 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.document.RecordSchema;
+import org.plateaubench.engine.run.EventType;
 
 /** A line of {@code events.ndjson}; {@code runNanos} is left out before the run's clock was started. */
 @JsonInclude(Include.NON_NULL)
-record EventDocument(
+public record EventDocument(
         Instant at, @Nullable Long runNanos, String type, String scope, String message, Map<String, Object> details) {
+    /** The JSON Schema of a line, with a line end. */
+    public static String jsonSchema() {
+        return RecordSchema.text(EventDocument.class, "A line of events.ndjson", EventType.details());
+    }
+
     static EventDocument of(RunEvent event) {
         return new EventDocument(
                 event.at(),

@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.wire.TelemetrySample;
 
@@ -38,13 +38,8 @@ public final class ImportedTelemetry {
     public static Path write(
             RunFolder folder, String name, RunEvent start, String message, String kind, List<TelemetrySample> samples)
             throws IOException {
-        RunEvent event = new RunEvent(
-                start.at(),
-                start.runNanos(),
-                EventType.SOURCE_READ.label(),
-                SOURCE + name,
-                message,
-                Map.of("kind", kind));
+        RunEvent event =
+                RunEvent.of(start.at(), start.runNanos(), new EventDetails.SourceRead(kind, null), SOURCE + name, message);
         StringBuilder text = new StringBuilder(Documents.line(EventDocument.of(event))).append('\n');
         samples.forEach(sample -> text.append(Documents.line(sample)).append('\n'));
         Path imported = folder.path().resolve(FOLDER);
@@ -93,8 +88,8 @@ public final class ImportedTelemetry {
                     if (isFirst[0]) {
                         isFirst[0] = false;
                         RunEvent event = EventDocument.read(line);
-                        requireOwn(event.type().equals(EventType.SOURCE_READ.label())
-                                && event.scope().equals(source));
+                        requireOwn(
+                                event.is(EventType.SOURCE_READ) && event.scope().equals(source));
                         records.event(event);
                     } else {
                         TelemetrySample sample = Documents.read(line, TelemetrySample.class);

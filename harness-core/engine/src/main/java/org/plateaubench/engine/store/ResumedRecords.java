@@ -9,6 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.run.EventDetails;
+import org.plateaubench.engine.run.EventDetails.ComparedData;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.RunJournal;
 import org.plateaubench.wire.TelemetrySample;
@@ -25,9 +27,9 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
     public ResumedRecords(StoredRun run, RunWriter writer) {
         this.writer = writer;
         run.events().forEach(event -> known.add(key(event.type(), event.runNanos(), event.scope(), event.message())));
-        run.events().stream()
-                .filter(event -> event.type().equals(EventType.RECONCILIATION.label()))
-                .forEach(event -> known.add(row(event.scope(), event.details())));
+        run.events()
+                .forEach(event ->
+                        event.as(ComparedData.class).ifPresent(compared -> known.add(row(event.scope(), compared))));
         run.telemetry().forEach(point -> known.add(key(point.series(), point.runNanos(), point.source(), "")));
         run.errors()
                 .forEach(error -> errorCounts.put(
@@ -35,8 +37,8 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
     }
 
     /** A row of a reconciliation is written once, also when it is compared again. */
-    private static List<Object> row(String scope, Map<String, Object> details) {
-        return key(EventType.RECONCILIATION.label(), NEVER, scope, String.valueOf(details.get("what")));
+    private static List<Object> row(String scope, ComparedData compared) {
+        return key(EventType.RECONCILIATION.label(), NEVER, scope, String.valueOf(compared.what()));
     }
 
     private static List<Object> key(String what, long runNanos, String of, String message) {
@@ -49,16 +51,16 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
     }
 
     @Override
-    public void event(EventType type, String scope, String message, Map<String, Object> details) {
-        if (type != EventType.RECONCILIATION || known.add(row(scope, details))) {
-            writer.event(type, scope, message, details);
+    public void event(EventDetails event, String scope, String message) {
+        if (!(event instanceof ComparedData compared) || known.add(row(scope, compared))) {
+            writer.event(event, scope, message);
         }
     }
 
     @Override
-    public void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details) {
-        if (known.add(key(type.label(), runNanos, scope, message))) {
-            writer.eventAt(runNanos, type, scope, message, details);
+    public void eventAt(long runNanos, EventDetails event, String scope, String message) {
+        if (known.add(key(EventType.of(event).label(), runNanos, scope, message))) {
+            writer.eventAt(runNanos, event, scope, message);
         }
     }
 

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.EventDetails.RunEnded;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.wire.document.DocumentRules;
 
@@ -165,7 +165,9 @@ public final class RunFolder {
         if (isOwned()) {
             return State.RUNNING;
         }
-        return end().map(end -> stateOf(end.details().get("status"))).orElse(State.CRASHED);
+        return end().flatMap(end -> end.as(RunEnded.class))
+                .map(RunFolder::stateOf)
+                .orElse(State.CRASHED);
     }
 
     /** The process of the run, while it is alive. */
@@ -197,7 +199,7 @@ public final class RunFolder {
                 .lines()
                 .filter(line -> line.contains(EventType.RUN_ENDED.label()))
                 .flatMap(RunFolder::event)
-                .filter(event -> event.type().equals(EventType.RUN_ENDED.label()))
+                .filter(event -> event.is(EventType.RUN_ENDED))
                 .reduce((earlier, later) -> later);
     }
 
@@ -210,9 +212,9 @@ public final class RunFolder {
         }
     }
 
-    private static State stateOf(@Nullable Object status) {
+    private static State stateOf(RunEnded end) {
         for (State state : State.values()) {
-            if (state.label().equals(status)) {
+            if (state.label().equals(end.status())) {
                 return state;
             }
         }

@@ -42,7 +42,7 @@ public record RunMark(String kind, Instant from, Instant to) {
      * @throws IOException with a sentence for a person when the run has ended, or the file cannot be written
      */
     public void addTo(RunFolder run) throws IOException {
-        boolean hasEnded = run.events().stream().anyMatch(event -> event.type().equals(EventType.RUN_ENDED.label()));
+        boolean hasEnded = run.events().stream().anyMatch(event -> event.is(EventType.RUN_ENDED));
         if (hasEnded || run.state() != RunFolder.State.RUNNING) {
             throw new IOException("Run " + run.runId() + " has ended, and its events cannot be changed any more.");
         }

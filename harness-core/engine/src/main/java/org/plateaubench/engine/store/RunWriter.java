@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.RunJournal;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.TelemetrySample;
@@ -141,20 +141,19 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     @Override
-    public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
+    public synchronized void event(EventDetails event, String scope, String message) {
         long runNanos = runClock == null ? RunEvent.BEFORE_START : runClock.nanoTime();
-        write(new RunEvent(clock.wallTime(), runNanos, type.label(), scope, message, details));
+        write(RunEvent.of(clock.wallTime(), runNanos, event, scope, message));
     }
 
     @Override
-    public synchronized void eventAt(
-            long runNanos, EventType type, String scope, String message, Map<String, Object> details) {
+    public synchronized void eventAt(long runNanos, EventDetails event, String scope, String message) {
         if (runClock == null) {
-            event(type, scope, message, details);
+            event(event, scope, message);
             return;
         }
         Instant at = clock.wallTime().minusNanos(runClock.nanoTime() - runNanos);
-        write(new RunEvent(at, runNanos, type.label(), scope, message, details));
+        write(RunEvent.of(at, runNanos, event, scope, message));
     }
 
     private void write(RunEvent event) {

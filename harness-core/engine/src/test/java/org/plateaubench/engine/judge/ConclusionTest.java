@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.config.key.RunClass;
@@ -21,8 +20,7 @@ import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.measure.interval.AgentHealth;
 
 class ConclusionTest {
@@ -227,7 +225,7 @@ class ConclusionTest {
     @Test
     void aRunThatCouldNotStartTellsItsTrueCause() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
-        run.event(EventType.RUN_ENDED, "", PREPARING, Map.of("status", "not-started"));
+        run.event(new EventDetails.RunEnded("not-started", "", false), "", PREPARING);
         Judgement judgement = Judge.judge(run.read());
         assertThat(judgement.status()).isEqualTo("not-started");
         Conclusion conclusion = Conclusion.of(judgement);
@@ -240,7 +238,7 @@ class ConclusionTest {
     @Test
     void aRunStoredAsCrashedByAnEarlierVersionKeepsItsStatusAndTellsItsCause() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
-        run.event(EventType.RUN_ENDED, "", PREPARING, Map.of("status", "crashed"));
+        run.event(new EventDetails.RunEnded("crashed", "", false), "", PREPARING);
         Judgement judgement = Judge.judge(run.read());
         assertThat(judgement.status()).isEqualTo("crashed");
         assertThat(Conclusion.of(judgement).sentence()).startsWith("Broke off: " + PREPARING);
@@ -264,11 +262,7 @@ class ConclusionTest {
     @Test
     void whoStoppedARunIsNamed() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
-        run.event(
-                EventType.RUN_ENDED,
-                "",
-                "The run was interrupted by Ctrl-C.",
-                Map.of("status", "interrupted", RunEnd.BY, "Ctrl-C"));
+        run.event(new EventDetails.RunEnded("interrupted", "Ctrl-C", false), "", "The run was interrupted by Ctrl-C.");
         Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
         assertThat(conclusion.kind()).isEqualTo(Kind.STOPPED);
         assertThat(conclusion.sentence())
@@ -280,8 +274,7 @@ class ConclusionTest {
     @Test
     void aFaultThatEndedARunIsNamedAndIsNobodysWish() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
-        run.event(
-                EventType.RUN_ENDED, "", "Agent local has gone.", Map.of("status", "interrupted", RunEnd.FAULT, true));
+        run.event(new EventDetails.RunEnded("interrupted", "", true), "", "Agent local has gone.");
         Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
         assertThat(conclusion.sentence()).startsWith("Broke off: Agent local has gone. ");
     }

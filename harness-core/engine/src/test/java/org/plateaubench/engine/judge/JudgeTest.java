@@ -33,6 +33,7 @@ import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
@@ -250,7 +251,7 @@ final class JudgeTest {
     @Test
     void m17WhatEndedARunBeforeItBeganIsTheOneReason() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.event(EventType.RUN_ENDED, "", "Port 9092 is in use.", Map.of("status", "crashed"));
+        run.event(new EventDetails.RunEnded("crashed", "", false), "", "Port 9092 is in use.");
         assertThat(judge(run).reasons())
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.message())
@@ -290,7 +291,7 @@ final class JudgeTest {
 
     @Test
     void m17ALostAgentVoidsARun() {
-        Judgement judgement = steady(run -> run.event(EventType.AGENT_LOST, "agent/local", "Gone.", Map.of()));
+        Judgement judgement = steady(run -> run.event(EventType.AGENT_LOST, "agent/local", "Gone."));
         assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.LOST_AGENTS);
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
     }

@@ -25,6 +25,7 @@ import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
@@ -44,6 +45,7 @@ import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.measure.timeline.WindowTimeline;
+import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.wire.TelemetrySample;
 
 /** A run folder made by the real recorder and the real writer, on a clock that stands where a test puts it. */
@@ -86,8 +88,8 @@ public final class MadeRun implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         clock.set(-3 * SECOND);
-        writer.event(EventType.RUN_STARTED, "", "The run was started.", Map.of());
-        writer.event(EventType.PHASE, "", "Preparing.", Map.of("name", Phase.PREPARE.label()));
+        writer.event(EventType.RUN_STARTED, "", "The run was started.");
+        writer.event(new EventDetails.PhaseBegan(Phase.PREPARE.label()), "", "Preparing.");
         clock.set(0);
         writer.clockStarted(0);
         for (PlannedWorkload workload : plan.workloads()) {
@@ -230,33 +232,22 @@ public final class MadeRun implements AutoCloseable {
     }
 
     /** An event now. */
-    public void event(EventType type, String scope, String message, Map<String, Object> details) {
-        writer.event(type, scope, message, details);
+    public void event(EventDetails event, String scope, String message) {
+        writer.event(event, scope, message);
     }
 
     /** A phase begins at its planned instant. */
     public void phase(Phase phase, long atNanos) {
         clock.set(atNanos);
-        event(EventType.PHASE, "", "Phase " + phase.label() + ".", Map.of("name", phase.label()));
+        event(new EventDetails.PhaseBegan(phase.label()), "", "Phase " + phase.label() + ".");
     }
 
     /** A row of a reconciliation. */
     public void reconciled(String scope, String what, long expected, long actual) {
         event(
-                EventType.RECONCILIATION,
+                EventDetails.ComparedData.of(new Reconciliation(what, expected, actual, 0), ""),
                 scope,
-                what + " compared.",
-                Map.of(
-                        "what",
-                        what,
-                        "expected",
-                        expected,
-                        "actual",
-                        actual,
-                        "uncertain",
-                        0,
-                        "met",
-                        expected == actual));
+                what + " compared.");
     }
 
     /** Telemetry now. */
@@ -271,7 +262,7 @@ public final class MadeRun implements AutoCloseable {
 
     /** The run ends. */
     public void end(String status) {
-        event(EventType.RUN_ENDED, "", "The run ended.", Map.of("status", status));
+        event(new EventDetails.RunEnded(status, "", false), "", "The run ended.");
     }
 
     /** Ends the run as completed, and judges it. */

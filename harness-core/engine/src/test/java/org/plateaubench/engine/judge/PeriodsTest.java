@@ -21,7 +21,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.report.OpenedReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.store.StoredRun;
 
 /** Scored periods: a run of two, each with figures and limits of its own. Steady lasts from 2 s to 12 s. */
@@ -45,7 +45,7 @@ final class PeriodsTest {
             }
         });
         if (!status.equals("completed")) {
-            run.event(EventType.INTERRUPTED, "", "Asked to end.", Map.of("how", "stop"));
+            run.event(new EventDetails.Interrupted("stop"), "", "Asked to end.");
         }
         run.end(status);
         return run.read();

@@ -18,8 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.EventDocument;
 
-/** The schemas of results and plans are those of the records, are published, and hold what is stored. */
+/** The schemas of results, plans and events are those of the records, are published, and hold what is stored. */
 class PublishedSchemasTest {
     private static final Path PUBLISHED = Path.of("../../docs/schemas");
     private static final Path GOLDEN = Path.of("src/test/resources/org/plateaubench/engine");
@@ -28,6 +29,21 @@ class PublishedSchemasTest {
     void whatIsPublishedIsWhatTheRecordsSay() {
         assertThat(PUBLISHED.resolve("result.schema.json")).hasContent(ResultDocument.jsonSchema());
         assertThat(PUBLISHED.resolve("plan.schema.json")).hasContent(RunPlan.jsonSchema());
+        assertThat(PUBLISHED.resolve("events.schema.json")).hasContent(EventDocument.jsonSchema());
+    }
+
+    @Test
+    void everyEventKeepsTheSchemaOfItsType() throws IOException {
+        List<String> lines = Files.readAllLines(GOLDEN.resolve("judge/20261122T072731Z-earlier-8eb347/events.ndjson"));
+        assertThat(lines)
+                .allSatisfy(line ->
+                        assertThat(errors(EventDocument.jsonSchema(), line)).isEmpty());
+        String phase = lines.stream()
+                .filter(line -> line.contains("\"phase\""))
+                .findFirst()
+                .orElseThrow();
+        assertThat(errors(EventDocument.jsonSchema(), phase.replace("\"prepare\"", "7")))
+                .isNotEmpty();
     }
 
     @ParameterizedTest

@@ -16,6 +16,7 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
@@ -35,11 +36,7 @@ final class RulesTogetherTest {
             for (int i = 0; i < 3; i++) {
                 run.error(CACHE, "write", 3 * SECOND, MILLI, DistinctErrors.PLUGIN_FAULT, "no outcome");
             }
-            run.event(
-                    EventType.FAULT,
-                    CACHE,
-                    "The server is gone.",
-                    Map.of(EventType.DURING, EventType.RECONCILIATION.label()));
+            run.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), CACHE, "The server is gone.");
         });
         assertThat(judgement.reasons())
                 .extracting(Reason::rule)
@@ -51,17 +48,9 @@ final class RulesTogetherTest {
     @Test
     void aReconciliationThatCouldNotBeMadeFailsTheRun() {
         Judgement judgement = steady(run -> {
-            run.event(
-                    EventType.FAULT,
-                    CACHE,
-                    "The server is gone.",
-                    Map.of(EventType.DURING, EventType.RECONCILIATION.label()));
-            run.event(EventType.FAULT, CACHE, "Closing failed.", Map.of(EventType.DURING, EventType.PREPARE.label()));
-            run.event(
-                    EventType.FAULT,
-                    "2/cache",
-                    "Another one is gone.",
-                    Map.of(EventType.DURING, EventType.RECONCILIATION.label()));
+            run.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), CACHE, "The server is gone.");
+            run.event(new EventDetails.Prevented(EventType.PREPARE.label()), CACHE, "Closing failed.");
+            run.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), "2/cache", "Another one is gone.");
         });
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.RECONCILIATION);

@@ -4,7 +4,6 @@ package org.plateaubench.engine.judge;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
@@ -70,8 +69,8 @@ public final class SampleRun {
     }
 
     private void drive() {
-        run.event(EventType.PREFLIGHT_NOTE, STORE, "The server runs with fsync = off & more.", Map.of());
-        run.event(EventType.SUT_STARTED, "sut/db", "Started in a process of its own on port 40213.", Map.of());
+        run.event(EventType.PREFLIGHT_NOTE, STORE, "The server runs with fsync = off & more.");
+        run.event(EventType.SUT_STARTED, "sut/db", "Started in a process of its own on port 40213.");
         run.drive(this::second);
     }
 

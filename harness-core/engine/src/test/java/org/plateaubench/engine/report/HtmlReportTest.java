@@ -112,7 +112,7 @@ final class HtmlReportTest {
             made.telemetry("sut/" + ATTACK, "cpu", 0.5, "share", false);
             made.telemetry("sut/" + ATTACK, ATTACK, 0.5, ATTACK, false);
         });
-        run.event(EventType.SUT_STARTED, "1/store", ATTACK + "\u2028\u2029", Map.of());
+        run.event(EventType.SUT_STARTED, "1/store", ATTACK + "\u2028\u2029");
         PluginSection section = new PluginSection(
                 "1/store", new ReportSection.Table(ATTACK, ATTACK, List.of(ATTACK), List.of(List.of(ATTACK))));
         String page = report(run, List.of(section));

@@ -24,7 +24,7 @@ import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
@@ -32,6 +32,7 @@ import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibration.ClockCost;
 import org.plateaubench.measure.calibration.Calibration.ParkError;
 import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.spi.Reconciliation;
 
 final class TextSummaryTest {
     @TempDir
@@ -84,10 +85,9 @@ final class TextSummaryTest {
     void auditsThatTheSutViolatedAreCountedAmongTheViolatedOnes() {
         MadeRun lossy = SampleRun.passing(folder, 12);
         lossy.event(
-                EventType.RECONCILIATION,
+                EventDetails.ComparedData.of(Reconciliation.things("rows", 2, 1, 0), ""),
                 "1/store",
-                "Rows that were acknowledged are compared.",
-                Map.of("what", "rows", "expected", 2, "actual", 1, "uncertain", 0, "met", false, "things", true));
+                "Rows that were acknowledged are compared.");
         assertThat(summary(lossy, TextStyle.PLAIN))
                 .startsWith("FAIL")
                 .contains(" ok, 1 violated (1 by the SUT), ")

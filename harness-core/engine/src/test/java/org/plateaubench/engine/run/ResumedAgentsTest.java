@@ -196,11 +196,11 @@ final class ResumedAgentsTest {
     void aJournalWithTelemetryOfASutThatAnotherAgentReadsIsLeftOut() throws Exception {
         RunPlan plan = TestRuns.plan("rig: { agents: [ { name: load1 }, { name: load2 } ] }\n" + TestRuns.GOOD);
         SutReaders.Recorded recorded = new SutReaders.Recorded();
-        recorded.take("source-read", "sut/db", Map.of("kind", "testdb"));
+        recorded.take("sut/db", new EventDetails.SourceRead("testdb", null));
         ResumedAgents earlier = new ResumedAgents(plan, agent -> "", recorded.readers(), writer, measurements());
         earlier.take("load2", telemetry("sut/db"));
         assertThat(earlier.refused("load2")).isEmpty();
-        recorded.take("source-read", "sut/db", Map.of("kind", "testdb", "agents", List.of("load1")));
+        recorded.take("sut/db", new EventDetails.SourceRead("testdb", List.of("load1")));
         ResumedAgents known = new ResumedAgents(plan, agent -> "", recorded.readers(), writer, measurements());
         known.take("load1", telemetry("sut/db"));
         known.take("load2", telemetry("sut/db"));

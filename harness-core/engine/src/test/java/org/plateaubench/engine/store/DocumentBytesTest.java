@@ -20,7 +20,7 @@ import org.plateaubench.engine.FixedClock;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.IntervalSnapshot;
@@ -77,11 +77,11 @@ class DocumentBytesTest {
     void anEventBeforeTheClockStartedHasNoInstantOfIt() throws Exception {
         RunFolder folder = RunFolder.create(runs, "early", RunFixture.START);
         try (RunWriter writer = new RunWriter(folder, new FixedClock(RunFixture.START))) {
-            writer.event(EventType.PHASE, "sut/db", "Is \"up\".", Map.of("seconds", 1.5));
+            writer.event(new EventDetails.AgentProcess(7, "lab"), "sut/db", "Is \"up\".");
         }
         assertThat(Files.readString(folder.file(StoredFile.EVENTS)))
-                .isEqualTo("{\"at\":\"2026-11-21T01:16:25Z\",\"type\":\"phase\",\"scope\":\"sut/db\","
-                        + "\"message\":\"Is \\\"up\\\".\",\"details\":{\"seconds\":1.5}}\n");
+                .isEqualTo("{\"at\":\"2026-11-21T01:16:25Z\",\"type\":\"agent-process\",\"scope\":\"sut/db\","
+                        + "\"message\":\"Is \\\"up\\\".\",\"details\":{\"processId\":7,\"host\":\"lab\"}}\n");
         assertThat(folder.events().getFirst().runNanos()).isEqualTo(RunEvent.BEFORE_START);
     }
 

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
@@ -32,7 +31,7 @@ class GoldenFormatTest {
     void everyLineFileIsAsItWasPublished() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             run.clock.set(1_500_000_000L);
-            run.writer.event(EventType.PHASE, "", "Phase steady begins.", Map.of("name", "steady"));
+            run.writer.event(new EventDetails.PhaseBegan("steady"), "", "Phase steady begins.");
             run.writer.telemetry(List.of(new TelemetrySample(1_500_000_000L, "sut/db", "cpu", 0.25, "share", false)));
             run.writer.errors(List.of(
                     new ErrorTotal("1/store", new DistinctErrors.Entry("login", "timeout", "gave up", 2, 3, 4))));

@@ -24,6 +24,7 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.HtmlReport;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.measure.clock.NanoClock;
@@ -87,11 +88,11 @@ final class LargeRun {
         try (RunWriter writer = new RunWriter(RunFolder.of(folder), new VirtualClock())) {
             writer.file(StoredFile.PLAN, plan.canonicalText());
             writer.file(StoredFile.ENVIRONMENT, Documents.text(Map.of("plateau", "0.1.0")));
-            writer.event(EventType.RUN_STARTED, "", "The run was started.", Map.of());
+            writer.event(EventType.RUN_STARTED, "", "The run was started.");
             now = 0;
             writer.clockStarted(0);
             drive(writer);
-            writer.event(EventType.RUN_ENDED, "", "The run ended.", Map.of("status", "completed"));
+            writer.event(new EventDetails.RunEnded("completed", "", false), "", "The run ended.");
         }
         return RunReader.read(folder);
     }
@@ -152,7 +153,7 @@ final class LargeRun {
                 Phase.DRAIN);
         Phase phase = starts.get(start);
         if (phase != null) {
-            writer.event(EventType.PHASE, "", "Phase.", Map.of("name", phase.label()));
+            writer.event(new EventDetails.PhaseBegan(phase.label()), "", "Phase.");
         }
     }
 

@@ -126,7 +126,7 @@ final class ResumedRecordsTest {
                 ResumedRecords records = new ResumedRecords(run.read(), run.writer);
                 ResumedIntervals intervals = new ResumedIntervals(AGENTS, Samples.SECOND, records);
                 for (int again = 0; again < 2; again++) {
-                    records.eventAt(5, EventType.FAULT, "1/store", "It broke.", Map.of());
+                    records.eventAt(5, EventType.FAULT, "1/store", "It broke.");
                     records.telemetry(List.of(new TelemetrySample(7, "agent/load1", "cpu", 0.5, "share", false)));
                     intervals.errors("load1", "1/store", List.of(error(3)));
                     intervals.errors("load2", "1/store", List.of(error(4)));

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,7 +143,7 @@ class RunDamageTest {
 
     private RunFixture written(int intervals) throws IOException {
         RunFixture run = new RunFixture(runs);
-        run.writer.event(EventType.RUN_STARTED, "", "The run has started.", Map.of());
+        run.writer.event(EventType.RUN_STARTED, "", "The run has started.");
         Random random = new Random(1);
         for (int i = 0; i < intervals; i++) {
             run.writer.interval(AgentInterval.arrived(Samples.snapshot(random, "local", i, false), Delivery.ON_TIME));

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails;
 
 class RunFolderTest {
     @TempDir
@@ -97,7 +97,7 @@ class RunFolderTest {
     @Test
     void aSealedRunSaysHowItEndedAndItsManifestHolds() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
-            run.writer.event(EventType.RUN_ENDED, "", "Done.", Map.of("status", "interrupted"));
+            run.writer.event(new EventDetails.RunEnded("interrupted", "", false), "", "Done.");
             run.writer.close();
             run.writer.file(StoredFile.RESULT, "{}\n");
             run.writer.seal();

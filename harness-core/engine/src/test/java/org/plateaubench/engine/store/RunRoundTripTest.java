@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.IntervalSnapshot;
@@ -178,7 +178,7 @@ class RunRoundTripTest {
     void eventsTelemetryAndErrorsComeBackAndTheLastErrorLineWins() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             run.clock.set(5);
-            run.writer.event(EventType.PHASE, "", "Steady state.", Map.of("name", "steady"));
+            run.writer.event(new EventDetails.PhaseBegan("steady"), "", "Steady state.");
             run.writer.telemetry(List.of(
                     new TelemetrySample(5, "host", "cpu", 0.25, "share", false),
                     new TelemetrySample(6, "host", "cpu", Double.NaN, "share", false)));

@@ -1,16 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.plateaubench.engine.judge.figures.AttendanceFigures;
 import org.plateaubench.engine.plan.JudgeBounds;
 
 /**
- * The bounds that the judge applies in addition to the plan: on rates, on required observations, and on too little data
- * (M15).
+ * The bounds on the harness and on rates, for a result: those that the judge applies in addition to the plan, on rates, on
+ * required observations, and on too little data (M15), each described at its constant, and those of the plan.
+ *
+ * @param planned the bounds of the plan
  */
-public final class Bounds {
+public record Bounds(
+        double errorPercent,
+        long rateNeeds,
+        double noSuccessSeconds,
+        double absentPercent,
+        double absentSeconds,
+        double mostPercent,
+        double observedNeeds,
+        double queuePercent,
+        long lagNeeds,
+        double sharePercent,
+        double othersPercent,
+        double stealPercent,
+        double throttledPercent,
+        @JsonUnwrapped JudgeBounds planned) {
     /** Greatest error rate of an operation without its own limit. */
     public static final double ERROR_PERCENT = 1;
     /** Number of attempts from which on a rate is judged. */
@@ -48,29 +63,22 @@ public final class Bounds {
      */
     public static final double THROTTLED_PERCENT = 1;
 
-    private Bounds() {}
-
-    /** All bounds on the harness and on rates, by name, for a result. */
-    public static Map<String, Object> tree(JudgeBounds planned) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("errorPercent", ERROR_PERCENT);
-        tree.put("rateNeeds", RATE_NEEDS);
-        tree.put("noSuccessSeconds", NO_SUCCESS_SECONDS);
-        tree.put("absentPercent", ABSENT_PERCENT);
-        tree.put("absentSeconds", ABSENT_SECONDS);
-        tree.put("mostPercent", MOST_PERCENT);
-        tree.put("observedNeeds", OBSERVED_NEEDS);
-        tree.put("queuePercent", QUEUE_PERCENT);
-        tree.put("lagNeeds", LAG_NEEDS);
-        tree.put("sharePercent", SHARE_PERCENT);
-        tree.put("othersPercent", OTHERS_PERCENT);
-        tree.put("stealPercent", STEAL_PERCENT);
-        tree.put("throttledPercent", THROTTLED_PERCENT);
-        tree.put("cpuSharePercent", planned.cpuSharePercent());
-        tree.put("cpuVoids", planned.cpuVoids());
-        tree.put("longestStallMs", planned.longestStallMs());
-        tree.put("stallVoids", planned.stallVoids());
-        tree.put("missingIntervals", planned.missingIntervals());
-        return tree;
+    /** The bounds that a run is judged by. */
+    public static Bounds of(JudgeBounds planned) {
+        return new Bounds(
+                ERROR_PERCENT,
+                RATE_NEEDS,
+                NO_SUCCESS_SECONDS,
+                ABSENT_PERCENT,
+                ABSENT_SECONDS,
+                MOST_PERCENT,
+                OBSERVED_NEEDS,
+                QUEUE_PERCENT,
+                LAG_NEEDS,
+                SHARE_PERCENT,
+                OTHERS_PERCENT,
+                STEAL_PERCENT,
+                THROTTLED_PERCENT,
+                planned);
     }
 }

@@ -76,7 +76,7 @@ final class ClockAudits {
     }
 
     private boolean isInAnotherProcess() {
-        return run.events().stream().anyMatch(event -> event.type().equals(EventType.AGENT_PROCESS.label()));
+        return run.events().stream().anyMatch(event -> event.is(EventType.AGENT_PROCESS));
     }
 
     private Audit error(String agent) {

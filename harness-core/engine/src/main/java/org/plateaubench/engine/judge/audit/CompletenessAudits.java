@@ -171,7 +171,7 @@ public final class CompletenessAudits {
     private Audit lostAgents() {
         Set<String> lost = new TreeSet<>();
         for (RunEvent event : run.events()) {
-            if (event.type().equals(EventType.AGENT_LOST.label())) {
+            if (event.is(EventType.AGENT_LOST)) {
                 lost.add(event.scope().replaceFirst("^agent/", ""));
             }
         }
@@ -270,8 +270,7 @@ public final class CompletenessAudits {
         Duration least = null;
         Duration most = null;
         for (RunEvent event : run.events()) {
-            boolean stamped =
-                    event.type().equals(EventType.PHASE.label()) || event.type().equals(EventType.RUN_ENDED.label());
+            boolean stamped = event.is(EventType.PHASE) || event.is(EventType.RUN_ENDED);
             if (stamped && event.runNanos() != RunEvent.BEFORE_START) {
                 Duration apart = Duration.between(Instant.EPOCH, event.at()).minusNanos(event.runNanos());
                 least = least == null || apart.compareTo(least) < 0 ? apart : least;

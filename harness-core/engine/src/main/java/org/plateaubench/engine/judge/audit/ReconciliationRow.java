@@ -4,11 +4,10 @@ package org.plateaubench.engine.judge.audit;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails.ComparedData;
 import org.plateaubench.engine.store.RunEvent;
 
 /**
@@ -36,12 +35,6 @@ public record ReconciliationRow(
         Audit.State state,
         boolean lost,
         String reason) {
-    /** Details of an event, beside those of the row itself. */
-    private static final String THINGS = "things";
-
-    private static final String UNTESTED = "untested";
-    private static final String RESTARTED = "restarted";
-
     /**
      * The rows of a workload. If the SUT was restarted in between, an agreeing sum proves nothing, since it is not
      * known what the SUT did meanwhile. A sum that falls short is then its loss, and so is one beside missing things
@@ -49,44 +42,41 @@ public record ReconciliationRow(
      */
     public static List<ReconciliationRow> of(List<RunEvent> events, Scope workload) {
         List<RunEvent> rows = events.stream()
-                .filter(event -> event.type().equals(EventType.RECONCILIATION.label())
-                        && event.scope().equals(workload.toString()))
+                .filter(event -> event.scope().equals(workload.toString()))
                 .toList();
         boolean isLost = rows.stream()
-                .anyMatch(event -> isOfThings(event)
-                        && text(event, UNTESTED).isEmpty()
-                        && !plain(workload, event).isMet());
+                .flatMap(event -> event.as(ComparedData.class).stream())
+                .anyMatch(data -> data.things()
+                        && data.untested().isEmpty()
+                        && !plain(workload, data, "").isMet());
         return rows.stream()
-                .map(event -> plain(workload, event).judged(event, isLost))
+                .flatMap(event -> event
+                        .as(ComparedData.class)
+                        .map(data -> plain(workload, data, event.message()).judged(data, isLost))
+                        .stream())
                 .toList();
     }
 
-    private static boolean isOfThings(RunEvent event) {
-        return Boolean.TRUE.equals(event.details().get(THINGS));
-    }
-
-    private static ReconciliationRow plain(Scope scope, RunEvent event) {
-        Map<String, Object> details = event.details();
+    private static ReconciliationRow plain(Scope scope, ComparedData data, String message) {
         return new ReconciliationRow(
                 scope,
-                details.get("what") instanceof String what ? what : event.message(),
-                number(details.get("before")),
-                number(details.get("after")),
-                orNone(number(details.get("expected"))),
-                orNone(number(details.get("actual"))),
-                orNone(number(details.get("uncertain"))),
+                data.what() == null ? message : data.what(),
+                data.before(),
+                data.after(),
+                data.expected(),
+                data.actual(),
+                data.uncertain(),
                 Audit.State.OK,
                 false,
                 "");
     }
 
-    private ReconciliationRow judged(RunEvent event, boolean thingsAreLost) {
-        String untested = text(event, UNTESTED);
-        String restarted = text(event, RESTARTED);
-        if (!untested.isEmpty()) {
-            return with(Audit.State.NOT_TESTED, false, untested);
+    private ReconciliationRow judged(ComparedData data, boolean thingsAreLost) {
+        String restarted = data.restarted();
+        if (!data.untested().isEmpty()) {
+            return with(Audit.State.NOT_TESTED, false, data.untested());
         }
-        if (isOfThings(event)) {
+        if (data.things()) {
             return isMet() ? this : with(Audit.State.VIOLATED, true, "");
         }
         boolean isShort = found < expected;
@@ -169,17 +159,5 @@ public record ReconciliationRow(
         List<ReconciliationRow> all = new ArrayList<>();
         workloads.forEach(workload -> all.addAll(of(events, workload)));
         return all;
-    }
-
-    private static String text(RunEvent event, String detail) {
-        return event.details().get(detail) instanceof String text ? text : "";
-    }
-
-    private static @Nullable Long number(@Nullable Object value) {
-        return value instanceof Number number ? number.longValue() : null;
-    }
-
-    private static long orNone(@Nullable Long value) {
-        return value == null ? 0 : value;
     }
 }

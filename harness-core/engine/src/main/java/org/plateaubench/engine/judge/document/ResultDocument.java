@@ -5,12 +5,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
@@ -181,6 +181,6 @@ public record ResultDocument(
         }
     }
 
-    /** The judge, and by name the bounds that it applied where the plan has none. */
-    public record JudgeRow(String version, Map<String, Object> bounds) {}
+    /** The judge, and the bounds that it applied. */
+    public record JudgeRow(String version, Bounds bounds) {}
 }

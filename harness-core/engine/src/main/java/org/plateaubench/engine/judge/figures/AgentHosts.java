@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails.AgentProcess;
 import org.plateaubench.engine.store.RunEvent;
 
 /** Where the agents of a run were, by the events in which the run names them. Immutable. */
@@ -14,10 +14,8 @@ public final class AgentHosts {
     /** The hosts that events name. */
     public AgentHosts(List<RunEvent> events) {
         for (RunEvent event : events) {
-            if (event.type().equals(EventType.AGENT_PROCESS.label())
-                    && event.details().get("host") instanceof String host) {
-                hosts.put(event.scope().replaceFirst("^agent/", ""), host);
-            }
+            event.as(AgentProcess.class)
+                    .ifPresent(process -> hosts.put(event.scope().replaceFirst("^agent/", ""), process.host()));
         }
     }
 

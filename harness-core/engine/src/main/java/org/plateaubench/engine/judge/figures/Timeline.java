@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.run.EventDetails.PhaseBegan;
+import org.plateaubench.engine.run.EventDetails.RunEnded;
 import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
@@ -35,20 +36,20 @@ public record Timeline(
     public static final String NOT_STARTED = "not-started";
     public static final String CRASHED = "crashed";
 
-    private static final String STATUS = "status";
-    private static final String NAME = "name";
+    private static final RunEnded NO_END = new RunEnded(CRASHED, "", false);
 
     public static Timeline of(StoredRun run, PhaseTimes asked) {
         List<RunEvent> phases = phases(run.events());
         RunEvent ended = ended(run.events());
-        String status = ended == null ? CRASHED : text(ended, STATUS, CRASHED);
+        RunEnded end = ended == null ? NO_END : ended.as(RunEnded.class).orElse(NO_END);
+        String status = end.status().isEmpty() ? CRASHED : end.status();
         return new Timeline(
                 status,
                 spans(phases, ended),
                 window(run, asked, phases, status),
                 ended == null ? null : ended.message(),
-                ended == null ? "" : text(ended, RunEnd.BY, ""),
-                ended != null && Boolean.TRUE.equals(ended.details().get(RunEnd.FAULT)));
+                end.by(),
+                end.fault());
     }
 
     /** The phases that have begun, from the events of a run that may still be running. */
@@ -57,15 +58,13 @@ public record Timeline(
     }
 
     private static List<RunEvent> phases(List<RunEvent> events) {
-        return events.stream()
-                .filter(event -> event.type().equals(EventType.PHASE.label()))
-                .toList();
+        return events.stream().filter(event -> event.is(EventType.PHASE)).toList();
     }
 
     private static @Nullable RunEvent ended(List<RunEvent> events) {
         RunEvent ended = null;
         for (RunEvent event : events) {
-            if (event.type().equals(EventType.RUN_ENDED.label())) {
+            if (event.is(EventType.RUN_ENDED)) {
                 ended = event;
             }
         }
@@ -78,7 +77,7 @@ public record Timeline(
             RunEvent start = phases.get(i);
             RunEvent end = i + 1 < phases.size() ? phases.get(i + 1) : ended;
             spans.add(new PhaseSpan(
-                    text(start, NAME, ""),
+                    name(start),
                     nanos(start),
                     end == null ? null : nanos(end),
                     start.at(),
@@ -93,7 +92,7 @@ public record Timeline(
         long end = Math.min(asked.steadyEndNanos(), dataEndNanos(run.intervals()));
         if (!status.equals(COMPLETED)) {
             for (RunEvent phase : phases) {
-                String name = text(phase, NAME, "");
+                String name = name(phase);
                 if (phase.runNanos() != RunEvent.BEFORE_START
                         && (name.equals(Phase.RAMP_DOWN.label()) || name.equals(Phase.DRAIN.label()))) {
                     end = Math.min(end, phase.runNanos());
@@ -124,7 +123,7 @@ public record Timeline(
         return event.runNanos() == RunEvent.BEFORE_START ? null : Long.valueOf(event.runNanos());
     }
 
-    private static String text(RunEvent event, String key, String otherwise) {
-        return event.details().get(key) instanceof String text ? text : otherwise;
+    private static String name(RunEvent phase) {
+        return phase.as(PhaseBegan.class).map(PhaseBegan::name).orElse("");
     }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.forecast;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.run.EventDetails;
 
 /**
  * A reason that will keep a running run from passing.
@@ -49,23 +48,16 @@ public record Forecast(boolean certain, Reason reason) {
         return text.toString();
     }
 
-    /** The forecast as plain values. */
-    public Map<String, Object> tree() {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("certainty", certainty());
-        tree.put("verdict", verdict().label());
-        tree.put("rule", reason.rule().label());
-        tree.put("scope", reason.scope().toString());
-        Double value = reason.value();
-        if (value != null) {
-            tree.put("value", value);
-        }
-        Double bound = reason.bound();
-        if (bound != null) {
-            tree.put("bound", bound);
-        }
-        tree.put("unit", reason.unit());
-        tree.put("message", reason.message());
-        return tree;
+    /** Its form in files and answers. */
+    EventDetails.Foreseen foreseen() {
+        return new EventDetails.Foreseen(
+                certainty(),
+                verdict().label(),
+                reason.rule().label(),
+                reason.scope().toString(),
+                reason.value(),
+                reason.bound(),
+                reason.unit(),
+                reason.message());
     }
 }

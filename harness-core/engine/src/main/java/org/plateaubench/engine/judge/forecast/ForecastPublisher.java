@@ -23,11 +23,11 @@ import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.judge.figures.StoredHistograms;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunJournal;
 import org.plateaubench.engine.run.RunObserver;
-import org.plateaubench.engine.run.SutFailure;
 import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
@@ -205,7 +205,7 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
         open.clear();
         openHistograms.clear();
         news.clear();
-        event(EventType.FAULT, "", "Nothing more is foreseen of this run, because of a fault of the harness: " + fault);
+        write(EventType.FAULT, "Nothing more is foreseen of this run, because of a fault of the harness: " + fault);
     }
 
     /**
@@ -243,26 +243,23 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
                 ? "What was foreseen of the verdict of this run is not foreseen any more."
                 : "Less is foreseen than before. " + foreseen.getFirst().sentence();
         said = new LinkedHashSet<>(now.keySet());
-        Map<String, Object> details =
-                Map.of("forecasts", foreseen.stream().map(Forecast::tree).toList());
-        String message = fresh.isEmpty() ? gone : fresh;
-        journal.event(EventType.FORECAST, "", message, details);
-        observer.event(EventType.FORECAST, "", message, details);
+        write(
+                new EventDetails.Forecasts(
+                        foreseen.stream().map(Forecast::foreseen).toList()),
+                fresh.isEmpty() ? gone : fresh);
     }
 
-    private void event(EventType type, String scope, String message) {
-        journal.event(type, scope, message, Map.of());
-        observer.event(type, scope, message, Map.of());
+    private void write(EventDetails event, String message) {
+        journal.event(event, "", message);
+        observer.event(event, "", message);
     }
 
     @Override
-    public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
-        observer.event(type, scope, message, details);
+    public synchronized void event(EventDetails event, String scope, String message) {
+        observer.event(event, scope, message);
         // A SUT that could not be started ends the run before its load.
-        boolean counts =
-                type == EventType.AGENT_LOST || (type == EventType.SUT_FAILED && SutFailure.isUnderLoad(details));
-        if (counts && outlook != null) {
-            RunEvent lost = new RunEvent(Instant.EPOCH, 0, type.label(), scope, message, details);
+        if ((event == EventType.AGENT_LOST || event instanceof EventDetails.SutFailed) && outlook != null) {
+            RunEvent lost = RunEvent.of(Instant.EPOCH, 0, event, scope, message);
             news.add(known -> known.event(lost));
             nextNanos = 0;
         }

@@ -138,7 +138,7 @@ public final class Outlook {
 
     /** Takes an event; lost agents and failed SUTs count. */
     public void event(RunEvent event) {
-        (event.type().equals(EventType.SUT_FAILED.label()) ? sutFailures : events).add(event);
+        (event.is(EventType.SUT_FAILED) ? sutFailures : events).add(event);
     }
 
     /** The forecasts: certain ones first, and then the gravest. */

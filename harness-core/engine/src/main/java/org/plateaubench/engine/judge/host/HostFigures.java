@@ -15,7 +15,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails.HostObserved;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.host.HostTelemetry;
@@ -50,7 +50,7 @@ public final class HostFigures {
             return List.of();
         }
         Map<String, List<TelemetrySample>> bySource = new TreeMap<>();
-        Map<String, RunEvent> observed = observed();
+        Map<String, Observer> observed = observed();
         observed.keySet().forEach(host -> bySource.put(SOURCE + host, new ArrayList<>()));
         for (TelemetrySample point : run.telemetry()) {
             if (point.source().startsWith(SOURCE) && Double.isFinite(point.value())) {
@@ -66,27 +66,29 @@ public final class HostFigures {
         return results;
     }
 
-    private Map<String, RunEvent> observed() {
-        Map<String, RunEvent> observed = new TreeMap<>();
+    /** An agent that samples its host, and whether it drives load there. */
+    private record Observer(String agent, boolean drivesLoad) {}
+
+    private Map<String, Observer> observed() {
+        Map<String, Observer> observed = new TreeMap<>();
         for (RunEvent event : run.events()) {
-            if (event.type().equals(EventType.HOST_OBSERVED.label())
-                    && event.details().get("host") instanceof String host) {
-                observed.put(host, event);
-            }
+            event.as(HostObserved.class)
+                    .ifPresent(host -> observed.put(
+                            host.host(), new Observer(event.scope().replaceFirst("^agent/", ""), host.drivesLoad())));
         }
         return observed;
     }
 
-    private HostResult result(String host, @Nullable RunEvent by, List<TelemetrySample> points, Window steady) {
+    private HostResult result(String host, @Nullable Observer by, List<TelemetrySample> points, Window steady) {
         TreeSet<Long> instants = new TreeSet<>();
         points.forEach(point -> instants.add(point.runNanos()));
         Map<String, SampledStretches.Line> lines = lines(points, instants);
-        String agent = by == null ? "" : by.scope().replaceFirst("^agent/", "");
+        String agent = by == null ? "" : by.agent();
         List<HostResult.Stretch> stretches = SampledStretches.of(plan, lines, steady);
         return new HostResult(
                 host,
                 agent,
-                by != null && Boolean.TRUE.equals(by.details().get("drivesLoad")),
+                by != null && by.drivesLoad(),
                 agent.isEmpty() ? null : clockErrorMs(agent),
                 stretches.getFirst().series().stream()
                         .filter(one -> one.name().equals(HostTelemetry.COST))

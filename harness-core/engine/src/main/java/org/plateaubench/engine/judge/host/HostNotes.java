@@ -36,7 +36,7 @@ public final class HostNotes {
     public static List<Judgement.Note> ofTelemetry(StoredRun run, List<HostResult> hosts) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()
-                .filter(event -> event.type().equals(EventType.OBSERVER_LOST.label()))
+                .filter(event -> event.is(EventType.OBSERVER_LOST))
                 .forEach(event -> notes.add(new Judgement.Note(
                         event.scope(), event.message() + " What its host did is not known from then on.")));
         for (HostResult host : hosts) {
@@ -74,7 +74,7 @@ public final class HostNotes {
     public static List<Judgement.Note> ofSources(StoredRun run, List<SourceResult> sources) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()
-                .filter(event -> event.type().equals(EventType.SOURCE_READ.label()))
+                .filter(event -> event.is(EventType.SOURCE_READ))
                 .filter(event -> event.scope().startsWith(ImportedTelemetry.SOURCE))
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
         for (SourceResult source : sources) {

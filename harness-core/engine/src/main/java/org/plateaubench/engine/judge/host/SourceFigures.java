@@ -13,7 +13,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.SourceResult;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails.SourceRead;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.wire.TelemetrySample;
@@ -45,10 +45,7 @@ public final class SourceFigures {
         }
         Map<String, String> kinds = new TreeMap<>();
         for (RunEvent event : run.events()) {
-            if (event.type().equals(EventType.SOURCE_READ.label())
-                    && event.details().get("kind") instanceof String kind) {
-                kinds.put(event.scope(), kind);
-            }
+            event.as(SourceRead.class).ifPresent(read -> kinds.put(event.scope(), read.kind()));
         }
         Map<String, Map<String, List<TelemetrySample>>> bySource = new TreeMap<>();
         kinds.keySet().forEach(source -> bySource.put(source, new TreeMap<>()));

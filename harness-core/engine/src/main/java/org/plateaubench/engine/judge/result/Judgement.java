@@ -2,11 +2,11 @@
 package org.plateaubench.engine.judge.result;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
@@ -39,7 +39,7 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param events events on the time axis, and what they changed
  * @param sources what other sources of telemetry tell
  * @param harness figures of the harness itself
- * @param bounds the bounds that were applied where the plan has none
+ * @param bounds the bounds that were applied
  * @param reconciliation comparisons of what the SUTs hold with what was sent
  */
 public record Judgement(
@@ -64,7 +64,7 @@ public record Judgement(
         List<EventResult> events,
         List<SourceResult> sources,
         HarnessResult harness,
-        Map<String, Object> bounds,
+        Bounds bounds,
         List<ReconciliationRow> reconciliation) {
     public Judgement {
         classReasons = List.copyOf(classReasons);

@@ -9,6 +9,7 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.run.EventDetails.Prevented;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 
@@ -47,8 +48,9 @@ public final class ComparisonRule {
     /** A plugin without comparisons gives no such event; neither does a run that ended before them. */
     public static void apply(List<RunEvent> events, WorkloadFigures workload, List<Reason> reasons) {
         for (RunEvent event : events) {
-            if (event.type().equals(EventType.FAULT.label())
-                    && EventType.RECONCILIATION.label().equals(event.details().get(EventType.DURING))
+            if (event.as(Prevented.class)
+                            .filter(fault -> fault.during().equals(EventType.RECONCILIATION.label()))
+                            .isPresent()
                     && event.scope().equals(workload.scope().toString())) {
                 reasons.add(new Reason(
                         Rule.RECONCILIATION,

@@ -10,6 +10,7 @@ import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventDetails.SutFailed;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.SutFailure;
 import org.plateaubench.engine.store.RunEvent;
@@ -30,7 +31,7 @@ public final class SutFailureRule {
      */
     public static List<RunEvent> failures(List<RunEvent> events, RunPlan plan) {
         return events.stream()
-                .filter(event -> event.type().equals(EventType.SUT_FAILED.label()))
+                .filter(event -> event.is(EventType.SUT_FAILED))
                 .filter(event -> event.runNanos() == RunEvent.BEFORE_START || severity(event, plan) != Severity.NOTE)
                 .toList();
     }
@@ -39,8 +40,7 @@ public final class SutFailureRule {
     public static void apply(List<RunEvent> events, RunPlan plan, List<Reason> reasons) {
         Set<String> failed = new LinkedHashSet<>();
         List<RunEvent> underLoad = events.stream()
-                .filter(event ->
-                        event.type().equals(EventType.SUT_FAILED.label()) && event.runNanos() != RunEvent.BEFORE_START)
+                .filter(event -> event.is(EventType.SUT_FAILED) && event.runNanos() != RunEvent.BEFORE_START)
                 .toList();
         for (RunEvent event : underLoad) {
             if (severity(event, plan) != Severity.NOTE && failed.add(event.scope())) {
@@ -67,7 +67,8 @@ public final class SutFailureRule {
     }
 
     private static Severity severity(RunEvent event, RunPlan plan) {
-        return switch (SutFailure.of(event.details())) {
+        // Events of earlier versions have no details, and tell of the time under load.
+        return switch (event.as(SutFailed.class).map(SutFailed::when).orElse(SutFailure.UNDER_LOAD)) {
             case UNKNOWN -> Severity.INVALID;
             case AT_THE_END -> Severity.FAIL;
             case UNDER_LOAD -> isEmbedded(event, plan) ? Severity.FAIL : Severity.NOTE;

@@ -51,7 +51,7 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
             return "has the verdict " + judgement.verdict().label() + ", and a reference is made of runs that pass";
         }
         return stored.events().stream()
-                .filter(event -> event.type().equals(EventType.SUT_FAILED.label()))
+                .filter(event -> event.is(EventType.SUT_FAILED))
                 .findFirst()
                 .map(event -> "had a system under test that failed on the way (" + event.scope()
                         + "), whatever its limits say")

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.store.RunEvent;
 
 /** The phases of a run as they came about. By plan its steady window lasts from 2 s to 12 s. */
@@ -100,7 +99,7 @@ final class TimelineTest {
         prepared();
         phase(Phase.RAMP_UP, 0);
         phase(Phase.RAMP_DOWN, 7);
-        event(EventType.RUN_ENDED, 8, Map.of("status", "interrupted", RunEnd.BY, "user ada"));
+        event(EventType.RUN_ENDED, 8, Map.of("status", "interrupted", "by", "user ada"));
         Timeline timeline = timeline(15);
         assertThat(timeline.window()).isEqualTo(window(2, 7));
         assertThat(timeline.status()).isEqualTo(Timeline.INTERRUPTED);
@@ -113,7 +112,7 @@ final class TimelineTest {
     void withoutARampDownItIsCutWhereTheDrainBegan() {
         phase(Phase.RAMP_UP, 0);
         phase(Phase.DRAIN, 9);
-        event(EventType.RUN_ENDED, 10, Map.of("status", "interrupted", RunEnd.FAULT, true));
+        event(EventType.RUN_ENDED, 10, Map.of("status", "interrupted", "fault", true));
         assertThat(timeline(15).window()).isEqualTo(window(2, 9));
         assertThat(timeline(15).brokenOff()).isTrue();
     }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -20,6 +19,7 @@ import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunJournal;
@@ -78,12 +78,13 @@ final class ForecastPublisherTest {
 
         /** Both a journal and an observer: every event must come twice. */
         @Override
-        public void event(EventType type, String scope, String message, Map<String, Object> details) {
-            (journal.size() == observed.size() ? journal : observed).add(type.label() + ": " + message);
+        public void event(EventDetails event, String scope, String message) {
+            (journal.size() == observed.size() ? journal : observed)
+                    .add(EventType.of(event).label() + ": " + message);
         }
 
         @Override
-        public void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details) {}
+        public void eventAt(long runNanos, EventDetails event, String scope, String message) {}
 
         @Override
         public void telemetry(List<TelemetrySample> samples) {}
@@ -249,7 +250,7 @@ final class ForecastPublisherTest {
         assertThat(kept.passedOn)
                 .containsExactly("errors 0", "steady 1 2", "sut/cache filling keys 3 4 keys", "tick 5");
         kept.journal.add("");
-        publisher.event(EventType.FAULT, "", "Gone wrong.", Map.of());
+        publisher.event(EventType.FAULT, "", "Gone wrong.");
         assertThat(kept.observed).containsExactly("fault: Gone wrong.");
     }
 
@@ -302,7 +303,7 @@ final class ForecastPublisherTest {
         ForecastPublisher publisher = driven(plan, run, start -> times(run, start, 40, 0));
         long end = 60 * SECOND;
         publisher.interval(table(end));
-        publisher.event(EventType.AGENT_LOST, "agent/local", "Gone.", Map.of());
+        publisher.event(EventType.AGENT_LOST, "agent/local", "Gone.");
         kept.observed.clear();
         kept.journal.clear();
         publisher.interval(table(end + 1));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Reason;
@@ -33,13 +34,15 @@ final class ForecastTest {
                 "ms",
                 "message",
                 "Slow.");
-        assertThat(forecast(false, Severity.FAIL, null, "Slow.").tree()).isEqualTo(words);
-        assertThat(forecast(false, Severity.FAIL, 2.5, "Slow.").tree())
+        assertThat(Documents.tree(forecast(false, Severity.FAIL, null, "Slow.").foreseen()))
+                .isEqualTo(words);
+        assertThat(Documents.tree(forecast(false, Severity.FAIL, 2.5, "Slow.").foreseen()))
                 .containsAllEntriesOf(words)
                 .containsEntry("value", 2.5)
                 .containsEntry("bound", 2.5)
                 .hasSize(words.size() + 2);
-        assertThat(forecast(true, Severity.INVALID, null, "Slow.").tree())
+        assertThat(Documents.tree(
+                        forecast(true, Severity.INVALID, null, "Slow.").foreseen()))
                 .containsEntry("certainty", "certain")
                 .containsEntry("verdict", "invalid");
     }

@@ -6,7 +6,6 @@ import static org.plateaubench.engine.judge.MadeRun.MILLI;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.MadePlan;
@@ -15,7 +14,7 @@ import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.result.AgentResult;
 import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails;
 
 /** The parts of single agents, and where they were. */
 final class AgentFiguresTest {
@@ -27,11 +26,7 @@ final class AgentFiguresTest {
         plan.perAgent = perAgent;
         MadeRun run =
                 new MadeRun(folder.resolve("asked-" + perAgent), plan.simple().build());
-        run.event(
-                EventType.AGENT_PROCESS,
-                "agent/local",
-                "Agent local runs in a process of its own.",
-                Map.of("processId", 7, "host", "lab1"));
+        run.event(new EventDetails.AgentProcess(7, "lab1"), "agent/local", "Agent local runs in a process of its own.");
         run.drive(start -> {
             run.ok("1/cache", "read", start, 2 * MILLI, 0);
             run.ok("1/cache", "write", start, 4 * MILLI, 0);

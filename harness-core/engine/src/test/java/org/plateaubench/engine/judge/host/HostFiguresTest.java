@@ -9,7 +9,6 @@ import static org.plateaubench.engine.judge.MadeRun.SECOND;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +16,7 @@ import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails;
 
 /** What hosts did: figures of what was sampled, and of nothing else. */
 final class HostFiguresTest {
@@ -39,11 +38,7 @@ final class HostFiguresTest {
         plan.rampDown = Duration.ofSeconds(2);
         plan.periods = 2;
         MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.event(
-                EventType.HOST_OBSERVED,
-                "agent/db1",
-                "Agent db1 samples.",
-                Map.of("host", "db.lab", "drivesLoad", false));
+        run.event(new EventDetails.HostObserved("db.lab", false), "agent/db1", "Agent db1 samples.");
         run.drive(start -> {
             run.ok("1/cache", "read", start, MILLI, 0);
             run.telemetry("agent/db1", "clock-departure", -0.25, "ms", false);

@@ -9,7 +9,6 @@ import static org.plateaubench.engine.judge.MadeRun.SECOND;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +18,7 @@ import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.SourceResult;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails;
 
 /** Figures of sources that choose how often they sample. */
 final class SourceFiguresTest {
@@ -36,7 +35,7 @@ final class SourceFiguresTest {
         plan.steady = Duration.ofSeconds(40);
         plan.rampDown = Duration.ofSeconds(2);
         MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.event(EventType.SOURCE_READ, SOURCE, "Service prometheus has telemetry.", Map.of("kind", "prometheus"));
+        run.event(new EventDetails.SourceRead("prometheus", null), SOURCE, "Service prometheus has telemetry.");
         run.drive(start -> {
             run.ok("1/cache", "read", start, MILLI, 0);
             long second = start / SECOND;

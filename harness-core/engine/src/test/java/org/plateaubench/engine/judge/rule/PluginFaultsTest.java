@@ -7,7 +7,6 @@ import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,7 +133,7 @@ final class PluginFaultsTest {
     void notesOfVeryManyKindsOfFaultsAreBounded() {
         List<Judgement.Note> notes = judged(run -> {
                     for (int i = 0; i < 103; i++) {
-                        run.event(EventType.FAULT, "", "Fault " + i + ".", Map.of());
+                        run.event(EventType.FAULT, "", "Fault " + i + ".");
                     }
                 })
                 .notes();
@@ -147,11 +146,11 @@ final class PluginFaultsTest {
     void eachKindOfFaultIsNotedOnceWithItsPluginAndNumber() {
         String plugin = new MadePlan().simple().build().workloads().getFirst().plugin();
         Judgement judgement = judged(run -> {
-            run.event(EventType.USER_FAILED, CACHE, "User 3 could not be opened.", Map.of());
-            run.event(EventType.USER_FAILED, CACHE, "User 14 could not be opened.", Map.of());
-            run.event(EventType.FAULT, CACHE, "Plugin " + plugin + " did not end.", Map.of());
-            run.event(EventType.FAULT, "sut/db", "User 3 of it is gone.", Map.of());
-            run.event(EventType.SUT_STARTED, CACHE, "User 3 is well.", Map.of());
+            run.event(EventType.USER_FAILED, CACHE, "User 3 could not be opened.");
+            run.event(EventType.USER_FAILED, CACHE, "User 14 could not be opened.");
+            run.event(EventType.FAULT, CACHE, "Plugin " + plugin + " did not end.");
+            run.event(EventType.FAULT, "sut/db", "User 3 of it is gone.");
+            run.event(EventType.SUT_STARTED, CACHE, "User 3 is well.");
         });
         assertThat(judgement.notes())
                 .contains(

@@ -4,9 +4,7 @@ package org.plateaubench.engine.judge.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +20,8 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.EventDetails.ComparedData;
+import org.plateaubench.spi.Reconciliation;
 
 /** M22: what comparisons of what the SUT holds with what was sent say of a run. */
 class ReconciliationRulesTest {
@@ -47,23 +46,20 @@ class ReconciliationRulesTest {
         }
     }
 
-    private static Map<String, Object> row(String what, long expected, long actual) {
-        return new HashMap<>(Map.of("what", what, "expected", expected, "actual", actual, "uncertain", 0));
+    private static Reconciliation row(String what, long expected, long actual) {
+        return new Reconciliation(what, expected, actual, 0);
     }
 
-    private static Map<String, Object> things(String what, long expected, long actual) {
-        Map<String, Object> row = row(what, expected, actual);
-        row.put("things", true);
-        return row;
+    private static Reconciliation things(String what, long expected, long actual) {
+        return Reconciliation.things(what, expected, actual, 0);
     }
 
-    private static Map<String, Object> restarted(Map<String, Object> row) {
-        row.put("restarted", RESTARTED);
-        return row;
+    private static void compared(MadeRun run, Reconciliation row) {
+        run.event(ComparedData.of(row, ""), SCOPE, "compared");
     }
 
-    private static void compared(MadeRun run, Map<String, Object> row) {
-        run.event(EventType.RECONCILIATION, SCOPE, "compared", row);
+    private static void restarted(MadeRun run, Reconciliation row) {
+        run.event(ComparedData.of(row, RESTARTED), SCOPE, "compared");
     }
 
     private static List<Severity> severities(Judgement judgement) {
@@ -106,7 +102,7 @@ class ReconciliationRulesTest {
 
     @Test
     void aSumOfASutThatWasStartedAnewIsNotTestedAndAStandardRunDoesNotPass() {
-        Judgement judgement = judged(run -> compared(run, restarted(row("order rows", 10, 10))));
+        Judgement judgement = judged(run -> restarted(run, row("order rows", 10, 10)));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
         assertThat(judgement.reasons().getFirst().message()).contains(RESTARTED);
@@ -119,15 +115,15 @@ class ReconciliationRulesTest {
     @Test
     void aDevRunOfASutThatWasStartedAnewIsToldSo() {
         plan.runClass = RunClass.DEV;
-        Judgement judgement = judged(run -> compared(run, restarted(row("order rows", 10, 10))));
+        Judgement judgement = judged(run -> restarted(run, row("order rows", 10, 10)));
         assertThat(severities(judgement)).containsExactly(Severity.NOTE);
     }
 
     @Test
     void afterANewStartASumThatFallsShortIsLostAndOneBeyondIsNotTested() {
         Judgement judgement = judged(run -> {
-            compared(run, restarted(row("order rows", 10, 9)));
-            compared(run, restarted(row("customer rows", 10, 11)));
+            restarted(run, row("order rows", 10, 9));
+            restarted(run, row("customer rows", 10, 11));
         });
         assertThat(states(judgement)).containsExactly(Audit.State.VIOLATED, Audit.State.NOT_TESTED);
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
@@ -135,15 +131,14 @@ class ReconciliationRulesTest {
 
     @Test
     void thingsThatAreFoundOneByOneAreThereAlsoAfterANewStart() {
-        Judgement judgement = judged(run -> compared(run, restarted(things("sampled orders", 10, 10))));
+        Judgement judgement = judged(run -> restarted(run, things("sampled orders", 10, 10)));
         assertThat(states(judgement)).containsExactly(Audit.State.OK);
     }
 
     @Test
     void whatAPluginCannotTellIsNotTestedWithItsReason() {
-        Map<String, Object> row = things("sampled keys", 24, 0);
-        row.put("untested", "The servers evict keys.");
-        Judgement judgement = judged(run -> compared(run, row));
+        Judgement judgement =
+                judged(run -> compared(run, things("sampled keys", 24, 0).butUntested("The servers evict keys.")));
         assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons().getFirst().message()).contains("The servers evict keys.");
@@ -151,11 +146,8 @@ class ReconciliationRulesTest {
 
     @Test
     void theCountsAreFieldsOfTheResultAndOldRunsHaveNone() {
-        Map<String, Object> row = row("order rows", 10, 10);
-        row.put("before", 5);
-        row.put("after", 15);
         Judgement judgement = judged(run -> {
-            compared(run, row);
+            compared(run, Reconciliation.grown("order rows", 5, 15, 10, 0));
             run.reconciled(SCOPE, "rows of old", 7, 7);
         });
         assertThat(Documents.tree(ResultDocument.of(judgement)).get("reconciliation"))

@@ -8,7 +8,6 @@ import static org.plateaubench.engine.judge.MadeRun.MILLI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
@@ -20,17 +19,19 @@ import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.SutFailure;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.spi.SutContext;
 
 /** What becomes of a run whose SUT failed under the load (measurement rule M15). */
 final class SutFailureRuleTest {
     private static final String CACHE = "1/cache";
-    private static final Map<String, Object> EARLIER_VERSION = Map.of();
-    private static final Map<String, Object> UNDER_LOAD = Map.of("when", "under-load");
-    private static final Map<String, Object> AT_THE_END = Map.of("when", "at-the-end");
-    private static final Map<String, Object> UNKNOWN = Map.of("when", "unknown");
+    private static final EventDetails EARLIER_VERSION = EventType.SUT_FAILED;
+    private static final EventDetails UNDER_LOAD = new EventDetails.SutFailed(SutFailure.UNDER_LOAD);
+    private static final EventDetails AT_THE_END = new EventDetails.SutFailed(SutFailure.AT_THE_END);
+    private static final EventDetails UNKNOWN = new EventDetails.SutFailed(SutFailure.UNKNOWN);
 
     @TempDir
     Path folder;
@@ -40,8 +41,8 @@ final class SutFailureRuleTest {
 
     @Test
     void aSutOfTheHarnessThatDiedAfterTheSteadyStateFailsTheRun() {
-        for (Map<String, Object> details : List.of(EARLIER_VERSION, UNDER_LOAD, AT_THE_END)) {
-            Judgement judgement = judged(List.of(details));
+        for (EventDetails failure : List.of(EARLIER_VERSION, UNDER_LOAD, AT_THE_END)) {
+            Judgement judgement = judged(List.of(failure));
             assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
             assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
                 assertThat(reason.rule()).isEqualTo(Rule.SUT_FAILED);
@@ -96,17 +97,17 @@ final class SutFailureRuleTest {
                 .hasSize(1);
     }
 
-    private static RunEvent failed(long nanos, Map<String, Object> details) {
-        return new RunEvent(Instant.EPOCH, nanos, EventType.SUT_FAILED.label(), "sut/db", "Gone.", details);
+    private static RunEvent failed(long nanos, EventDetails failure) {
+        return RunEvent.of(Instant.EPOCH, nanos, failure, "sut/db", "Gone.");
     }
 
-    private Judgement judged(List<Map<String, Object>> failures) {
+    private Judgement judged(List<EventDetails> failures) {
         MadePlan one = new MadePlan();
         one.sutMode = plan.sutMode;
         return judged(one.simple().build(), "sut/db", failures);
     }
 
-    private Judgement judged(RunPlan planned, String scope, List<Map<String, Object>> failures) {
+    private Judgement judged(RunPlan planned, String scope, List<EventDetails> failures) {
         MadeRun run = new MadeRun(folder.resolve("run-" + runs++), planned);
         run.drive(start -> {
             for (int i = 0; i < 50; i++) {
@@ -114,7 +115,7 @@ final class SutFailureRuleTest {
                 run.ok(CACHE, "write", start + i * 15L * MILLI, 5 * MILLI, 50_000);
             }
         });
-        failures.forEach(details -> run.event(EventType.SUT_FAILED, scope, "The SUT has failed: signal 9.", details));
+        failures.forEach(failure -> run.event(failure, scope, "The SUT has failed: signal 9."));
         return run.judged();
     }
 }

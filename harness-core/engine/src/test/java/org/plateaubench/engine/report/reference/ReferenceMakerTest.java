@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -53,7 +52,7 @@ final class ReferenceMakerTest {
             }
         });
         if (isSutLost) {
-            run.event(EventType.SUT_FAILED, "sut/1/db", "The SUT has failed: signal 9.", Map.of());
+            run.event(EventType.SUT_FAILED, "sut/1/db", "The SUT has failed: signal 9.");
         }
         run.end("completed");
         run.read();

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.CountedData;
+import org.plateaubench.engine.run.EventDetails;
+import org.plateaubench.engine.run.EventDetails.ComparedData;
+import org.plateaubench.engine.run.EventDetails.DataPrepared;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.SutFailure;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SutIncarnation;
+
+/** The details of events have one form in files, and what does not fit in it is left out where it is read. */
+final class EventDetailsTest {
+    /** Types of which events with and without details are written. */
+    private static final Set<EventType> OF_BOTH = EnumSet.of(EventType.SUT_FAILED, EventType.FAULT);
+
+    private static final Map<EventDetails, String> FORMS = forms();
+
+    @TempDir
+    private Path runs;
+
+    private static Map<EventDetails, String> forms() {
+        Map<EventDetails, String> forms = new LinkedHashMap<>();
+        forms.put(new EventDetails.PhaseBegan("ramp-up"), """
+                {"name":"ramp-up"}""");
+        forms.put(new EventDetails.SutFailed(SutFailure.AT_THE_END), """
+                {"when":"at-the-end"}""");
+        forms.put(new DataPrepared(DataPrepared.State.BEGUN), """
+                {"state":"begun"}""");
+        forms.put(
+                new CountedData(
+                        List.of(new SutIncarnation("127.0.0.1:6379", "run 7", "")), Map.of("rows", "12", "keys", "3")),
+                """
+                {"incarnations":[{"server":"127.0.0.1:6379","identity":"run 7","since":""}],\
+                "baseline":{"keys":"3","rows":"12"}}""");
+        forms.put(new EventDetails.AgentProcess(4711, "lab1"), """
+                {"processId":4711,"host":"lab1"}""");
+        forms.put(new EventDetails.HostObserved("lab1", false), """
+                {"host":"lab1","drivesLoad":false}""");
+        forms.put(new EventDetails.SourceRead("redis", List.of("load1")), """
+                {"kind":"redis","agents":["load1"]}""");
+        forms.put(new EventDetails.Resumed(7), """
+                {"intervals":7}""");
+        forms.put(new EventDetails.Interrupted("ramp-down"), """
+                {"how":"ramp-down"}""");
+        forms.put(ComparedData.of(Reconciliation.grown("rows", 5, 15, 10, 1), ""), """
+                {"what":"rows","before":5,"after":15,"expected":10,"actual":10,"uncertain":1,"met":true,\
+                "things":false,"untested":"","restarted":""}""");
+        forms.put(ComparedData.of(Reconciliation.things("keys", 3, 2, 0).butUntested("Evicted."), "One was."), """
+                {"what":"keys","expected":3,"actual":2,"uncertain":0,"met":false,\
+                "things":true,"untested":"Evicted.","restarted":"One was."}""");
+        forms.put(
+                new EventDetails.Forecasts(List.of(
+                        new EventDetails.Foreseen("likely", "fail", "limit", "1/cache", 2.5, 2.0, "ms", "Slow."),
+                        new EventDetails.Foreseen(
+                                "certain", "invalid", "lost-agents", "run", null, null, "", "Gone."))),
+                """
+                {"forecasts":[{"certainty":"likely","verdict":"fail","rule":"limit","scope":"1/cache","value":2.5,\
+                "bound":2.0,"unit":"ms","message":"Slow."},{"certainty":"certain","verdict":"invalid",\
+                "rule":"lost-agents","scope":"run","unit":"","message":"Gone."}]}""");
+        forms.put(new EventDetails.Prevented("reconciliation"), """
+                {"during":"reconciliation"}""");
+        forms.put(new EventDetails.RunEnded("completed", "", false), """
+                {"status":"completed"}""");
+        forms.put(new EventDetails.RunEnded("interrupted", "user ada", true), """
+                {"status":"interrupted","by":"user ada","fault":true}""");
+        return forms;
+    }
+
+    @Test
+    void everyTypeHasItsFormInFilesAndComesBack() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            Set<EventType> alone = EnumSet.allOf(EventType.class);
+            FORMS.keySet().forEach(details -> alone.remove(EventType.of(details)));
+            alone.addAll(OF_BOTH);
+            List<EventDetails> written = new ArrayList<>(FORMS.keySet());
+            written.addAll(alone);
+            written.forEach(event -> run.writer.event(event, "", "Something."));
+            assertThat(Files.readAllLines(run.folder.file(StoredFile.EVENTS)))
+                    .isEqualTo(written.stream()
+                            .map(event -> "{\"at\":\"2026-11-21T01:16:25Z\",\"runNanos\":0,\"type\":\""
+                                    + EventType.of(event).label()
+                                    + "\",\"scope\":\"\",\"message\":\"Something.\",\"details\":"
+                                    + FORMS.getOrDefault(event, "{}") + "}")
+                            .toList());
+            List<RunEvent> read = run.read().events();
+            for (int i = 0; i < FORMS.size(); i++) {
+                assertThat(details(read.get(i), written.get(i).getClass())).isEqualTo(written.get(i));
+            }
+        }
+    }
+
+    /** Each row says what an event has whose details are of an earlier version, or of a strange hand. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            phase          | {}                                        | PhaseBegan[name=]
+            phase          | {"name": 7}                               | PhaseBegan[name=]
+            phase          | {"name": "steady", "later": {"a": []}}    | PhaseBegan[name=steady]
+            sut-failed     | {}                                        | null
+            sut-failed     | {"when": "some-day"}                      | null
+            sut-failed     | {"when": 1}                               | null
+            counted        | {"incarnations": []}                      | null
+            counted        | {"incarnations": [7], "baseline": {}}     | null
+            counted        | {"incarnations": [], "baseline": {}}      | CountedData[incarnations=[], baseline={}]
+            agent-process  | {"host": "lab"}                           | AgentProcess[processId=0, host=lab]
+            agent-process  | {"host": "lab", "processId": "7"}         | AgentProcess[processId=0, host=lab]
+            agent-process  | {"processId": 7}                          | null
+            agent-process  | {"processId": 7, "host": ["lab"]}         | null
+            host-observed  | {"host": "lab"}                           | HostObserved[host=lab, drivesLoad=false]
+            host-observed  | {"host": "lab", "drivesLoad": "true"}     | HostObserved[host=lab, drivesLoad=false]
+            host-observed  | {"host": "lab", "drivesLoad": 1}          | HostObserved[host=lab, drivesLoad=false]
+            host-observed  | {"drivesLoad": true}                      | null
+            source-read    | {"kind": null}                            | null
+            interrupted    | {}                                        | Interrupted[how=]
+            forecast       | {"forecasts": {}}                         | null
+            fault          | {}                                        | null
+            fault          | {"during": true}                          | null
+            run-ended      | {}                                        | RunEnded[status=, by=, fault=false]
+            run-ended      | {"status": [], "by": 7, "fault": "yes"}   | RunEnded[status=, by=, fault=false]
+            run-ended      | {"status": "odd", "fault": 1}             | RunEnded[status=odd, by=, fault=false]
+            """)
+    void whatDoesNotFitIsAsIfItWereMissing(String type, String details, String expected) {
+        assertThat(String.valueOf(details(event(type, Documents.parse(details)))))
+                .isEqualTo(expected);
+    }
+
+    /** Rows have had more details with every version. */
+    @Test
+    void aRowOfAnEarlierVersionIsOneOfSumsThatWasTested() {
+        String row = "{\"what\": \"rows\", \"expected\": 10, \"actual\": 9.0, \"uncertain\": \"none\", \"after\": 3.5}";
+        assertThat(details(event("reconciliation", Documents.parse(row))))
+                .isEqualTo(new ComparedData("rows", null, 3L, 10, 9, 0, false, false, "", ""));
+        assertThat(details(event("reconciliation", Map.of())))
+                .isEqualTo(new ComparedData(null, null, null, 0, 0, 0, false, false, "", ""));
+    }
+
+    @Test
+    void anEventHasTheDetailsOfItsOwnTypeOnly() {
+        RunEvent event = event("phase", Map.of("name", "steady", "how", "stop"));
+        assertThat(event.is(EventType.PHASE)).isTrue();
+        assertThat(event.as(EventDetails.Interrupted.class)).isEmpty();
+        assertThat(event("of-a-later-version", Map.of("name", "steady")).as(EventDetails.PhaseBegan.class))
+                .isEmpty();
+    }
+
+    /** Values of any shape under the names that count, and under one that does not. */
+    @Test
+    void noDetailsMakeAReaderFail() {
+        Random random = new Random(11);
+        for (EventDetails one : FORMS.keySet()) {
+            Map<String, Object> form = Documents.parse(FORMS.get(one));
+            for (int i = 0; i < 300; i++) {
+                Map<String, Object> details = new LinkedHashMap<>();
+                form.forEach((name, value) -> details.put(name, random.nextBoolean() ? value : any(random, 3)));
+                details.put("later", any(random, 3));
+                details.keySet().removeIf(name -> random.nextInt(4) == 0);
+                RunEvent event = event(EventType.of(one).label(), details);
+                EventDetails read = details(event, one.getClass());
+                if (read != null) {
+                    assertThat(read).hasSameClassAs(one);
+                    assertThat(details(RunEvent.of(Instant.EPOCH, 0, read, "", ""), one.getClass()))
+                            .isEqualTo(read);
+                }
+            }
+        }
+    }
+
+    private static Object any(Random random, int depth) {
+        return switch (random.nextInt(depth == 0 ? 6 : 8)) {
+            case 0 -> random.nextInt();
+            case 1 -> random.nextDouble() * 1e30;
+            case 2 -> random.nextBoolean();
+            case 3 -> "";
+            case 4 -> "completed";
+            case 5 -> Long.MIN_VALUE;
+            case 6 -> List.of(any(random, depth - 1), any(random, depth - 1));
+            default -> Map.of("name", any(random, depth - 1), "server", any(random, depth - 1));
+        };
+    }
+
+    private static RunEvent event(String type, Map<String, Object> details) {
+        return new RunEvent(Instant.EPOCH, 0, type, "", "Something.", details);
+    }
+
+    private static @Nullable EventDetails details(RunEvent event) {
+        Class<?> kind = FORMS.keySet().stream()
+                .filter(details -> event.is(EventType.of(details)))
+                .findFirst()
+                .orElseThrow()
+                .getClass();
+        return details(event, kind.asSubclass(EventDetails.class));
+    }
+
+    private static @Nullable EventDetails details(RunEvent event, Class<? extends EventDetails> kind) {
+        return event.as(kind).orElse(null);
+    }
+}
