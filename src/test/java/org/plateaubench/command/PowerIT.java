@@ -160,7 +160,8 @@ final class PowerIT {
                 .containsPattern("power/here: 0\\.0 J, read [0-9]+\\.[0-9] s ago; at the component, of db1\\.")
                 .doesNotContain("Agent local reads it");
 
-        // It is not the first agent, which reads all other telemetry; both send the processor time of the embedded server.
+        // It is not the first agent, which reads all other telemetry; both send the processor time of the embedded
+        // server.
         Path second = Files.writeString(
                 folder.resolve("second.yaml"),
                 "rig: { agents: 2 }\n" + Files.readString(file).replace("agent: local", "agent: local-2"));

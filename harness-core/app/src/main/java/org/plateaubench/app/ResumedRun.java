@@ -264,8 +264,8 @@ public final class ResumedRun {
                         interval.agent(), interval.sequence(), interval.state(), interval.endNanos(), interval.last()));
         SutReaders.Recorded readers = new SutReaders.Recorded();
         stored.events()
-                .forEach(event -> event.as(EventDetails.SourceRead.class)
-                        .ifPresent(read -> readers.take(event.scope(), read)));
+                .forEach(event ->
+                        event.as(EventDetails.SourceRead.class).ifPresent(read -> readers.take(event.scope(), read)));
         ResumedAgents agents = new ResumedAgents(
                 plan, new AgentHosts(stored.events())::host, readers.readers(), records, measurements(intervals));
         for (String agent : plan.agents()) {

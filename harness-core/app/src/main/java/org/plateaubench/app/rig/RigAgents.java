@@ -258,7 +258,8 @@ public final class RigAgents implements AgentSource {
                     .forEach(agent -> refusals.replace(agent.name(), agent.problem()));
         } catch (IOException e) {
             throw new IOException(
-                    String.join(" ", refusals.values()) + " Which versions they have is not known: " + e.getMessage(), e);
+                    String.join(" ", refusals.values()) + " Which versions they have is not known: " + e.getMessage(),
+                    e);
         }
     }
 

@@ -69,7 +69,8 @@ public final class RigWatch implements AutoCloseable {
     /** Like {@link #heard()}, once some agents are among them, or after twice the time within which each is heard. */
     List<SeenAgent> heard(Set<String> names) throws IOException, InterruptedException {
         for (int times = 0; times < 2; times++) {
-            roster.await(so -> so.stream().map(Heard::agent).collect(Collectors.toSet()).containsAll(names));
+            roster.await(so ->
+                    so.stream().map(Heard::agent).collect(Collectors.toSet()).containsAll(names));
         }
         return heard();
     }

@@ -49,7 +49,8 @@ public interface EventDetails {
      * @param agents names of the agents that sample it; null where that is not known
      */
     record SourceRead(
-            String kind, @JsonInclude(Include.NON_NULL) @Nullable List<String> agents) implements EventDetails {}
+            String kind,
+            @JsonInclude(Include.NON_NULL) @Nullable List<String> agents) implements EventDetails {}
 
     /**
      * What agents have kept was added.

@@ -186,7 +186,10 @@ final class RunSuts {
                 Set<String> reading = readers.sources().get(sut.scope());
                 log.event(
                         new EventDetails.SourceRead(
-                                service, reading == null ? null : reading.stream().sorted().toList()),
+                                service,
+                                reading == null
+                                        ? null
+                                        : reading.stream().sorted().toList()),
                         sut.scope(),
                         "Service " + service + " has telemetry.");
             }
