@@ -63,7 +63,7 @@ final class HostsOfRun {
     boolean isHere(Place place) {
         RunningHost there = place.running();
         RunningHost here = controller.running();
-        return there == null || here == null ? place.name().equals(controller.name()) : there.equals(here);
+        return (there == null || here == null) ? place.name().equals(controller.name()) : there.equals(here);
     }
 
     /** The numbers of the processes of the harness that are valid at a place. */
