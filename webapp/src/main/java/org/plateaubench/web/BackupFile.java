@@ -26,7 +26,6 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
@@ -52,7 +51,7 @@ final class BackupFile {
     private BackupFile() {}
 
     /** The first entry of a backup. */
-    private record About(@Nullable String schema, @Nullable Instant at) {}
+    private record About(String schema, Instant at) {}
 
     /**
      * Writes a backup, whether or not a console uses the folder.
@@ -185,7 +184,7 @@ final class BackupFile {
         }
         try (InputStream content = zip.getInputStream(about)) {
             String text = new String(content.readNBytes(1 << 16), StandardCharsets.UTF_8);
-            if (!SCHEMA.equals(Documents.read(text, About.class).schema())) {
+            if (!SCHEMA.equals(Documents.parse(text).get("schema"))) {
                 throw new IOException(from + " is a backup of another version of Plateau: restore it with that one.");
             }
         } catch (IllegalArgumentException e) {

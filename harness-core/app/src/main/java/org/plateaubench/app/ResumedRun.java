@@ -266,6 +266,12 @@ public final class ResumedRun {
         stored.events()
                 .forEach(event ->
                         event.as(EventDetails.SourceRead.class).ifPresent(read -> readers.take(event.scope(), read)));
+        readers.started(
+                plan,
+                stored.events().stream()
+                        .filter(event -> event.is(EventType.SUT_STARTED))
+                        .map(RunEvent::scope)
+                        .collect(Collectors.toSet()));
         ResumedAgents agents = new ResumedAgents(
                 plan, new AgentHosts(stored.events())::host, readers.readers(), records, measurements(intervals));
         for (String agent : plan.agents()) {

@@ -13,9 +13,6 @@ final class HostIdentity {
 
     /** A number for the start of this host; where the system does not tell it, one of this call alone. */
     static long ofThisHost() {
-        return RunningHost.ofThisProcess()
-                .map(host -> UUID.fromString(host.start()))
-                .orElseGet(UUID::randomUUID)
-                .getMostSignificantBits();
+        return RunningHost.startOfThisHost().orElseGet(UUID::randomUUID).getMostSignificantBits();
     }
 }

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class RigDocument {
     private static final int LONGEST = 1 << 20;
     /** A file of this host: the users of a broker take some 100 bytes each. */
-    private static final int LONGEST_FILE = 1 << 24;
+    public static final int LONGEST_FILE = 1 << 24;
 
     private static final int DEEPEST = 8;
     private static final JsonMapper MAPPER = within(LONGEST)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.document;
 
+import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,9 +119,18 @@ public final class Documents {
     /**
      * Reads of a tree what fits: a field of another shape is as if it were missing, and a decimal is a whole number without
      * its fraction. Empty when the record needs what is missing. It never throws.
+     *
+     * @param type a record whose components have the names of the fields
      */
     public static <T> Optional<T> fitting(Map<String, ?> tree, Class<T> type) {
-        Map<String, Object> left = new LinkedHashMap<>(tree);
+        // Each field that does not fit has all be mapped again, so that what nobody reads is left out before.
+        Map<String, Object> left = new LinkedHashMap<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            Object value = tree.get(component.getName());
+            if (value != null) {
+                left.put(component.getName(), value);
+            }
+        }
         while (true) {
             try {
                 return Optional.of(FITTING.convertValue(left, type));

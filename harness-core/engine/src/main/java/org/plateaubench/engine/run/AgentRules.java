@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.recorder.DistinctErrors;
@@ -36,6 +37,8 @@ final class AgentRules {
 
     private static final String AGENT = "agent/";
     private static final String HOST = "host/";
+    /** Source of what an agent that drives load sees of its host beside its own figures. */
+    private static final String LOAD_HOST = "host";
 
     private final String agent;
     private final Set<String> scopes;
@@ -66,7 +69,7 @@ final class AgentRules {
         scopes = Set.copyOf(figures.keySet());
         isObserver = plan.observers().stream().anyMatch(each -> each.agent().equals(agent));
         suts = plan.suts().stream()
-                .map(sut -> SutReaders.SUT + (plan.tiles() == 1 ? "" : sut.tile() + "/") + sut.name())
+                .map(sut -> SutReaders.scope(plan, sut))
                 .collect(Collectors.toSet());
         intervals = new IntervalRules(agent, plan, figures);
         volume = new RecordVolume(agent, plan, figures.values());
@@ -166,7 +169,10 @@ final class AgentRules {
         require(foreign.equals(own), "something of " + ShownText.of(foreign));
     }
 
-    /** Events of SUTs are of all agents that drive load, since each notes what fails while it asks whether it is the one that reads. */
+    /**
+     * Samples are of SUTs that the agent reads, of its host or of itself. Events of SUTs are of all agents that drive load, since each
+     * notes what fails while it asks whether it is the one that reads.
+     */
     private void isOfReadSuts(ToController.Telemetry telemetry) throws RefusedMessageException {
         SutReaders known = readers;
         for (TelemetrySample sample : telemetry.samples()) {
@@ -175,6 +181,13 @@ final class AgentRules {
                     throw new RefusedMessageException("telemetry of a SUT before it was to read any");
                 }
                 known.check(agent, sample);
+            } else {
+                require(
+                        sample.source().equals(AGENT + agent)
+                                || sample.source().equals(HOST + host)
+                                || (!isObserver && sample.source().equals(LOAD_HOST)),
+                        "telemetry of " + ShownText.of(sample.source()));
+                require(!sample.unit().equals(MeasureDefinition.EVENT_UNIT), "an event that no SUT has told");
             }
         }
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.document.DocumentRules;
@@ -39,7 +40,10 @@ public enum EventType implements EventDetails {
     /** The last event. */
     RUN_ENDED(RunEnded.class);
 
+    private static final Map<Class<?>, EventType> BY_DETAILS = byDetails();
+
     private final @Nullable Class<? extends Record> details;
+    private final String label = DocumentRules.word(this);
 
     EventType() {
         details = null;
@@ -49,6 +53,16 @@ public enum EventType implements EventDetails {
         this.details = details;
     }
 
+    private static Map<Class<?>, EventType> byDetails() {
+        Map<Class<?>, EventType> types = new HashMap<>();
+        for (EventType type : values()) {
+            if (type.details != null) {
+                types.put(type.details, type);
+            }
+        }
+        return Map.copyOf(types);
+    }
+
     /** The type of an event. */
     public static EventType of(EventDetails event) {
         return event instanceof EventType type ? type : of(event.getClass());
@@ -56,10 +70,7 @@ public enum EventType implements EventDetails {
 
     /** The type that has a record as its details. */
     public static EventType of(Class<? extends EventDetails> details) {
-        return Arrays.stream(values())
-                .filter(type -> type.details == details)
-                .findFirst()
-                .orElseThrow();
+        return Objects.requireNonNull(BY_DETAILS.get(details), details::getName);
     }
 
     /** The records of details, by the words of their types. */
@@ -83,6 +94,6 @@ public enum EventType implements EventDetails {
 
     /** The word in files. */
     public String label() {
-        return DocumentRules.word(this);
+        return label;
     }
 }

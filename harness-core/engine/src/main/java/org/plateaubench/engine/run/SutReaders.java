@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.TelemetrySample;
@@ -42,10 +44,28 @@ public record SutReaders(Map<String, Set<String>> sources, Map<String, Set<Strin
             }
         }
 
+        /**
+         * No agent reads a SUT that was not started.
+         *
+         * @param started scopes of those that were
+         */
+        public void started(RunPlan plan, Set<String> started) {
+            for (PlannedSut sut : plan.suts()) {
+                if (!started.contains(scope(plan, sut))) {
+                    sources.putIfAbsent(scope(plan, sut), Set.of());
+                }
+            }
+        }
+
         /** Who reads what, as far as it was recorded. */
         public SutReaders readers() {
             return new SutReaders(sources, Map.of());
         }
+    }
+
+    /** The scope of a SUT in events and telemetry. */
+    static String scope(RunPlan plan, PlannedSut sut) {
+        return SUT + (plan.tiles() == 1 ? "" : sut.tile() + "/") + sut.name();
     }
 
     /**

@@ -431,6 +431,26 @@ final class AgentRulesTest {
                 .hasMessage("telemetry of SUT db, which no agent reads");
     }
 
+    /** An invented source could take the name of a file that is imported later, and an event would be one of a SUT. */
+    @Test
+    void whatIsNoTelemetryOfASutIsOfTheAgentOrItsHostAndNoEvent() throws Exception {
+        AgentRules rules = rules(
+                "load1",
+                AgentShares.of(TestRuns.plan("rig: { agents: [ { name: load1 } ] }\n" + TestRuns.GOOD)),
+                new SutReaders(Map.of(), Map.of()));
+        rules.check(AgentState.JOINING, new ToController.Hello("load1", 1, 1, "lab1", 1, null, Map.of()));
+        for (String source : List.of("host", "host/lab1", "agent/load1", "sut/db")) {
+            rules.check(AgentState.READY, telemetry(source));
+        }
+        assertThatThrownBy(() -> rules.check(AgentState.READY, telemetry("imported/rack")))
+                .isInstanceOf(RefusedMessageException.class)
+                .hasMessage("telemetry of imported/rack");
+        TelemetrySample event = new TelemetrySample(1, "agent/load1", "checkpoint", 400, "ms of an event", false);
+        assertThatThrownBy(() -> rules.check(AgentState.READY, new ToController.Telemetry(List.of(event))))
+                .isInstanceOf(RefusedMessageException.class)
+                .hasMessage("an event that no SUT has told");
+    }
+
     private static AgentRules rules(String agent, AgentShares shares, SutReaders readers) {
         AgentRules known = new AgentRules(agent, shares, "", null);
         known.areReadBy(readers);

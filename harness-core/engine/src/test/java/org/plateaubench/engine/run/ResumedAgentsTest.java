@@ -206,6 +206,11 @@ final class ResumedAgentsTest {
         known.take("load2", telemetry("sut/db"));
         assertThat(known.refused("load1")).isEmpty();
         assertThat(known.refused("load2")).isEqualTo("it holds telemetry of SUT db, which agent load1 reads.");
+        SutReaders.Recorded ofAbsent = new SutReaders.Recorded();
+        ofAbsent.started(plan, Set.of());
+        ResumedAgents withoutSut = new ResumedAgents(plan, agent -> "", ofAbsent.readers(), writer, measurements());
+        withoutSut.take("load1", telemetry("sut/db"));
+        assertThat(withoutSut.refused("load1")).isEqualTo("it holds telemetry of SUT db, which no agent reads.");
     }
 
     private StoredRun read() throws Exception {

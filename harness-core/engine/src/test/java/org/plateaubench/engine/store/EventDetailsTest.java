@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.document.SchemaFaults;
 import org.plateaubench.engine.run.CountedData;
 import org.plateaubench.engine.run.EventDetails;
 import org.plateaubench.engine.run.EventDetails.ComparedData;
@@ -102,6 +103,11 @@ final class EventDetailsTest {
                                     + "\",\"scope\":\"\",\"message\":\"Something.\",\"details\":"
                                     + FORMS.getOrDefault(event, "{}") + "}")
                             .toList());
+            String closed = EventDocument.jsonSchema()
+                    .replace("\"properties\" : {\n        \"", "\"additionalProperties\" : false, \"properties\" : {\n        \"");
+            assertThat(Files.readAllLines(run.folder.file(StoredFile.EVENTS))).allSatisfy(line -> assertThat(
+                            SchemaFaults.of(closed, line))
+                    .isEmpty());
             List<RunEvent> read = run.read().events();
             for (int i = 0; i < FORMS.size(); i++) {
                 assertThat(details(read.get(i), written.get(i).getClass())).isEqualTo(written.get(i));

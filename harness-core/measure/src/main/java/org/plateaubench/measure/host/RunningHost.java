@@ -30,13 +30,26 @@ public record RunningHost(String start, String processSpace) {
         return of(Path.of("/proc"));
     }
 
+    /** Which start of which host this is; empty where the system does not tell it. */
+    public static Optional<UUID> startOfThisHost() {
+        return startOf(Path.of("/proc"));
+    }
+
     static Optional<RunningHost> of(Path proc) {
+        Optional<UUID> start = startOf(proc);
         try {
-            String start = Files.readString(proc.resolve("sys/kernel/random/boot_id"), StandardCharsets.US_ASCII)
-                    .strip();
-            return Optional.of(new RunningHost(
-                    UUID.fromString(start).toString(),
-                    Files.readSymbolicLink(proc.resolve("self/ns/pid")).toString()));
+            String space = Files.readSymbolicLink(proc.resolve("self/ns/pid")).toString();
+            return start.map(known -> new RunningHost(known.toString(), space));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<UUID> startOf(Path proc) {
+        try {
+            return Optional.of(UUID.fromString(
+                    Files.readString(proc.resolve("sys/kernel/random/boot_id"), StandardCharsets.US_ASCII)
+                            .strip()));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }

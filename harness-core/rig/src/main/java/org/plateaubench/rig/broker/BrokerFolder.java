@@ -179,8 +179,12 @@ public final class BrokerFolder {
                     clockKey == null ? before.clock() : clockKey.id());
             ServerConfiguration configuration = new ServerConfiguration(
                     listening(after.host()) + ":" + after.port(), folder, certificate(after.host()), admitted(after));
+            byte[] list = RigDocument.bytes(after);
+            if (list.length > RigDocument.LONGEST_FILE) {
+                throw new IOException("A broker has no room for more users; remove some first.");
+            }
             OwnerOnly.file(configuration(), configuration.text());
-            OwnerOnly.file(users(), new String(RigDocument.bytes(after), StandardCharsets.UTF_8));
+            OwnerOnly.file(users(), new String(list, StandardCharsets.UTF_8));
             return after;
         }
     }

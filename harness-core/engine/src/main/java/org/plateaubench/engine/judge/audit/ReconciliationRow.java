@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.run.EventDetails.ComparedData;
+import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 
 /**
@@ -41,21 +42,23 @@ public record ReconciliationRow(
      * that were checked by their identity.
      */
     public static List<ReconciliationRow> of(List<RunEvent> events, Scope workload) {
-        List<RunEvent> rows = events.stream()
-                .filter(event -> event.scope().equals(workload.toString()))
+        String scope = workload.toString();
+        List<Compared> rows = events.stream()
+                .filter(event -> event.is(EventType.RECONCILIATION) && event.scope().equals(scope))
+                .flatMap(event ->
+                        event.as(ComparedData.class).map(data -> new Compared(data, event.message())).stream())
                 .toList();
         boolean isLost = rows.stream()
-                .flatMap(event -> event.as(ComparedData.class).stream())
+                .map(Compared::data)
                 .anyMatch(data -> data.things()
                         && data.untested().isEmpty()
                         && !plain(workload, data, "").isMet());
         return rows.stream()
-                .flatMap(event -> event
-                        .as(ComparedData.class)
-                        .map(data -> plain(workload, data, event.message()).judged(data, isLost))
-                        .stream())
+                .map(row -> plain(workload, row.data(), row.message()).judged(row.data(), isLost))
                 .toList();
     }
+
+    private record Compared(ComparedData data, String message) {}
 
     private static ReconciliationRow plain(Scope scope, ComparedData data, String message) {
         return new ReconciliationRow(

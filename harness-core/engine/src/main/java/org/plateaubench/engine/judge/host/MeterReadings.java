@@ -51,7 +51,7 @@ final class MeterReadings {
         // Which of the agents sampled is not kept.
         double agentErrorMs = ClockError.greatestMillis(telemetry, any -> true).orElse(0);
         List<TelemetrySample> points = telemetry.stream()
-                .filter(point -> point.source().equals(source))
+                .filter(point -> point.source().equals(source) && !point.isOfSutProcesses())
                 .sorted((a, b) -> Long.compare(a.runNanos(), b.runNanos()))
                 .toList();
         for (TelemetrySample point : points) {
