@@ -68,9 +68,7 @@ final class AgentRules {
         Map<String, PlannedFigures> figures = shares.figures(agent);
         scopes = Set.copyOf(figures.keySet());
         isObserver = plan.observers().stream().anyMatch(each -> each.agent().equals(agent));
-        suts = plan.suts().stream()
-                .map(sut -> SutReaders.scope(plan, sut))
-                .collect(Collectors.toSet());
+        suts = plan.suts().stream().map(sut -> SutReaders.scope(plan, sut)).collect(Collectors.toSet());
         intervals = new IntervalRules(agent, plan, figures);
         volume = new RecordVolume(agent, plan, figures.values());
         mostEvents =

@@ -31,8 +31,8 @@ class PublishedSchemasTest {
     void everyEventKeepsTheSchemaOfItsType() throws IOException {
         List<String> lines = Files.readAllLines(GOLDEN.resolve("judge/20261122T072731Z-earlier-8eb347/events.ndjson"));
         assertThat(lines)
-                .allSatisfy(line ->
-                        assertThat(SchemaFaults.of(EventDocument.jsonSchema(), line)).isEmpty());
+                .allSatisfy(line -> assertThat(SchemaFaults.of(EventDocument.jsonSchema(), line))
+                        .isEmpty());
         String phase = lines.stream()
                 .filter(line -> line.contains("\"phase\""))
                 .findFirst()

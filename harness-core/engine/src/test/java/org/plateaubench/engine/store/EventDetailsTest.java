@@ -104,10 +104,12 @@ final class EventDetailsTest {
                                     + FORMS.getOrDefault(event, "{}") + "}")
                             .toList());
             String closed = EventDocument.jsonSchema()
-                    .replace("\"properties\" : {\n        \"", "\"additionalProperties\" : false, \"properties\" : {\n        \"");
-            assertThat(Files.readAllLines(run.folder.file(StoredFile.EVENTS))).allSatisfy(line -> assertThat(
-                            SchemaFaults.of(closed, line))
-                    .isEmpty());
+                    .replace(
+                            "\"properties\" : {\n        \"",
+                            "\"additionalProperties\" : false, \"properties\" : {\n        \"");
+            assertThat(Files.readAllLines(run.folder.file(StoredFile.EVENTS)))
+                    .allSatisfy(
+                            line -> assertThat(SchemaFaults.of(closed, line)).isEmpty());
             List<RunEvent> read = run.read().events();
             for (int i = 0; i < FORMS.size(); i++) {
                 assertThat(details(read.get(i), written.get(i).getClass())).isEqualTo(written.get(i));

@@ -44,9 +44,10 @@ public record ReconciliationRow(
     public static List<ReconciliationRow> of(List<RunEvent> events, Scope workload) {
         String scope = workload.toString();
         List<Compared> rows = events.stream()
-                .filter(event -> event.is(EventType.RECONCILIATION) && event.scope().equals(scope))
-                .flatMap(event ->
-                        event.as(ComparedData.class).map(data -> new Compared(data, event.message())).stream())
+                .filter(event ->
+                        event.is(EventType.RECONCILIATION) && event.scope().equals(scope))
+                .flatMap(
+                        event -> event.as(ComparedData.class).map(data -> new Compared(data, event.message())).stream())
                 .toList();
         boolean isLost = rows.stream()
                 .map(Compared::data)
