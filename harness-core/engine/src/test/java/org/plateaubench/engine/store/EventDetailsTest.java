@@ -107,7 +107,8 @@ final class EventDetailsTest {
             assertThat(Files.readAllLines(run.folder.file(StoredFile.EVENTS)))
                     .allSatisfy(
                             line -> assertThat(SchemaFaults.of(closed, line)).isEmpty())
-                    .allSatisfy(line -> assertThat(SchemaFaults.of(closed, line.replace("\"details\":{\"", "\"details\":{\"un")))
+                    .allSatisfy(line -> assertThat(
+                                    SchemaFaults.of(closed, line.replace("\"details\":{\"", "\"details\":{\"un")))
                             .matches(faults -> faults.isEmpty() == line.endsWith("{}}")));
             List<RunEvent> read = run.read().events();
             for (int i = 0; i < FORMS.size(); i++) {
