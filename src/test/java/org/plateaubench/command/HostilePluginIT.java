@@ -269,7 +269,6 @@ final class HostilePluginIT {
         expected.put("1/w-block ", "did not come back from an aborted execute");
         expected.put("1/w-driver-block ", "did not come back from an aborted connect");
         expected.put("1/w-connect-block ", "did not come back from an aborted connect");
-        expected.put("1/w-close-block ", "did not come back from an aborted close");
         expected.put("1/w-close-error ", "failed to close");
         expected.put("1/w-driver-error ", "no driver today");
         expected.put("1/w-driver-null ", "the plugin gave none");
@@ -298,6 +297,12 @@ final class HostilePluginIT {
         expected.forEach((scope, words) -> assertThat(notes)
                 .as(scope)
                 .anyMatch(note -> isOf(scope, note) && note.contains(words) && note.contains("lugin hostile")));
+        // On a busy machine the run may end before the time of the close is over.
+        assertThat(notes)
+                .as("close-block")
+                .anyMatch(note -> isOf("1/w-close-block ", note)
+                        && (note.contains("did not come back from an aborted close")
+                                || note.contains("did not end with the run")));
         for (String words : List.of(
                 "'leaked-platform' in com.example.hostile.Misdeeds",
                 "'leaked-daemon'",
