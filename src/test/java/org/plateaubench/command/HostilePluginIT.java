@@ -252,6 +252,13 @@ final class HostilePluginIT {
         return counts.path(outcome).asLong();
     }
 
+    /** On a busy machine the run may end before the time of the close is over. */
+    private static boolean isOfACloseWithoutEnd(String note) {
+        return isOf("1/w-close-block ", note)
+                && (note.contains("did not come back from an aborted close")
+                        || note.contains("did not end with the run"));
+    }
+
     /** What several scopes have in common is one note, which names the others at its end. */
     private static boolean isOf(String scope, String note) {
         int others = note.lastIndexOf("(The same of ");
@@ -297,12 +304,7 @@ final class HostilePluginIT {
         expected.forEach((scope, words) -> assertThat(notes)
                 .as(scope)
                 .anyMatch(note -> isOf(scope, note) && note.contains(words) && note.contains("lugin hostile")));
-        // On a busy machine the run may end before the time of the close is over.
-        assertThat(notes)
-                .as("close-block")
-                .anyMatch(note -> isOf("1/w-close-block ", note)
-                        && (note.contains("did not come back from an aborted close")
-                                || note.contains("did not end with the run")));
+        assertThat(notes).as("close-block").anyMatch(HostilePluginIT::isOfACloseWithoutEnd);
         for (String words : List.of(
                 "'leaked-platform' in com.example.hostile.Misdeeds",
                 "'leaked-daemon'",
