@@ -207,7 +207,7 @@ final class RunSuts {
         Map<String, Set<String>> ofProcesses = new TreeMap<>();
         for (PlannedSut sut : setup.plan().suts()) {
             // A meter that did not start is read by none.
-            String scope = SutReaders.SUT + key(sut.tile(), sut.name());
+            String scope = SutReaders.scope(setup.plan(), sut);
             ofSources.put(scope, Set.of());
             ofProcesses.put(scope, Set.of());
         }
