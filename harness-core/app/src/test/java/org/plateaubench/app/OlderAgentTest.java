@@ -59,7 +59,9 @@ final class OlderAgentTest {
 
     @Test
     void oneAmongManyThatTheCommandLineNamesIsRefusedWithBothVersions() throws Exception {
-        assumeTrue(Program.find("nats-server", List.of()).isPresent(), "nats-server is not installed; ./verify installs it");
+        assumeTrue(
+                Program.find("nats-server", List.of()).isPresent(),
+                "nats-server is not installed; ./verify installs it");
         BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
         Path desk = folder.resolve("desk.credentials");
         broker.add("desk", Role.CONTROLLER).write(desk);
