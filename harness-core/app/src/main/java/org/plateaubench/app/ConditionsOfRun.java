@@ -15,6 +15,7 @@ import org.plateaubench.engine.report.comparison.Difference;
 import org.plateaubench.engine.report.comparison.PlanDifferences;
 import org.plateaubench.engine.report.comparison.PlanDigest;
 import org.plateaubench.engine.store.BoundedFile;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
@@ -35,7 +36,7 @@ final class ConditionsOfRun {
      * @param program this program
      * @throws IOException with a sentence for a person when the run cannot be read
      */
-    static List<String> differences(RunFolder folder, RunPlan plan, PluginCatalog here, ProgramBuild program)
+    static List<String> differences(RunFolder folder, RunPlan plan, PluginCatalog here, RunEnvironment.Program program)
             throws IOException {
         for (StoredFile file : List.of(StoredFile.ENVIRONMENT, StoredFile.PLAN)) {
             if (Files.notExists(folder.file(file))) {
@@ -43,12 +44,14 @@ final class ConditionsOfRun {
                         "What the run was made with is not known, since its folder has no " + file.fileName() + ".");
             }
         }
-        Map<String, Object> environment = tree(folder, StoredFile.ENVIRONMENT);
+        RunEnvironment environment = RunEnvironment.of(tree(folder, StoredFile.ENVIRONMENT));
         List<String> sentences = new ArrayList<>();
-        if (environment.get("plateau") instanceof Map<?, ?> then && isAnother(then, program)) {
-            sentences.add("Plateau is another one here than that of the run: it was "
-                    + build(then.get("version"), then.get("digest"), then.get("commit")) + " and is "
-                    + build(program.version(), program.digest(), program.commit()) + " here.");
+        RunEnvironment.Program then = environment.plateau();
+        if (then == null) {
+            sentences.add("Which Plateau the run was made with is not known.");
+        } else if (isAnother(then, program)) {
+            sentences.add("Plateau is another one here than that of the run: it was " + build(then) + " and is "
+                    + build(program) + " here.");
         }
         sentences.addAll(PluginsOfRun.differences(environment, plan, here));
         List<String> keys = differences(tree(folder, StoredFile.PLAN), Documents.parse(plan.canonicalText())).stream()
@@ -64,18 +67,17 @@ final class ConditionsOfRun {
     }
 
     /** A digest that is not known on a side, as in runs of before it was kept, is no difference; nor is another commit. */
-    static boolean isAnother(Map<?, ?> then, ProgramBuild program) {
-        Object digest = then.get("digest");
-        return !program.version().equals(then.get("version"))
-                || (digest != null
+    static boolean isAnother(RunEnvironment.Program then, RunEnvironment.Program program) {
+        return !program.version().equals(then.version())
+                || (then.digest() != null
                         && program.digest() != null
-                        && !program.digest().equals(digest));
+                        && !program.digest().equals(then.digest()));
     }
 
-    private static String build(@Nullable Object version, @Nullable Object digest, @Nullable Object commit) {
-        return version
-                + (digest == null ? "" : " with the SHA-256 digest " + digest)
-                + (commit == null ? "" : " of commit " + commit);
+    private static String build(RunEnvironment.Program program) {
+        return program.version()
+                + (program.digest() == null ? "" : " with the SHA-256 digest " + program.digest())
+                + (program.commit() == null ? "" : " of commit " + program.commit());
     }
 
     /** What two plans differ in that bears on figures: observers drive no load; agents do, whatever their shares. */

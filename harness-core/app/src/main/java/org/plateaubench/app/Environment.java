@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
@@ -21,91 +21,18 @@ import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.host.HostFactsReader;
 import org.plateaubench.spi.SutServiceType;
 
-/**
- * The environment in which a run was made: hosts, versions, digests, settings. Secrets are left out.
- *
- * @param capturedAt when it was captured
- * @param plateau version of this program
- * @param hosts the controller's host, with the agents that run on it; what is known of agents elsewhere is in the events
- * @param calibrations calibrations of the hosts by agent
- * @param jvm the JVM of the controller
- * @param plugins installed plugins
- * @param suts version and settings of each SUT, by name
- */
-record Environment(
-        Instant capturedAt,
-        ProgramBuild plateau,
-        List<Host> hosts,
-        Object calibrations,
-        Jvm jvm,
-        List<Plugin> plugins,
-        Map<String, Object> suts) {
+/** What this program finds out of the environment in which it makes a run. Any thread. */
+final class Environment {
     /** Read once: a commit or a build meanwhile does not change the program that runs. */
-    private static final ProgramBuild PROGRAM =
-            ProgramBuild.of(Installation.version(), System.getProperty("plateau.home"));
+    private static final RunEnvironment.Program PROGRAM =
+            program(Installation.version(), System.getProperty("plateau.home"));
 
     private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(password|passwd|secret|token|credential|key).*");
 
-    /** A host with its agents and its settings. */
-    record Host(
-            String name,
-            List<String> agents,
-            String operatingSystem,
-            String kernel,
-            String architecture,
-            String cpuModel,
-            int cores,
-            @Nullable Long memoryBytes,
-            Map<String, Object> settings) {
-        static Host ofThisHost(List<String> agents) {
-            HostIdentity host = HostIdentity.ofThisHost();
-            return new Host(
-                    host.name(),
-                    agents,
-                    host.operatingSystem(),
-                    host.kernel(),
-                    host.architecture(),
-                    host.cpuModel(),
-                    host.cores(),
-                    host.memoryBytes(),
-                    HostFactsReader.ofThisHost().toTree());
-        }
-    }
-
-    /** A JVM; its flags are without secrets. */
-    record Jvm(String vendor, String version, String name, List<String> flags, long maxHeapBytes) {
-        static Jvm ofThisProcess() {
-            RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
-            return new Jvm(
-                    runtime.getVmVendor(),
-                    Runtime.version().toString(),
-                    runtime.getVmName(),
-                    runtime.getInputArguments().stream()
-                            .map(Environment::withoutSecret)
-                            .toList(),
-                    Runtime.getRuntime().maxMemory());
-        }
-    }
-
-    /** A plugin with the digests of its jars, and the names of its SUT services. */
-    record Plugin(
-            String id,
-            String version,
-            List<PluginJar> jars,
-            @JsonInclude(Include.NON_EMPTY) List<String> services) {
-        static Plugin of(LoadedPlugin plugin) {
-            return new Plugin(
-                    plugin.id(),
-                    plugin.version(),
-                    plugin.jars().stream()
-                            .map(jar -> new PluginJar(jar.name(), jar.sha256().toLowerCase(Locale.ROOT)))
-                            .toList(),
-                    plugin.sutServices().stream().map(SutServiceType::name).toList());
-        }
-    }
+    private Environment() {}
 
     /** The program that runs. */
-    static ProgramBuild program() {
+    static RunEnvironment.Program program() {
         return PROGRAM;
     }
 
@@ -115,20 +42,63 @@ record Environment(
      * @param suts version and settings of each SUT, by name
      * @param calibrations calibrations of the agents' hosts, by name of the agent
      */
-    static Environment capture(
+    static RunEnvironment capture(
             PluginCatalog catalog,
             List<String> agents,
             Map<String, Object> suts,
             Map<String, Calibration> calibrations,
             Instant now) {
-        return new Environment(
+        return new RunEnvironment(
                 now,
                 PROGRAM,
-                List.of(Host.ofThisHost(agents.stream().filter(RigSpec::isLocal).toList())),
+                List.of(thisHost(agents.stream().filter(RigSpec::isLocal).toList())),
                 StoredCalibration.of(calibrations),
-                Jvm.ofThisProcess(),
-                catalog.plugins().stream().map(Plugin::of).toList(),
+                thisJvm(),
+                catalog.plugins().stream().map(Environment::plugin).toList(),
                 suts);
+    }
+
+    /** @param home folder of the installation, null when there is none */
+    private static RunEnvironment.Program program(String version, @Nullable String home) {
+        return home == null
+                ? new RunEnvironment.Program(version, null, null)
+                : new RunEnvironment.Program(version, BuildCommit.of(Path.of(home)), ProgramDigest.of(Path.of(home)));
+    }
+
+    private static RunEnvironment.Host thisHost(List<String> agents) {
+        HostIdentity host = HostIdentity.ofThisHost();
+        return new RunEnvironment.Host(
+                host.name(),
+                agents,
+                host.operatingSystem(),
+                host.kernel(),
+                host.architecture(),
+                host.cpuModel(),
+                host.cores(),
+                host.memoryBytes(),
+                HostFactsReader.ofThisHost().toTree());
+    }
+
+    private static RunEnvironment.Jvm thisJvm() {
+        RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
+        return new RunEnvironment.Jvm(
+                runtime.getVmVendor(),
+                Runtime.version().toString(),
+                runtime.getVmName(),
+                runtime.getInputArguments().stream()
+                        .map(Environment::withoutSecret)
+                        .toList(),
+                Runtime.getRuntime().maxMemory());
+    }
+
+    private static RunEnvironment.Plugin plugin(LoadedPlugin plugin) {
+        return new RunEnvironment.Plugin(
+                plugin.id(),
+                plugin.version(),
+                plugin.jars().stream()
+                        .map(jar -> new PluginJar(jar.name(), jar.sha256().toLowerCase(Locale.ROOT)))
+                        .toList(),
+                plugin.sutServices().stream().map(SutServiceType::name).toList());
     }
 
     /** A flag unchanged, unless its name suggests that its value is secret. */

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
@@ -30,7 +30,7 @@ final class PluginsOfRun {
      *
      * @param environment what the run has stored of its environment
      */
-    static List<String> differences(Map<String, Object> environment, RunPlan plan, PluginCatalog here) {
+    static List<String> differences(RunEnvironment environment, RunPlan plan, PluginCatalog here) {
         List<String> sentences = new ArrayList<>();
         Set<String> used = new TreeSet<>();
         plan.workloads().forEach(workload -> used.add(workload.plugin()));
@@ -79,15 +79,13 @@ final class PluginsOfRun {
         return differences;
     }
 
-    private static Installed stored(Map<String, Object> environment, String id) {
+    private static Installed stored(RunEnvironment environment, String id) {
         String version = NOTHING;
         Map<String, String> digests = new TreeMap<>();
-        for (Map<?, ?> plugin : Documents.mappings(environment.get("plugins"))) {
-            if (id.equals(plugin.get("id"))) {
-                version = String.valueOf(plugin.get("version"));
-                Documents.mappings(plugin.get("jars"))
-                        .forEach(
-                                jar -> digests.put(String.valueOf(jar.get("name")), String.valueOf(jar.get("sha256"))));
+        for (RunEnvironment.Plugin plugin : environment.plugins()) {
+            if (plugin.id().equals(id)) {
+                version = plugin.version();
+                plugin.jars().forEach(jar -> digests.put(jar.name(), jar.sha256()));
             }
         }
         return new Installed(version, digests);

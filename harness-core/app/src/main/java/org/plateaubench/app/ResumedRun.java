@@ -34,6 +34,7 @@ import org.plateaubench.engine.run.SentSource;
 import org.plateaubench.engine.run.SutReaders;
 import org.plateaubench.engine.store.ResumedRecords;
 import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
@@ -160,7 +161,7 @@ public final class ResumedRun {
      */
     ResumedRun requirePlugins(PluginCatalog here) throws IOException {
         List<String> differences = start().isPresent() && folder.end().isEmpty()
-                ? PluginsOfRun.differences(stored.environment(), plan, here)
+                ? PluginsOfRun.differences(RunEnvironment.of(stored.environment()), plan, here)
                 : List.of();
         if (!differences.isEmpty()) {
             throw new IOException(String.join(" ", differences) + " Resume run " + folder.runId()

@@ -7,25 +7,25 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.report.comparison.Difference;
+import org.plateaubench.engine.store.RunEnvironment.Program;
 
 /** What makes another Plateau and another plan, and what does not. */
 final class ConditionsOfRunTest {
-    private static final ProgramBuild HERE = new ProgramBuild("1.0", "c0ffee", "aa");
+    private static final Program HERE = new Program("1.0", "c0ffee", "aa");
 
     @Test
     void anotherPlateauHasAnotherVersionOrDigestWhateverItsCommit() {
-        assertThat(ConditionsOfRun.isAnother(Map.of("version", "1.0", "commit", "dead", "digest", "aa"), HERE))
+        assertThat(ConditionsOfRun.isAnother(new Program("1.0", "dead", "aa"), HERE))
                 .isFalse();
-        assertThat(ConditionsOfRun.isAnother(Map.of("version", "1.0", "commit", "dead"), HERE))
+        assertThat(ConditionsOfRun.isAnother(new Program("1.0", "dead", null), HERE))
                 .as("a run of before the digest was kept")
                 .isFalse();
-        assertThat(ConditionsOfRun.isAnother(
-                        Map.of("version", "1.0", "digest", "bb"), new ProgramBuild("1.0", null, null)))
+        assertThat(ConditionsOfRun.isAnother(new Program("1.0", null, "bb"), new Program("1.0", null, null)))
                 .as("a program whose jars are not known")
                 .isFalse();
-        assertThat(ConditionsOfRun.isAnother(Map.of("version", "1.0", "commit", "c0ffee", "digest", "bb"), HERE))
+        assertThat(ConditionsOfRun.isAnother(new Program("1.0", "c0ffee", "bb"), HERE))
                 .isTrue();
-        assertThat(ConditionsOfRun.isAnother(Map.of("version", "0.9", "digest", "aa"), HERE))
+        assertThat(ConditionsOfRun.isAnother(new Program("0.9", null, "aa"), HERE))
                 .isTrue();
     }
 

@@ -17,9 +17,11 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.PlanDigest;
 import org.plateaubench.engine.store.BoundedFile;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
 
 /**
@@ -66,23 +68,23 @@ final class RunSoftware {
 
     /** Like {@link #of(StoredRun)}, from two files of a run. */
     static @Nullable Map<String, String> of(Map<String, Object> environment, Map<String, Object> plan) {
-        if (!(environment.get("plateau") instanceof Map<?, ?> plateau)) {
+        RunEnvironment stored = RunEnvironment.of(environment);
+        RunEnvironment.Program plateau = stored.plateau();
+        if (plateau == null) {
             return null;
         }
         Map<String, String> software = new TreeMap<>();
-        software.put("Plateau", text(plateau.get("version"), ""));
-        if (plateau.get("digest") instanceof String digest) {
-            software.put(JARS, digest.substring(0, Math.min(SHOWN_DIGITS, digest.length())));
+        software.put("Plateau", text(plateau.version(), ""));
+        if (plateau.digest() != null) {
+            software.put(
+                    JARS,
+                    plateau.digest().substring(0, Math.min(SHOWN_DIGITS, plateau.digest().length())));
         }
         Set<String> used = values(plan.get("workloads"), "plugin");
         Set<String> services = values(plan.get("suts"), "service");
-        for (Map<?, ?> plugin : Documents.mappings(environment.get("plugins"))) {
-            String id = String.valueOf(plugin.get("id"));
-            if (used.contains(id)
-                    || (plugin.get("services") instanceof List<?> own
-                            && own.stream().anyMatch(service -> services.contains(String.valueOf(service))))) {
-                software.put(
-                        "plugin " + id, text(plugin.get("version"), digest(Documents.mappings(plugin.get("jars")))));
+        for (RunEnvironment.Plugin plugin : stored.plugins()) {
+            if (used.contains(plugin.id()) || plugin.services().stream().anyMatch(services::contains)) {
+                software.put("plugin " + plugin.id(), text(plugin.version(), digest(plugin.jars())));
             }
         }
         software.put(PLAN, PlanDigest.of(plan).substring(0, SHOWN_DIGITS));
@@ -159,21 +161,20 @@ final class RunSoftware {
     }
 
     /** A version with the digits that are shown of its digest. */
-    private static String text(@Nullable Object version, String digest) {
-        String text = version == null ? "" : String.valueOf(version);
-        String shown = text.substring(0, Math.min(MOST_CHARACTERS, text.length()));
+    private static String text(String version, String digest) {
+        String shown = version.substring(0, Math.min(MOST_CHARACTERS, version.length()));
         return digest.isEmpty()
                 ? shown
                 : shown + " (" + digest.substring(0, Math.min(SHOWN_DIGITS, digest.length())) + ")";
     }
 
     /** One digest of all jars; empty when there are none. */
-    private static String digest(List<Map<?, ?>> jars) {
+    private static String digest(List<PluginJar> jars) {
         if (jars.isEmpty()) {
             return "";
         }
         TreeSet<String> lines = new TreeSet<>();
-        jars.forEach(jar -> lines.add(jar.get("name") + " " + jar.get("sha256") + "\n"));
+        jars.forEach(jar -> lines.add(jar.name() + " " + jar.sha256() + "\n"));
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             lines.forEach(line -> digest.update(line.getBytes(StandardCharsets.UTF_8)));

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.RunEnvironment;
 
 /**
  * What the systems under test of a run say of themselves, such as their version, where they run and how they are set.
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record SutFacts(Map<String, Map<String, String>> bySut) {
     /** The facts in the environment of a run, null when it has none. */
     static @Nullable SutFacts of(Map<String, Object> environment) {
-        if (!(environment.get("suts") instanceof Map<?, ?> suts) || suts.isEmpty()) {
+        Map<String, Object> suts = RunEnvironment.of(environment).suts();
+        if (suts.isEmpty()) {
             return null;
         }
         Map<String, Map<String, String>> bySut = new TreeMap<>();
@@ -28,7 +30,7 @@ public record SutFacts(Map<String, Map<String, String>> bySut) {
             if (facts instanceof Map<?, ?> map) {
                 map.forEach((fact, value) -> texts.put(String.valueOf(fact), String.valueOf(value)));
             }
-            bySut.put(String.valueOf(name), texts);
+            bySut.put(name, texts);
         });
         return new SutFacts(bySut);
     }

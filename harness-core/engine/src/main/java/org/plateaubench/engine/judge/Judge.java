@@ -68,7 +68,7 @@ import org.plateaubench.engine.judge.score.Scores;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.store.StoredCalibration;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -162,7 +162,7 @@ public final class Judge {
                 agents.cpuShare(),
                 agents.cpu(),
                 plan.perAgent() ? AgentFigures.of(run.intervals(), timeline.window(), agents, places) : List.of(),
-                StoredCalibration.inEnvironment(run.environment()));
+                RunEnvironment.of(run.environment()).measured());
     }
 
     private @Nullable ScoreResult score(

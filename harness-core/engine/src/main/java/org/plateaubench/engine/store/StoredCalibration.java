@@ -3,7 +3,6 @@ package org.plateaubench.engine.store;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.measure.calibration.Calibration;
 
 /**
@@ -23,9 +22,6 @@ public record StoredCalibration(
         ParkError virtualParkErrorNanos,
         long longestStallNanos,
         long lengthNanos) {
-    /** The key in the environment, of calibrations by agent. */
-    public static final String KEY = "calibrations";
-
     /** Lateness of waits; {@code cpuPerWait} is negative when it is not known. */
     public record ParkError(int count, long p50, long p90, long p99, long max, long cpuPerWait) {
         private static ParkError of(Calibration.ParkError error) {
@@ -61,25 +57,8 @@ public record StoredCalibration(
         return stored;
     }
 
-    /** The calibrations of an environment by agent. Missing or unreadable ones are left out. */
-    public static Map<String, Calibration> inEnvironment(Map<String, Object> environment) {
-        Map<String, Calibration> calibrations = new TreeMap<>();
-        if (environment.get(KEY) instanceof Map<?, ?> trees) {
-            trees.forEach((agent, tree) -> {
-                try {
-                    calibrations.put(
-                            String.valueOf(agent),
-                            Documents.ofTree(tree, StoredCalibration.class).calibration());
-                } catch (IllegalArgumentException e) {
-                    // A calibration of another version: nothing depends on it, so it is left out.
-                    calibrations.remove(String.valueOf(agent));
-                }
-            });
-        }
-        return calibrations;
-    }
-
-    private Calibration calibration() {
+    /** The calibration of which this is the stored form. */
+    public Calibration calibration() {
         return new Calibration(
                 new Calibration.ClockCost(clockReadNanos, clockStepNanos),
                 platformParkErrorNanos.error(),

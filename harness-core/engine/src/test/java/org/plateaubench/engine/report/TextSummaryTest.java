@@ -25,6 +25,7 @@ import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.run.EventDetails;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
@@ -263,11 +264,11 @@ final class TextSummaryTest {
         Calibration calibration = new Calibration(new ClockCost(25.5, 30), platform, virtual, 3_000_000, 400_000_000);
         Path environment = StoredFile.ENVIRONMENT.in(folder);
         Map<String, Object> tree = new LinkedHashMap<>(Documents.parse(Files.readString(environment)));
-        tree.put(StoredCalibration.KEY, StoredCalibration.of(Map.of("local", calibration)));
+        tree.put(RunEnvironment.CALIBRATIONS, StoredCalibration.of(Map.of("local", calibration)));
         Files.writeString(environment, Documents.text(tree));
 
         StoredRun stored = run.read();
-        assertThat(StoredCalibration.inEnvironment(stored.environment())).isEqualTo(Map.of("local", calibration));
+        assertThat(RunEnvironment.of(stored.environment()).measured()).isEqualTo(Map.of("local", calibration));
         assertThat(summary(run, TextStyle.PLAIN).replaceAll("\\s+", " "))
                 .contains("Before the load, agent local: waits ended late by p99 0.310 ms (threads) and 0.470 ms"
                         + " (virtual), longest stall 3 ms.");
@@ -275,15 +276,6 @@ final class TextSummaryTest {
         assertThat(JsonReport.of(Judge.judge(stored)).replaceAll("\\s+", " "))
                 .contains("\"virtualParkErrorMs\" : { \"count\" : 900, \"p50\" : 0.06, \"p90\" : 0.09,"
                         + " \"p99\" : 0.47, \"max\" : 2.0 }");
-    }
-
-    @Test
-    void aCalibrationOfAnotherVersionIsLeftOut() {
-        assertThat(StoredCalibration.inEnvironment(Map.of())).isEmpty();
-        assertThat(StoredCalibration.inEnvironment(Map.of(StoredCalibration.KEY, Map.of("local", Map.of("a", 1)))))
-                .isEmpty();
-        assertThat(StoredCalibration.inEnvironment(Map.of(StoredCalibration.KEY, "none")))
-                .isEmpty();
     }
 
     private static String summary(MadeRun run, TextStyle style) {

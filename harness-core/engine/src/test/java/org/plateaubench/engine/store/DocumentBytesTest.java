@@ -117,7 +117,7 @@ class DocumentBytesTest {
                 .isEqualTo(text);
         Map<String, Object> trees = Documents.parse(text);
         trees.put("broken", Map.of("clockReadNanos", "much"));
-        assertThat(StoredCalibration.inEnvironment(Map.of(StoredCalibration.KEY, trees)))
+        assertThat(RunEnvironment.of(Map.of(RunEnvironment.CALIBRATIONS, trees)).measured())
                 .isEqualTo(Map.of("agent", calibration));
     }
 

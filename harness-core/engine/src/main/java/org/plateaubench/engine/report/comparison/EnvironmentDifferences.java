@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.store.StoredCalibration;
+import org.plateaubench.engine.store.RunEnvironment;
 
 /**
  * The differences between the environments of runs. The calibration of a host is measured and always differs, so it is
@@ -46,7 +46,7 @@ public final class EnvironmentDifferences {
     private static Map<String, Object> comparable(Map<String, Object> environment) {
         Map<String, Object> tree = new LinkedHashMap<>(environment);
         tree.remove(CAPTURED_AT);
-        tree.remove(StoredCalibration.KEY);
+        tree.remove(RunEnvironment.CALIBRATIONS);
         if (tree.get("plugins") instanceof List<?> plugins) {
             tree.put(
                     "plugins",

@@ -19,6 +19,7 @@ import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.HtmlText;
 import org.plateaubench.engine.report.ScoreText;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
 
 /**
@@ -31,14 +32,14 @@ public final class DisclosurePage {
     private static final int MOST_REASONS = 50;
     private static final double BYTES_PER_GIBIBYTE = 1L << 30;
 
-    private final StoredRun run;
+    private final RunEnvironment environment;
     private final RunPlan plan;
     private final Judgement judgement;
     private final PageText page;
 
     private DisclosurePage(StoredRun run, Judgement judgement, String prefix) {
         page = new PageText(prefix);
-        this.run = run;
+        this.environment = RunEnvironment.of(run.environment());
         this.plan = RunPlan.fromTree(run.plan());
         this.judgement = judgement;
     }
@@ -118,8 +119,7 @@ public final class DisclosurePage {
         facts.put("Workloads in a tile", String.join(", ", workloadsOfATile()));
         facts.put(
                 "Hosts of the load",
-                Integer.toString(
-                        Documents.mappings(run.environment().get("hosts")).size()));
+                Integer.toString(environment.hosts().size()));
         facts.put(
                 "Measured",
                 judgement.window() == null
@@ -163,33 +163,32 @@ public final class DisclosurePage {
             rows.add(List.of(sut.tile() + "/" + sut.name(), sut.service(), sut.modeLabel(), said(sut.parameters())));
         }
         page.table(List.of("System", "Service", "Mode", "Parameters"), rows);
-        if (run.environment().get("suts") instanceof Map<?, ?> found) {
-            found.forEach((name, facts) -> page.paragraph("small", name + ": " + said(facts)));
-        }
+        environment.suts().forEach((name, facts) -> page.paragraph("small", name + ": " + said(facts)));
     }
 
     private void hosts() {
         page.heading("Hosts of the load");
         List<List<String>> rows = new ArrayList<>();
-        for (Map<?, ?> host : Documents.mappings(run.environment().get("hosts"))) {
+        for (RunEnvironment.Host host : environment.hosts()) {
+            Long bytes = host.memoryBytes();
             rows.add(List.of(
-                    said(host.get("name")),
-                    said(host.get("cpuModel")) + ", " + said(host.get("cores")) + " cores",
-                    host.get("memoryBytes") instanceof Number bytes
-                            ? Figures.said(bytes.doubleValue() / BYTES_PER_GIBIBYTE, "GiB")
-                            : "not known",
-                    said(host.get("operatingSystem")) + ", " + said(host.get("kernel")),
-                    said(host.get("agents"))));
+                    said(host.name()),
+                    said(host.cpuModel()) + ", " + said(host.cores()) + " cores",
+                    bytes == null ? said(null) : Figures.said(bytes / BYTES_PER_GIBIBYTE, "GiB"),
+                    said(host.operatingSystem()) + ", " + said(host.kernel()),
+                    said(host.agents())));
         }
         page.table(List.of("Host", "Processor", "Memory", "System", "Agents"), rows);
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("Plateau", said(run.environment().get("plateau")));
-        facts.put("JVM", said(run.environment().get("jvm")));
-        for (Map<?, ?> plugin : Documents.mappings(run.environment().get("plugins"))) {
+        facts.put("Plateau", saidOf(environment.plateau()));
+        facts.put("JVM", saidOf(environment.jvm()));
+        for (RunEnvironment.Plugin plugin : environment.plugins()) {
             boolean isUsed = plan.workloads().stream()
-                    .anyMatch(workload -> workload.plugin().equals(plugin.get("id")));
+                    .anyMatch(workload -> workload.plugin().equals(plugin.id()));
             if (isUsed) {
-                facts.put("Plugin " + plugin.get("id"), said(plugin.get("version")) + "; " + said(plugin.get("jars")));
+                List<Map<String, @Nullable Object>> jars =
+                        plugin.jars().stream().map(Documents::tree).toList();
+                facts.put("Plugin " + plugin.id(), plugin.version() + "; " + said(jars));
             }
         }
         page.facts(facts);
@@ -242,6 +241,11 @@ public final class DisclosurePage {
         Map<String, @Nullable Object> keys = Documents.tree(workload.load());
         keys.values().removeIf(""::equals);
         return said(keys);
+    }
+
+    /** A part of the environment in words. */
+    private static String saidOf(@Nullable Record part) {
+        return said(part == null ? null : Documents.tree(part));
     }
 
     /** A value in words. */

@@ -4,11 +4,11 @@ package org.plateaubench.engine.report.history;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.report.comparison.Difference;
 import org.plateaubench.engine.report.comparison.PlanDifferences;
+import org.plateaubench.engine.store.RunEnvironment;
 
 /**
  * Conditions under which runs were made: figures of one are not set beside those of another.
@@ -19,7 +19,6 @@ import org.plateaubench.engine.report.comparison.PlanDifferences;
  */
 public record Conditions(int number, int runs, List<String> differences) {
     private static final int MOST_DIFFERENCES = 8;
-    private static final List<String> OF_A_HOST = List.of("cpuModel", "cores");
 
     public Conditions {
         differences = List.copyOf(differences);
@@ -84,18 +83,9 @@ public record Conditions(int number, int runs, List<String> differences) {
     }
 
     private static String hosts(PastRun run) {
-        List<String> hosts = new ArrayList<>();
-        if (run.environment().get("hosts") instanceof List<?> list) {
-            for (Object each : list) {
-                if (each instanceof Map<?, ?> host) {
-                    hosts.add(String.join(
-                            " ",
-                            OF_A_HOST.stream()
-                                    .map(key -> String.valueOf(host.get(key)))
-                                    .toList()));
-                }
-            }
-        }
+        List<String> hosts = RunEnvironment.hosts(run.environment()).stream()
+                .map(host -> host.cpuModel() + " " + host.cores())
+                .toList();
         return hosts.isEmpty() ? "unknown" : String.join("; ", hosts);
     }
 }

@@ -5,21 +5,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.reference.ScoreReference;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
 
 /** A stored run that a reference is made of, judged again. Immutable. */
@@ -61,19 +61,16 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
     /** The version of a workload's plugin, null when its environment does not name it. */
     @Nullable
     String version(PlannedWorkload workload) {
-        return plugins().stream()
-                .filter(plugin -> workload.plugin().equals(plugin.get("id")))
-                .map(plugin -> String.valueOf(plugin.get("version")))
+        return RunEnvironment.of(stored.environment()).plugins().stream()
+                .filter(plugin -> workload.plugin().equals(plugin.id()))
+                .map(RunEnvironment.Plugin::version)
                 .findFirst()
                 .orElse(null);
     }
 
-    private List<Map<?, ?>> plugins() {
-        return Documents.mappings(stored.environment().get("plugins"));
-    }
-
     /** Where its figures come from. */
     ScoreReference.Run provenance() {
+        RunEnvironment environment = RunEnvironment.of(stored.environment());
         List<String> used =
                 plan.workloads().stream().map(PlannedWorkload::plugin).toList();
         return new ScoreReference.Run(
@@ -82,24 +79,23 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
                 plan.runClass().label(),
                 resultDigest,
                 judgement.phases().getFirst().start().toString(),
-                Documents.mappings(stored.environment().get("hosts")).stream()
-                        .map(host -> host.get("name") + ": " + host.get("cpuModel") + ", " + host.get("cores")
-                                + " cores, " + host.get("operatingSystem") + ", agents " + host.get("agents"))
+                environment.hosts().stream()
+                        .map(host -> host.name() + ": " + host.cpuModel() + ", " + host.cores() + " cores, "
+                                + host.operatingSystem() + ", agents " + host.agents())
                         .toList(),
-                plugins().stream()
-                        .filter(plugin -> used.contains(String.valueOf(plugin.get("id"))))
-                        .map(plugin -> plugin.get("id") + " " + plugin.get("version") + jars(plugin))
+                environment.plugins().stream()
+                        .filter(plugin -> used.contains(plugin.id()))
+                        .map(plugin -> plugin.id() + " " + plugin.version() + jars(plugin))
                         .toList());
     }
 
-    private static String jars(Map<?, ?> plugin) {
+    private static String jars(RunEnvironment.Plugin plugin) {
         StringBuilder text = new StringBuilder();
-        for (Map<?, ?> jar : Documents.mappings(plugin.get("jars"))) {
-            String digest = String.valueOf(jar.get("sha256"));
+        for (PluginJar jar : plugin.jars()) {
             text.append(", ")
-                    .append(jar.get("name"))
+                    .append(jar.name())
                     .append(" sha256 ")
-                    .append(digest, 0, Math.min(DIGEST_SHOWN, digest.length()));
+                    .append(jar.sha256(), 0, Math.min(DIGEST_SHOWN, jar.sha256().length()));
         }
         return text.toString();
     }

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.loader.PluginJar;
+import org.plateaubench.measure.calibration.Calibration;
+
+/**
+ * The environment in which a run was made, as {@code environment.json} has it: hosts, versions, digests, settings; without secrets.
+ *
+ * <p>Nothing of a stored run is trusted, and earlier versions stored less: {@link #of} takes what fits, and what does not is as if
+ * it were missing.
+ *
+ * @param capturedAt when it was captured, null when it is not known
+ * @param plateau the program that made the run, null when it is not known
+ * @param hosts the controller's host, with the agents that run on it; what is known of agents elsewhere is in the events
+ * @param calibrations calibrations of the hosts by agent
+ * @param jvm the JVM of the controller, null when it is not known
+ * @param plugins installed plugins
+ * @param suts version and settings of each SUT, by name
+ */
+public record RunEnvironment(
+        @Nullable Instant capturedAt,
+        @Nullable Program plateau,
+        List<Host> hosts,
+        Map<String, StoredCalibration> calibrations,
+        @Nullable Jvm jvm,
+        List<Plugin> plugins,
+        Map<String, Object> suts) {
+    /** Calibrations, which are measured and so differ from run to run. */
+    public static final String CALIBRATIONS = "calibrations";
+
+    private static final String HOSTS = "hosts";
+    private static final String PLUGINS = "plugins";
+    private static final String SUTS = "suts";
+
+    /**
+     * A build of Plateau.
+     *
+     * @param version its version
+     * @param commit that of the clone it was built in, for a reader; null when it is not known
+     * @param digest SHA-256 of all its jars; null when it is not known, as in tests and in runs of before it was kept
+     */
+    public record Program(
+            String version, @Nullable String commit, @Nullable String digest) {}
+
+    /**
+     * A host; null is what is not known of it.
+     *
+     * @param agents the agents that run on it
+     * @param cores logical processors
+     * @param settings what bears on figures, by name
+     */
+    public record Host(
+            @Nullable String name,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> agents,
+            @Nullable String operatingSystem,
+            @Nullable String kernel,
+            @Nullable String architecture,
+            @Nullable String cpuModel,
+            @Nullable Integer cores,
+            @Nullable Long memoryBytes,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, Object> settings) {}
+
+    /** A JVM; its flags are without secrets. */
+    public record Jvm(String vendor, String version, String name, List<String> flags, long maxHeapBytes) {}
+
+    /**
+     * A plugin.
+     *
+     * @param jars its jars with their digests
+     * @param services names of its SUT services; runs of earlier versions do not have them
+     */
+    public record Plugin(
+            String id,
+            String version,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<PluginJar> jars,
+            @JsonInclude(Include.NON_EMPTY) List<String> services) {}
+
+    /** The parts of which there is one. */
+    private record Single(
+            @Nullable Instant capturedAt,
+            @Nullable Program plateau,
+            @Nullable Jvm jvm) {}
+
+    /** The calibrations as they were measured, by agent. */
+    public Map<String, Calibration> measured() {
+        Map<String, Calibration> measured = new TreeMap<>();
+        calibrations.forEach((agent, stored) -> measured.put(agent, stored.calibration()));
+        return measured;
+    }
+
+    /** What fits of an environment. It never throws. */
+    public static RunEnvironment of(Map<String, ?> tree) {
+        Single single = Documents.fitting(tree, Single.class).orElse(new Single(null, null, null));
+        Map<String, StoredCalibration> calibrations = new TreeMap<>();
+        named(tree.get(CALIBRATIONS)).forEach((agent, calibration) -> part(calibration, StoredCalibration.class)
+                .ifPresent(stored -> calibrations.put(agent, stored)));
+        return new RunEnvironment(
+                single.capturedAt(),
+                single.plateau(),
+                hosts(tree),
+                calibrations,
+                single.jvm(),
+                parts(tree.get(PLUGINS), Plugin.class),
+                named(tree.get(SUTS)));
+    }
+
+    /** The hosts of an environment that fit. */
+    public static List<Host> hosts(Map<String, ?> tree) {
+        return parts(tree.get(HOSTS), Host.class);
+    }
+
+    private static <T> List<T> parts(@Nullable Object list, Class<T> type) {
+        return Documents.mappings(list).stream()
+                .flatMap(each -> part(each, type).stream())
+                .toList();
+    }
+
+    private static <T> Optional<T> part(@Nullable Object tree, Class<T> type) {
+        return tree instanceof Map<?, ?> ? Documents.fitting(named(tree), type) : Optional.empty();
+    }
+
+    private static Map<String, Object> named(@Nullable Object tree) {
+        Map<String, Object> named = new LinkedHashMap<>();
+        if (tree instanceof Map<?, ?> map) {
+            map.forEach((name, value) -> named.put(String.valueOf(name), value));
+        }
+        return named;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.RunEnvironment.Host;
+import org.plateaubench.engine.store.RunEnvironment.Plugin;
+import org.plateaubench.engine.store.RunEnvironment.Program;
+import org.plateaubench.loader.PluginJar;
+
+/** What is read of an environment that others wrote: what fits, and no exception. */
+final class RunEnvironmentTest {
+    private static final RunEnvironment NOTHING =
+            new RunEnvironment(null, null, List.of(), Map.of(), null, List.of(), Map.of());
+
+    private static RunEnvironment read(String text) {
+        return RunEnvironment.of(Documents.parse(text));
+    }
+
+    @Test
+    void whatIsWrittenIsRead() {
+        RunEnvironment environment = read("""
+                {"capturedAt": "2026-01-31T12:00:00Z",
+                 "plateau": {"version": "1.0", "commit": "c0ffee", "digest": "aa"},
+                 "hosts": [{"name": "ada", "agents": ["local"], "operatingSystem": "Linux", "kernel": "6.1",
+                            "architecture": "amd64", "cpuModel": "Some CPU", "cores": 8, "memoryBytes": 5000000000,
+                            "settings": {"swapBytes": 0}}],
+                 "jvm": {"vendor": "v", "version": "25", "name": "n", "flags": ["-Xmx1g"], "maxHeapBytes": 1},
+                 "plugins": [{"id": "redis", "version": "1", "jars": [{"name": "a.jar", "sha256": "bb"}],
+                              "services": ["redis"]}],
+                 "suts": {"cache": {"version": "8"}}}
+                """);
+        assertThat(environment.plateau()).isEqualTo(new Program("1.0", "c0ffee", "aa"));
+        assertThat(environment.hosts()).singleElement().satisfies(host -> {
+            assertThat(host.cores()).isEqualTo(8);
+            assertThat(host.memoryBytes()).isEqualTo(5_000_000_000L);
+        });
+        assertThat(environment.plugins())
+                .containsExactly(
+                        new Plugin("redis", "1", List.of(new PluginJar("a.jar", "bb")), List.of("redis")));
+        assertThat(environment.suts()).isEqualTo(Map.of("cache", Map.of("version", "8")));
+        assertThat(RunEnvironment.of(Documents.parse(Documents.text(environment)))).isEqualTo(environment);
+    }
+
+    @Test
+    void whatDoesNotFitIsAsIfItWereMissing() {
+        assertThat(read("{}")).isEqualTo(NOTHING);
+        assertThat(read("""
+                {"capturedAt": 7, "plateau": "1.0", "hosts": {"name": "ada"}, "calibrations": "none", "jvm": [],
+                 "plugins": [1, "redis", {"version": "1"}], "suts": 5}
+                """)).isEqualTo(NOTHING);
+        assertThat(read("{\"calibrations\": {\"local\": {\"a\": 1}}, \"plateau\": {\"commit\": \"c0ffee\"}}"))
+                .isEqualTo(NOTHING);
+        assertThat(read("""
+                        {"hosts": [{"cores": "many", "cpuModel": "Some CPU", "agents": 3}, 7]}
+                        """).hosts())
+                .as("a host of which some is known")
+                .containsExactly(new Host(null, List.of(), null, null, null, "Some CPU", null, null, Map.of()));
+    }
+}
