@@ -78,7 +78,9 @@ final class RunSoftware {
         if (plateau.digest() != null) {
             software.put(
                     JARS,
-                    plateau.digest().substring(0, Math.min(SHOWN_DIGITS, plateau.digest().length())));
+                    plateau.digest()
+                            .substring(
+                                    0, Math.min(SHOWN_DIGITS, plateau.digest().length())));
         }
         Set<String> used = values(plan.get("workloads"), "plugin");
         Set<String> services = values(plan.get("suts"), "service");

@@ -53,7 +53,9 @@ public record RunEnvironment(
      * @param digest SHA-256 of all its jars; null when it is not known, as in tests and in runs of before it was kept
      */
     public record Program(
-            String version, @Nullable String commit, @Nullable String digest) {}
+            String version,
+            @Nullable String commit,
+            @Nullable String digest) {}
 
     /**
      * A host; null is what is not known of it.
@@ -105,8 +107,9 @@ public record RunEnvironment(
     public static RunEnvironment of(Map<String, ?> tree) {
         Single single = Documents.fitting(tree, Single.class).orElse(new Single(null, null, null));
         Map<String, StoredCalibration> calibrations = new TreeMap<>();
-        named(tree.get(CALIBRATIONS)).forEach((agent, calibration) -> part(calibration, StoredCalibration.class)
-                .ifPresent(stored -> calibrations.put(agent, stored)));
+        named(tree.get(CALIBRATIONS))
+                .forEach((agent, calibration) -> part(calibration, StoredCalibration.class)
+                        .ifPresent(stored -> calibrations.put(agent, stored)));
         return new RunEnvironment(
                 single.capturedAt(),
                 single.plateau(),

@@ -40,10 +40,10 @@ final class RunEnvironmentTest {
             assertThat(host.memoryBytes()).isEqualTo(5_000_000_000L);
         });
         assertThat(environment.plugins())
-                .containsExactly(
-                        new Plugin("redis", "1", List.of(new PluginJar("a.jar", "bb")), List.of("redis")));
+                .containsExactly(new Plugin("redis", "1", List.of(new PluginJar("a.jar", "bb")), List.of("redis")));
         assertThat(environment.suts()).isEqualTo(Map.of("cache", Map.of("version", "8")));
-        assertThat(RunEnvironment.of(Documents.parse(Documents.text(environment)))).isEqualTo(environment);
+        assertThat(RunEnvironment.of(Documents.parse(Documents.text(environment))))
+                .isEqualTo(environment);
     }
 
     @Test

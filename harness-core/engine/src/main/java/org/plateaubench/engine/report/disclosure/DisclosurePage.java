@@ -117,9 +117,7 @@ public final class DisclosurePage {
         facts.put("Plan", judgement.planId());
         facts.put("Tiles", Integer.toString(plan.tiles()));
         facts.put("Workloads in a tile", String.join(", ", workloadsOfATile()));
-        facts.put(
-                "Hosts of the load",
-                Integer.toString(environment.hosts().size()));
+        facts.put("Hosts of the load", Integer.toString(environment.hosts().size()));
         facts.put(
                 "Measured",
                 judgement.window() == null
