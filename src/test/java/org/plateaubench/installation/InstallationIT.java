@@ -4,11 +4,17 @@ package org.plateaubench.installation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What lies where in the installation. */
 final class InstallationIT {
@@ -36,6 +42,34 @@ final class InstallationIT {
                         .noneMatch(jar -> jar.startsWith("plateau-api-"))
                         .noneMatch(jar -> jar.startsWith("jspecify-"))
                         .noneMatch(jar -> jar.startsWith("apiguardian-api-")));
+    }
+
+    /** {@code verification/rig-scale} compiles them by themselves, with nothing but the installation. */
+    @Test
+    void theProgramsOfRigScaleNeedNoOtherTest(@TempDir Path classes) throws IOException {
+        Path sources = Path.of("..", "harness-core");
+        Path run = sources.resolve("engine/src/test/java/org/plateaubench/engine/run");
+        List<Path> programs = Stream.concat(
+                        entriesOf(sources.resolve("app/src/test/java/org/plateaubench/rig")).stream(),
+                        Stream.of(run.resolve("AggregationCost.java"), run.resolve("CheckedAgent.java")))
+                .filter(file -> file.toString().endsWith(".java"))
+                .toList();
+        StringWriter said = new StringWriter();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(classes));
+            files.setLocationFromPaths(StandardLocation.CLASS_PATH, entriesOf(HOME.resolve("lib")));
+            assertThat(compiler.getTask(
+                                    said,
+                                    files,
+                                    null,
+                                    List.of("-proc:none", "-nowarn"),
+                                    null,
+                                    files.getJavaFileObjectsFromPaths(programs))
+                            .call())
+                    .as(said::toString)
+                    .isTrue();
+        }
     }
 
     private static List<String> jarsIn(Path folder) throws IOException {

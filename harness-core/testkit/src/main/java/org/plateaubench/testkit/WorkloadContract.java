@@ -153,7 +153,7 @@ public abstract class WorkloadContract<P extends Record> {
                     .isEmpty();
             assertThat(eventually(before))
                     .as("what is open after the run, " + execution)
-                    .isEqualTo(before);
+                    .isLessThanOrEqualTo(before);
         }
     }
 
@@ -185,12 +185,12 @@ public abstract class WorkloadContract<P extends Record> {
         return new ShortRuns<>(workload(), context(), execution);
     }
 
-    /** A SUT may take a moment to notice that a client has gone. */
+    /** A SUT may take a moment to notice that a client has gone: one of the test before may still be among those that are expected. */
     private long eventually(long expected) throws Exception {
         NanoClock clock = SystemClock.instance();
         long deadline = clock.nanoTime() + RELEASED_WITHIN.toNanos();
         long open = openResources();
-        while (open != expected && clock.nanoTime() < deadline) {
+        while (open > expected && clock.nanoTime() < deadline) {
             clock.parkUntil(clock.nanoTime() + Duration.ofMillis(20).toNanos());
             open = openResources();
         }

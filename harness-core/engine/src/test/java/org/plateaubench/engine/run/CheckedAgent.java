@@ -47,8 +47,9 @@ final class CheckedAgent {
         AgentShares all = AgentShares.of(plan(IntStream.rangeClosed(1, tiles)
                 .mapToObj(tile -> workload(tile, shares, defined))
                 .toList()));
+        SutReaders none = new SutReaders(Map.of(), Map.of());
         return agents.stream()
-                .map(agent -> new CheckedAgent(new AgentRules(agent, all, "", AgentRulesTest.UNKNOWN)))
+                .map(agent -> new CheckedAgent(new AgentRules(agent, all, "", none)))
                 .toList();
     }
 
