@@ -104,7 +104,7 @@ public final class RunFileKeys {
             .advanced();
     public static final Keys OF_PHASES = Keys.of(RAMP_UP, STEADY, RAMP_DOWN, DRAIN);
 
-    static final Key<String> SERVICE = Key.of("service", ScalarTypes.TEXT, "The kind of SUT.")
+    public static final Key<String> SERVICE = Key.of("service", ScalarTypes.TEXT, "The kind of SUT.")
             .required("the kind of SUT")
             .anyClass(IS_MEASURED);
     public static final Key<SutContext.Mode> MODE = Key.of(
@@ -193,7 +193,7 @@ public final class RunFileKeys {
                     "Makes one figure of the run, see docs/score.md.")
             .advanced();
 
-    static final Key<PeriodsSpec> PERIODS = Key.of(
+    public static final Key<PeriodsSpec> PERIODS = Key.of(
                     "periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.")
             .advanced();
     public static final Key<TrialsSpec> TRIALS = Key.of("trials", TrialsType.ANY, "How often the run is repeated.")
@@ -209,13 +209,13 @@ public final class RunFileKeys {
     /** Whether an agent may drive load where a SUT is: it lowers the class of a run. */
     public static final Key<?> ON_SUT_HOSTS = RigType.ON_SUT_HOSTS;
 
-    static final Key<Map<String, SutSpec>> SUTS = Key.of(
+    public static final Key<Map<String, SutSpec>> SUTS = Key.of(
             "suts",
             MappingTypes.named("SUT", "A system under test.", OF_SUT, SutSpec::of)
                     .holding((path, visitor) ->
                             Keys.of(SERVICE, MODE, SUT_PARAMETER).visit(path + ".NAME", visitor)),
             "Systems under test by name.");
-    static final Key<Map<String, WorkloadSpec>> WORKLOADS = Key.of(
+    public static final Key<Map<String, WorkloadSpec>> WORKLOADS = Key.of(
                     "workloads",
                     MappingTypes.named(
                             "workload",
