@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Durations;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.WorkloadDefinition;
@@ -58,8 +59,15 @@ final class StarterFile {
         line(text, 2, RunFileKeys.SEED, 42, "the same file and seed send the same requests");
         open(text.append('\n'), 0, RunFileKeys.PHASES);
         line(text, 2, RunFileKeys.RAMP_UP, "10s", "users start one by one");
-        line(text, 2, RunFileKeys.STEADY, "30s", "the measured window; below 5m the run is of class dev");
-        line(text, 2, RunFileKeys.RAMP_DOWN, "5s", "the load continues, so that operations of the window end under load");
+        String dev =
+                "the measured window; below " + Durations.format(RunFileKeys.LEAST_STEADY) + " the run is of class dev";
+        line(text, 2, RunFileKeys.STEADY, "30s", dev);
+        line(
+                text,
+                2,
+                RunFileKeys.RAMP_DOWN,
+                "5s",
+                "the load continues, so that operations of the window end under load");
         Map<String, Object> sut = workload.needsSut() ? sut() : Map.of();
         if (!sut.isEmpty()) {
             open(text.append('\n'), 0, RunFileKeys.SUTS);

@@ -41,13 +41,6 @@ public final class Planner {
     /** Name of the agent inside the controller's process. */
     public static final String LOCAL_AGENT = "local";
 
-    static final Duration INTERVAL = Duration.ofSeconds(1);
-    static final Duration LONG_INTERVAL = Duration.ofSeconds(10);
-    /** Phases of this length together have longer intervals. */
-    static final Duration LONG_RUN = Duration.ofMinutes(30);
-    /** So have more shares of workloads, each driven by one agent. */
-    static final int MOST_SHARES = 2_000;
-
     private final PluginCatalog catalog;
     private final List<String> agents;
     private final @Nullable HostRules rules;
@@ -195,13 +188,13 @@ public final class Planner {
                 .flatMap(workload -> workload.shares().stream())
                 .filter(share -> share.users() > 0)
                 .count();
-        return shares <= MOST_SHARES ? interval(phases) : LONG_INTERVAL;
+        return shares <= RunFileKeys.MOST_SHARES ? interval(phases) : RunFileKeys.LONG_INTERVAL;
     }
 
     /** The one that sees drifts, stops and outages of a run as finely as its class promises. */
     private static Duration interval(PhaseTimes phases) {
         Duration all = phases.rampUp().plus(phases.steady()).plus(phases.rampDown());
-        return all.compareTo(LONG_RUN) < 0 ? INTERVAL : LONG_INTERVAL;
+        return all.compareTo(RunFileKeys.LONG_RUN) < 0 ? RunFileKeys.SHORT_INTERVAL : RunFileKeys.LONG_INTERVAL;
     }
 
     /** The last tile must still have time to climb before the steady phase begins, which is common to all tiles. */
