@@ -16,6 +16,11 @@ public sealed interface Load {
     /** The steps of the level in the steady phase, in order; none when the level is constant. */
     List<LoadStep> steps();
 
+    /** Greatest number of units per user that are due and have not ended, above 0; null for no bound. */
+    default @Nullable Double backlogPerUser() {
+        return null;
+    }
+
     /**
      * Users, each of which starts its next unit after its own pacing: always the same number, or as many as a schedule
      * says. User u is active while the level is above u, so that users with low numbers stay longest.
@@ -43,12 +48,16 @@ public sealed interface Load {
 
         public Closed {
             steps = List.copyOf(steps);
-            if (backlogPerUser != null && !(backlogPerUser > 0 && Double.isFinite(backlogPerUser))) {
-                throw new IllegalArgumentException("backlogPerUser must be above 0, found " + backlogPerUser);
-            }
+            requireBacklog(backlogPerUser);
             requireWithin(steps, users);
             requireAtLeastOne(users, "users");
             requireAtLeastOne(depth, "depth");
+        }
+
+        static void requireBacklog(@Nullable Double perUser) {
+            if (perUser != null && !(perUser > 0 && Double.isFinite(perUser))) {
+                throw new IllegalArgumentException("backlogPerUser must be above 0, found " + perUser);
+            }
         }
     }
 

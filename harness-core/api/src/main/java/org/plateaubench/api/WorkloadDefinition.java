@@ -78,9 +78,7 @@ public record WorkloadDefinition(
         if (executions.isEmpty()) {
             throw new IllegalArgumentException("at least one execution is needed");
         }
-        if (backlogPerUser != null && !(backlogPerUser > 0 && Double.isFinite(backlogPerUser))) {
-            throw new IllegalArgumentException("backlogPerUser must be above 0, found " + backlogPerUser);
-        }
+        Load.Closed.requireBacklog(backlogPerUser);
     }
 
     /** A workload without a bound on its backlog. */

@@ -70,6 +70,20 @@ final class WorkloadDefinitionTest {
         assertThatThrownBy(nothing.metric(METRIC)::build).hasMessage("at least one execution is needed");
     }
 
+    @Test
+    void aBacklogIsBoundAboveZeroAndOnlyInClosedLoad() {
+        for (double bound : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+            String flaw = "backlogPerUser must be above 0, found " + bound;
+            assertThatThrownBy(() -> complete().backlogPerUser(bound).build()).hasMessage(flaw);
+            assertThatThrownBy(() -> new Load.Closed(1, 1, List.of(), bound)).hasMessage(flaw);
+        }
+        Load closed = new Load.Closed(1, 1, List.of(), 1.5);
+        assertThat(closed.backlogPerUser()).isEqualTo(1.5);
+        assertThat(new Load.Closed(1, 1).backlogPerUser()).isNull();
+        assertThat(new Load.Open(1, Load.Arrival.POISSON, 1, 1, 1, 1).backlogPerUser())
+                .isNull();
+    }
+
     private static WorkloadDefinition.Builder complete() {
         return WorkloadDefinition.builder()
                 .operations(GET, PUT)

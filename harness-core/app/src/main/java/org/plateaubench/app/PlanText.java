@@ -134,8 +134,8 @@ public final class PlanText {
         workload.measures().stream()
                 .filter(measure -> !measure.limits().isEmpty())
                 .forEach(series -> lines.add("  series " + series.name() + limits(series.limits())));
-        if (workload.load() instanceof Load.Closed closed && closed.backlogPerUser() != null) {
-            lines.add("  at most " + closed.backlogPerUser() + " units per user due and not ended");
+        if (workload.load().backlogPerUser() != null) {
+            lines.add("  at most " + workload.load().backlogPerUser() + " units per user due and not ended");
         }
         workload.checks().forEach(check -> lines.add("  check " + check.name() + ": " + bounds(check)));
         workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + YamlText.value(value)));

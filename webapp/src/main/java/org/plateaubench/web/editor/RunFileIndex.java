@@ -17,6 +17,7 @@ import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.editor.FoundProblem.Severity;
 import org.plateaubench.app.editor.RunFileCheck;
 import org.plateaubench.app.editor.RunFileEditor;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.edit.RunFileText;
 import org.plateaubench.web.http.RunFileListing;
 
@@ -104,8 +105,8 @@ final class RunFileIndex {
             return new Entry(found.path(), fileName, "", List.of(), modifiedAt, sizeBytes, 1, NO_TEXT);
         }
         RunFileText read = RunFileText.of(text.get());
-        List<String> plugins = read.keys("workloads").stream()
-                .map(name -> read.at("workloads." + name + ".plugin"))
+        List<String> plugins = read.keys(RunFileKeys.WORKLOADS.name()).stream()
+                .map(name -> read.at(RunFileKeys.PLUGIN.within(RunFileKeys.WORKLOADS.entry(name))))
                 .filter(String.class::isInstance)
                 .map(String.class::cast)
                 .distinct()
@@ -117,8 +118,8 @@ final class RunFileIndex {
                         .toList();
         return new Entry(
                 found.path(),
-                word(read, "run.name", fileName),
-                word(read, "run.description", firstComment(text.get())),
+                word(read, RunFileKeys.NAME.within(RunFileKeys.RUN.name()), fileName),
+                word(read, RunFileKeys.DESCRIPTION.within(RunFileKeys.RUN.name()), firstComment(text.get())),
                 plugins,
                 modifiedAt,
                 sizeBytes,

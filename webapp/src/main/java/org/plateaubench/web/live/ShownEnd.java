@@ -2,10 +2,9 @@
 package org.plateaubench.web.live;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -16,27 +15,30 @@ import org.plateaubench.engine.store.StoredFile;
 record ShownEnd(
         String status, @Nullable Object verdict, @Nullable Object conclusion, Object reasons) {
 
+    /** The parts of a result of any version; what is of another shape is missing. */
+    private record Parts(
+            @Nullable String verdict,
+            @Nullable Map<String, Object> conclusion,
+            @Nullable List<Object> reasons) {}
+
     /** Reads how a run ended; verdict and reasons come from its result, if any. A run that broke off is invalid. */
     static ShownEnd of(RunFolder folder) throws IOException {
-        Map<String, Object> result = result(folder);
+        Parts result = result(folder).orElse(new Parts(null, null, null));
         RunFolder.State state = folder.state();
         boolean crashed = state == RunFolder.State.CRASHED;
         return new ShownEnd(
                 state.label(),
-                crashed ? Verdict.INVALID.label() : result.get("verdict"),
-                crashed ? null : result.get("conclusion"),
-                result.getOrDefault("reasons", List.of()));
+                crashed ? Verdict.INVALID.label() : result.verdict(),
+                crashed ? null : result.conclusion(),
+                result.reasons() == null ? List.of() : result.reasons());
     }
 
-    private static Map<String, Object> result(RunFolder folder) throws IOException {
-        if (Files.exists(folder.file(StoredFile.RESULT))) {
-            try {
-                return Documents.parse(Files.readString(folder.file(StoredFile.RESULT), StandardCharsets.UTF_8));
-            } catch (IllegalArgumentException e) {
-                // A damaged result gives no verdict.
-                return Map.of();
-            }
+    private static Optional<Parts> result(RunFolder folder) {
+        try {
+            return Documents.fitting(folder.document(StoredFile.RESULT), Parts.class);
+        } catch (IOException | IllegalArgumentException e) {
+            // A missing or damaged result gives no verdict.
+            return Optional.empty();
         }
-        return Map.of();
     }
 }

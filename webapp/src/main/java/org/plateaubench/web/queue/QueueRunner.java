@@ -15,9 +15,7 @@ import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.StudyResult;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -31,7 +29,6 @@ import org.plateaubench.web.http.RunLookup;
 final class QueueRunner implements AutoCloseable {
     private static final long LOOK_MILLIS = 250;
     private static final long END_SECONDS = 10;
-    private static final int MOST_RESULT_BYTES = 16 * 1024 * 1024;
     private static final int MOST_SENTENCE = 1_000;
     /** Polls skipped while another run uses the rig, since finding its user costs that run processor time. */
     private static final int LOOKS_PASSED_OVER = 8;
@@ -212,9 +209,7 @@ final class QueueRunner implements AutoCloseable {
     /** Returns the conclusion of the run, in the words of its result, if it can be read. */
     private static Optional<String> conclusion(RunFolder run) {
         try {
-            Object conclusion = Documents.parse(BoundedFile.text(run.file(StoredFile.RESULT), MOST_RESULT_BYTES))
-                    .get("conclusion");
-            return Conclusion.sentence(conclusion)
+            return Conclusion.storedSentence(run.document(StoredFile.RESULT))
                     .map(said -> said.substring(0, Math.min(said.length(), MOST_SENTENCE)));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();

@@ -15,6 +15,7 @@ import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.study.RunFileSequence;
 import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.store.RunAnnotation;
@@ -89,7 +90,7 @@ final class Submissions {
         if (rig != null && rig.isOfBroker() && !Files.exists(rigCredentials)) {
             throw new WrongConfiguration(List.of(file.source()
                     .atKey(
-                            "rig",
+                            RunFileKeys.RIG.name(),
                             "names agents of a broker, and this console has no credentials of one: an administrator"
                                     + " makes them with ./plateau broker add-controller, as the page Rig says")));
         }

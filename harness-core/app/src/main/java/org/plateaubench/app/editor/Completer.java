@@ -19,12 +19,16 @@ import org.plateaubench.app.editor.Completion.Item;
 import org.plateaubench.app.editor.Completion.Kind;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.WorkloadDescription;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.edit.RunFileText;
+import org.plateaubench.engine.config.load.LoadKeys;
 
 /** Proposes keys and values from the schema of run files and from the descriptions of plugins. */
 record Completer(Map<String, Object> schema, PluginDescriptions plugins) {
     private static final int MOST = 200;
-    private static final List<String> BY_OPERATION = List.of("qos", "timeout");
+    private static final String WORKLOADS = RunFileKeys.WORKLOADS.name();
+    private static final String QOS = RunFileKeys.QOS.name();
+    private static final List<String> BY_OPERATION = List.of(QOS, RunFileKeys.TIMEOUT.name());
 
     /** Proposals; none for a place outside the text. */
     Completion complete(String text, int line, int column) {
@@ -139,9 +143,10 @@ record Completer(Map<String, Object> schema, PluginDescriptions plugins) {
             return items;
         }
         if (path.size() == 3
-                && path.getFirst().equals("workloads")
-                && path.getLast().equals("sut")) {
-            text.keys("suts").forEach(sut -> items.add(new Item(sut, sut, "", service(text, sut), Kind.VALUE)));
+                && path.getFirst().equals(WORKLOADS)
+                && path.getLast().equals(RunFileKeys.SUT.name())) {
+            text.keys(RunFileKeys.SUTS.name())
+                    .forEach(sut -> items.add(new Item(sut, sut, "", service(text, sut), Kind.VALUE)));
             return items;
         }
         if (path.contains("sequence") && place.isElement()) {
@@ -179,7 +184,8 @@ record Completer(Map<String, Object> schema, PluginDescriptions plugins) {
     }
 
     private static String service(RunFileText text, String sut) {
-        return text.at("suts." + sut + ".service") instanceof String service ? service : "";
+        String path = RunFileKeys.SERVICE.within(RunFileKeys.SUTS.entry(sut));
+        return text.at(path) instanceof String service ? service : "";
     }
 
     /** Keys that are names of operations or units, for limits, timeouts and mixes. */
@@ -190,18 +196,17 @@ record Completer(Map<String, Object> schema, PluginDescriptions plugins) {
         }
         List<String> units =
                 definition.units().stream().map(UnitDefinition::name).toList();
-        if (path.size() > 3 && path.get(2).equals("mix")) {
+        if (path.size() > 3 && path.get(2).equals(RunFileKeys.MIX.name())) {
             return units;
         }
-        boolean isUnits =
-                path.size() == 4 && path.get(2).equals("load") && path.get(3).equals("units");
+        boolean isUnits = path.subList(2, path.size()).equals(List.of(RunFileKeys.LOAD.name(), LoadKeys.UNITS.name()));
         if (isUnits) {
             return units;
         }
         if (path.size() != 3 || !BY_OPERATION.contains(path.get(2))) {
             return List.of();
         }
-        Stream<String> parts = path.get(2).equals("qos")
+        Stream<String> parts = path.get(2).equals(QOS)
                 ? LimitSubject.of(definition).stream().map(LimitSubject::name)
                 : definition.operations().stream().map(OperationDefinition::name);
         return Stream.concat(Stream.of("*"), parts).toList();
@@ -223,8 +228,8 @@ record Completer(Map<String, Object> schema, PluginDescriptions plugins) {
 
     private @Nullable WorkloadDefinition definition(List<String> path, RunFileText text) {
         return path.size() >= 3
-                        && path.getFirst().equals("workloads")
-                        && text.at(dotted(path.subList(0, 2)) + ".plugin") instanceof String reference
+                        && path.getFirst().equals(WORKLOADS)
+                        && text.at(RunFileKeys.PLUGIN.within(dotted(path.subList(0, 2)))) instanceof String reference
                 ? plugins.workload(reference, Map.of())
                         .map(WorkloadDescription::definition)
                         .orElse(null)

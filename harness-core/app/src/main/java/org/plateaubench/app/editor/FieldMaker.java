@@ -16,9 +16,7 @@ final class FieldMaker {
 
     /** A field of a key of run files. */
     static FieldDraft of(String section, Key<?> key) {
-        return of(section + "." + key.name(), key.schema())
-                .required(key.isRequired())
-                .advanced(key.isAdvanced());
+        return of(key.within(section), key.schema()).required(key.isRequired()).advanced(key.isAdvanced());
     }
 
     /** A field of a key that a schema describes. */

@@ -22,10 +22,17 @@ import org.plateaubench.engine.config.edit.RunFileEdit.Change;
 import org.plateaubench.engine.config.edit.RunFileText;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
+import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.repetition.TilesSpec;
+import org.plateaubench.engine.config.repetition.TilesType;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.spi.SutContext;
 
 /** Creates the form of a text. */
 record FormMaker(Map<?, ?> schema, PluginDescriptions plugins, RunFileText text) {
     private static final int FEW_USERS = 8;
+    private static final String ALIGNED = Documents.word(TilesSpec.Start.ALIGNED);
+    private static final String STAGGERED = Documents.word(TilesSpec.Start.STAGGERED);
 
     Form make() {
         List<Section> sections = new ArrayList<>();
@@ -33,9 +40,10 @@ record FormMaker(Map<?, ?> schema, PluginDescriptions plugins, RunFileText text)
         // A schedule may give the length of the steady phase, so that no phase is required.
         sections.add(plain(RunFileKeys.PHASES, RunFileKeys.OF_PHASES, Part.PHASES, "Phases"));
         sections.add(tiles());
-        text.keys("suts").forEach(name -> sections.add(sut(name)));
-        WorkloadForm workloads = new WorkloadForm(SchemaNode.at(schema, "properties", "workloads"), plugins, text);
-        text.keys("workloads").forEach(name -> sections.add(workloads.section(name)));
+        text.keys(RunFileKeys.SUTS.name()).forEach(name -> sections.add(sut(name)));
+        WorkloadForm workloads =
+                new WorkloadForm(SchemaNode.property(schema, RunFileKeys.WORKLOADS.name()), plugins, text);
+        text.keys(RunFileKeys.WORKLOADS.name()).forEach(name -> sections.add(workloads.section(name)));
         return new Form(sections, additions());
     }
 
@@ -47,48 +55,44 @@ record FormMaker(Map<?, ?> schema, PluginDescriptions plugins, RunFileText text)
     }
 
     private Section tiles() {
-        Map<?, ?> section = SchemaNode.property(schema, "tiles");
-        boolean isDetailed = text.at("tiles") instanceof Map;
-        Map<?, ?> detailed = SchemaNode.alternative(section, "oneOf", 1);
-        String count = isDetailed ? "tiles.count" : "tiles";
+        String tiles = RunFileKeys.TILES.name();
+        boolean isDetailed = text.at(tiles) instanceof Map;
+        String count = isDetailed ? TilesType.COUNT.within(tiles) : tiles;
         List<Field> result = new ArrayList<>();
-        result.add(FieldMaker.of(count, SchemaNode.property(detailed, "count"))
-                .defaultValue("1")
-                .with(text));
+        result.add(
+                FieldMaker.of(count, TilesType.COUNT.schema()).defaultValue("1").with(text));
         Object number = text.at(count) instanceof String given ? given : "1";
-        Map<?, ?> start = SchemaNode.property(detailed, "start");
+        String start = TilesType.START.within(tiles);
         List<Choice> choices = List.of(
-                new Choice("aligned", "aligned", List.of(new Change("tiles", number))),
-                new Choice(
-                        "staggered",
-                        "staggered",
-                        List.of(new Change("tiles", ordered("count", number, "start", "staggered", "every", "5s")))));
-        String given = text.at("tiles.start") instanceof String word ? word : "aligned";
-        result.add(new FieldDraft("tiles.start", Kind.CHOICE, SchemaNode.description(start))
+                new Choice(ALIGNED, ALIGNED, List.of(new Change(tiles, number))),
+                new Choice(STAGGERED, STAGGERED, List.of(new Change(tiles, staggered(number)))));
+        String given = text.at(start) instanceof String word ? word : ALIGNED;
+        result.add(new FieldDraft(start, Kind.CHOICE, TilesType.START.help())
                 .choices(choices)
                 .showing(given)
                 .required(true)
                 .with(text));
         if (isDetailed) {
-            result.add(FieldMaker.of("tiles.every", SchemaNode.property(detailed, "every"))
-                    .with(text));
+            result.add(FieldMaker.of(tiles, TilesType.EVERY).with(text));
         }
-        result.add(FieldMaker.of("periods", SchemaNode.property(schema, "periods"))
-                .advanced(true)
-                .with(text));
-        return new Section("tiles", Part.TILES, null, "Tiles", SchemaNode.description(section), result, List.of());
+        result.add(FieldMaker.of("", RunFileKeys.PERIODS).with(text));
+        return new Section(tiles, Part.TILES, null, "Tiles", RunFileKeys.TILES.help(), result, List.of());
+    }
+
+    private static Map<String, Object> staggered(Object number) {
+        return ordered(TilesType.COUNT.name(), number, TilesType.START.name(), STAGGERED, TilesType.EVERY.name(), "5s");
     }
 
     private Section sut(String name) {
-        String path = "suts." + name;
-        Map<?, ?> section = SchemaNode.at(schema, "properties", "suts", "additionalProperties");
+        String path = RunFileKeys.SUTS.entry(name);
+        Map<?, ?> section = SchemaNode.at(SchemaNode.property(schema, RunFileKeys.SUTS.name()), "additionalProperties");
         List<Field> result = new ArrayList<>();
-        for (String key : List.of("service", "mode")) {
-            result.add(FieldMaker.of(path + "." + key, SchemaNode.property(section, key))
+        for (Key<?> key : RunFileKeys.OF_SUT.all()) {
+            result.add(FieldMaker.of(key.within(path), SchemaNode.property(section, key.name()))
                     .required(true)
                     .with(text));
         }
-        ServiceDescription service = text.at(path + ".service") instanceof String given
+        ServiceDescription service = text.at(RunFileKeys.SERVICE.within(path)) instanceof String given
                 ? plugins.service(given).orElse(null)
                 : null;
         if (service != null) {
@@ -104,18 +108,16 @@ record FormMaker(Map<?, ?> schema, PluginDescriptions plugins, RunFileText text)
     private List<Action> additions() {
         List<Action> result = new ArrayList<>();
         for (ServiceDescription service : plugins.services()) {
-            String name = free("suts", service.name());
+            String name = free(RunFileKeys.SUTS.name(), service.name());
             result.add(new Action(
-                    "suts." + service.name(),
+                    RunFileKeys.SUTS.entry(service.name()),
                     "SUT " + service.name(),
                     service.description(),
                     List.of(new Change(
-                            "suts." + name,
-                            ordered(
-                                    "service",
-                                    service.name(),
-                                    "mode",
-                                    service.embeddable() ? "embedded" : "external")))));
+                            RunFileKeys.SUTS.entry(name),
+                            StarterFile.sut(
+                                    service,
+                                    service.embeddable() ? SutContext.Mode.EMBEDDED : SutContext.Mode.EXTERNAL)))));
         }
         for (String reference : plugins.workloadReferences()) {
             plugins.workload(reference, Map.of()).ifPresent(workload -> result.add(addition(workload)));
@@ -124,22 +126,22 @@ record FormMaker(Map<?, ?> schema, PluginDescriptions plugins, RunFileText text)
     }
 
     private Action addition(WorkloadDescription workload) {
-        Map<String, Object> value = ordered("plugin", workload.reference());
-        List<String> suts = text.keys("suts");
+        Map<String, Object> value = ordered(RunFileKeys.PLUGIN.name(), workload.reference());
+        List<String> suts = text.keys(RunFileKeys.SUTS.name());
         if (workload.needsSut() && !suts.isEmpty()) {
-            value.put("sut", suts.getLast());
+            value.put(RunFileKeys.SUT.name(), suts.getLast());
         }
-        value.put("load", ordered("users", FEW_USERS));
+        value.put(RunFileKeys.LOAD.name(), ordered(LoadKeys.USERS.name(), FEW_USERS));
         Map<String, Object> required = new LinkedHashMap<>();
         workload.parameters().stream()
                 .filter(ParameterDescription::isRequired)
                 .forEach(parameter -> required.put(parameter.name(), StarterFile.firstValue(parameter)));
         if (!required.isEmpty()) {
-            value.put("parameters", required);
+            value.put(RunFileKeys.PARAMETERS.name(), required);
         }
-        String path = "workloads." + free("workloads", workload.name());
+        String path = RunFileKeys.WORKLOADS.entry(free(RunFileKeys.WORKLOADS.name(), workload.name()));
         return new Action(
-                "workloads." + workload.reference().replace('/', '.'),
+                RunFileKeys.WORKLOADS.entry(workload.reference().replace('/', '.')),
                 "Workload " + workload.reference(),
                 workload.description(),
                 List.of(new Change(path, value)));

@@ -36,7 +36,7 @@ final class LoadForm {
     LoadForm(RunFileText text, String workload, @Nullable WorkloadDefinition definition) {
         this.text = text;
         this.definition = definition;
-        path = workload + ".load";
+        path = RunFileKeys.LOAD.within(workload);
     }
 
     void addTo(List<Field> result) {
@@ -91,7 +91,7 @@ final class LoadForm {
     }
 
     private Map<String, Object> scheduled() {
-        Object steady = text.at("phases.steady");
+        Object steady = text.at(RunFileKeys.STEADY.within(RunFileKeys.PHASES.name()));
         Map<String, Object> step = ordered("for", steady == null ? "60s" : steady);
         Map<String, Object> load = new LinkedHashMap<>();
         if (kind().equals(Kind.OPEN)) {

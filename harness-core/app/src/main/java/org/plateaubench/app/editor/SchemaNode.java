@@ -26,12 +26,6 @@ final class SchemaNode {
         return at(schema, "properties", name);
     }
 
-    /** One of the alternatives of a schema, an empty one when there is none. */
-    static Map<?, ?> alternative(Map<?, ?> schema, String keyword, int index) {
-        List<Map<?, ?>> all = Documents.mappings(schema.get(keyword));
-        return index < all.size() ? all.get(index) : Map.of();
-    }
-
     /** The name of the definition that a schema refers to, by itself or beside a description; empty for none. */
     static String definition(Map<?, ?> schema) {
         if (schema.get("$ref") instanceof String reference) {

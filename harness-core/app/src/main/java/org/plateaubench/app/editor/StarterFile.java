@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Durations;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.WorkloadDefinition;
@@ -18,7 +20,12 @@ import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.edit.RunFileText;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.spi.SutContext;
 
 /** The text of a small run of one workload: a light load, short phases, the limits of the plugin written out. */
 final class StarterFile {
@@ -42,28 +49,42 @@ final class StarterFile {
         StringBuilder text = new StringBuilder();
         text.append("# ").append(sentence(workload.description())).append('\n');
         text.append("# A light load for a first run; every key has a default or a description.\n");
-        text.append("run:\n");
+        open(text, 0, RunFileKeys.RUN);
         line(
                 text,
                 2,
-                "name",
+                RunFileKeys.NAME,
                 workload.plugin().equals(workload.name()) ? workload.name() : workload.plugin() + "-" + workload.name(),
                 "name in lists and of the run directory");
-        line(text, 2, "seed", 42, "the same file and seed send the same requests");
-        text.append("\nphases:\n");
-        line(text, 2, "rampUp", "10s", "users start one by one");
-        line(text, 2, "steady", "30s", "the measured window; below 5m the run is of class dev");
-        line(text, 2, "rampDown", "5s", "the load continues, so that operations of the window end under load");
+        line(text, 2, RunFileKeys.SEED, 42, "the same file and seed send the same requests");
+        open(text.append('\n'), 0, RunFileKeys.PHASES);
+        line(text, 2, RunFileKeys.RAMP_UP, "10s", "users start one by one");
+        String dev =
+                "the measured window; below " + Durations.format(RunFileKeys.LEAST_STEADY) + " the run is of class dev";
+        line(text, 2, RunFileKeys.STEADY, "30s", dev);
+        line(
+                text,
+                2,
+                RunFileKeys.RAMP_DOWN,
+                "5s",
+                "the load continues, so that operations of the window end under load");
         Map<String, Object> sut = workload.needsSut() ? sut() : Map.of();
         if (!sut.isEmpty()) {
-            text.append("\nsuts:\n  ").append(SUT).append(":\n");
+            open(text.append('\n'), 0, RunFileKeys.SUTS);
+            text.append("  ").append(SUT).append(":\n");
             sut.forEach((key, value) -> line(text, 4, key, value, ""));
         }
-        text.append("\nworkloads:\n  ").append(workload.name()).append(":\n");
-        line(text, 4, "plugin", workload.reference(), "");
+        open(text.append('\n'), 0, RunFileKeys.WORKLOADS);
+        text.append("  ").append(workload.name()).append(":\n");
+        line(text, 4, RunFileKeys.PLUGIN, workload.reference(), "");
         if (!sut.isEmpty()) {
-            line(text, 4, "sut", SUT, "");
-            line(text, 4, "data", "reuse", "load what is missing; reset restores, reload loads everything again");
+            line(text, 4, RunFileKeys.SUT, SUT, "");
+            line(
+                    text,
+                    4,
+                    RunFileKeys.DATA,
+                    Documents.word(DataPolicy.REUSE),
+                    "load what is missing; reset restores, reload loads everything again");
         }
         load(text);
         parameters(text);
@@ -75,25 +96,31 @@ final class StarterFile {
         return text.replaceAll("\\s+", " ").strip();
     }
 
+    /** The key of a mapping that follows. */
+    private static void open(StringBuilder text, int indent, Key<?> key) {
+        text.append(" ".repeat(indent)).append(key.name()).append(":\n");
+    }
+
+    private static void line(StringBuilder text, int indent, Key<?> key, Object value, String comment) {
+        line(text, indent, key.name(), value, comment);
+    }
+
     private static void line(StringBuilder text, int indent, String key, @Nullable Object value, String comment) {
-        String entry = " ".repeat(indent) + key + ": " + RunFileText.inline(value);
-        text.append(entry);
-        if (!comment.isEmpty()) {
-            text.append(" ".repeat(Math.max(1, 34 - entry.length())))
-                    .append("# ")
-                    .append(comment);
-        }
-        text.append('\n');
+        text.append(commented(" ".repeat(indent) + key + ": " + RunFileText.inline(value), comment));
+    }
+
+    private static String commented(String entry, String comment) {
+        return entry + (comment.isEmpty() ? "" : " ".repeat(Math.max(1, 34 - entry.length())) + "# " + comment) + '\n';
     }
 
     private void load(StringBuilder text) {
-        text.append("    load:\n");
+        open(text, 4, RunFileKeys.LOAD);
         WorkloadDefinition definition = workload.definition();
         Pacing pacing = definition == null ? null : definition.pacing();
         boolean isPaced = pacing != null && pacing.gap().meanNanos() > 0;
-        line(text, 6, "users", isPaced ? 8 : 2, "closed load: each user does one thing after another");
+        line(text, 6, LoadKeys.USERS, isPaced ? 8 : 2, "closed load: each user does one thing after another");
         if (!isPaced) {
-            line(text, 6, "think", "100ms", "pause between two of them");
+            line(text, 6, LoadKeys.THINK, "100ms", "pause between two of them");
         }
     }
 
@@ -103,7 +130,7 @@ final class StarterFile {
                 .filter(ParameterDescription::isRequired)
                 .toList();
         if (!required.isEmpty()) {
-            text.append("    parameters:\n");
+            open(text, 4, RunFileKeys.PARAMETERS);
             required.forEach(parameter ->
                     line(text, 6, parameter.name(), firstValue(parameter), sentence(parameter.description())));
         }
@@ -142,11 +169,12 @@ final class StarterFile {
                             subject.limits().stream().map(QosLimit::toString).toList()));
         }
         if (limits.isEmpty()) {
-            text.append("    qos:\n");
+            open(text, 4, RunFileKeys.QOS);
             line(text, 6, "\"*\"", List.of("errors < 1%"), "of every operation");
             return;
         }
-        text.append("    qos:                          # the limits of the plugin; a run that misses one fails\n");
+        String qos = " ".repeat(4) + RunFileKeys.QOS.name() + ":";
+        text.append(commented(qos, "the limits of the plugin; a run that misses one fails"));
         limits.forEach((operation, list) -> line(text, 6, operation, list, ""));
     }
 
@@ -157,14 +185,19 @@ final class StarterFile {
                 .or(() -> embedded(plugins.services()))
                 .orElseGet(() -> plugins.services().isEmpty()
                         ? Map.of()
-                        : ordered("service", plugins.services().getFirst().name(), "mode", "external"));
+                        : sut(plugins.services().getFirst(), SutContext.Mode.EXTERNAL));
+    }
+
+    /** A SUT as run files have it. */
+    static Map<String, Object> sut(ServiceDescription service, SutContext.Mode mode) {
+        return ordered(RunFileKeys.SERVICE.name(), service.name(), RunFileKeys.MODE.name(), Documents.word(mode));
     }
 
     private static Optional<Map<String, Object>> embedded(List<ServiceDescription> services) {
         return services.stream()
                 .filter(ServiceDescription::embeddable)
                 .findFirst()
-                .map(service -> ordered("service", service.name(), "mode", "embedded"));
+                .map(service -> sut(service, SutContext.Mode.EMBEDDED));
     }
 
     /** The SUT of this workload in an example, preferably one that the harness starts. */
@@ -172,15 +205,15 @@ final class StarterFile {
         Map<String, Object> found = Map.of();
         for (String example : examples) {
             RunFileText text = RunFileText.of(example);
-            for (String name : text.keys("workloads")) {
-                boolean isThis = workload.reference().equals(text.at("workloads." + name + ".plugin"));
-                if (isThis
-                        && text.at("workloads." + name + ".sut") instanceof String sut
-                        && text.keys("suts").contains(sut)
-                        && text.at("suts." + sut) instanceof Map<?, ?> given) {
+            for (String name : text.keys(RunFileKeys.WORKLOADS.name())) {
+                String path = RunFileKeys.WORKLOADS.entry(name);
+                if (workload.reference().equals(text.at(RunFileKeys.PLUGIN.within(path)))
+                        && text.at(RunFileKeys.SUT.within(path)) instanceof String sut
+                        && text.keys(RunFileKeys.SUTS.name()).contains(sut)
+                        && text.at(RunFileKeys.SUTS.entry(sut)) instanceof Map<?, ?> given) {
                     Map<String, Object> copy = new LinkedHashMap<>();
                     given.forEach((key, value) -> copy.put(String.valueOf(key), value));
-                    if ("embedded".equals(copy.get("mode"))) {
+                    if (Documents.word(SutContext.Mode.EMBEDDED).equals(copy.get(RunFileKeys.MODE.name()))) {
                         return Optional.of(copy);
                     }
                     found = found.isEmpty() ? copy : found;

@@ -49,7 +49,7 @@ final class WorkloadForm {
     }
 
     Section section(String name) {
-        String path = "workloads." + name;
+        String path = RunFileKeys.WORKLOADS.entry(name);
         WorkloadDescription workload = described(path);
         WorkloadDefinition definition = workload == null ? null : workload.definition();
         List<Field> result = new ArrayList<>();
@@ -61,8 +61,8 @@ final class WorkloadForm {
         new LoadForm(text, path, definition).addTo(result);
         if (workload != null) {
             workload.parameters()
-                    .forEach(parameter -> result.add(
-                            FieldMaker.of(path + ".parameters", parameter).with(text)));
+                    .forEach(parameter -> result.add(FieldMaker.of(RunFileKeys.PARAMETERS.within(path), parameter)
+                            .with(text)));
         }
         FieldDraft mix = FieldMaker.of(path, RunFileKeys.MIX).defaultValue(LoadForm.mix(definition));
         result.add(mix.in(LOAD).with(text));
@@ -81,34 +81,33 @@ final class WorkloadForm {
 
     private @Nullable WorkloadDescription described(String path) {
         Map<String, @Nullable Object> parameters = new LinkedHashMap<>();
-        if (text.at(path + ".parameters") instanceof Map<?, ?> given) {
+        if (text.at(RunFileKeys.PARAMETERS.within(path)) instanceof Map<?, ?> given) {
             given.forEach((key, value) -> parameters.put(String.valueOf(key), value));
         }
-        return text.at(path + ".plugin") instanceof String reference
+        return text.at(RunFileKeys.PLUGIN.within(path)) instanceof String reference
                 ? plugins.workload(reference, parameters).orElse(null)
                 : null;
     }
 
     /** The schema of the installation, unlike the key, lists the plugins. */
     private Field plugin(String path) {
-        String name = RunFileKeys.PLUGIN.name();
-        return FieldMaker.of(path + "." + name, SchemaNode.property(schema, name))
+        return FieldMaker.of(RunFileKeys.PLUGIN.within(path), SchemaNode.property(schema, RunFileKeys.PLUGIN.name()))
                 .required(true)
                 .with(text);
     }
 
     private Field sut(String path, @Nullable WorkloadDescription workload) {
-        String sut = path + ".sut";
+        String sut = RunFileKeys.SUT.within(path);
         boolean isRequired = workload != null && workload.needsSut();
         return new FieldDraft(sut, Kind.CHOICE, RunFileKeys.SUT.help())
-                .choices(Choice.of(text.keys("suts")))
+                .choices(Choice.of(text.keys(RunFileKeys.SUTS.name())))
                 .required(isRequired)
                 .advanced(workload != null && !isRequired && !text.gives(sut))
                 .with(text);
     }
 
     private Field limits(String path, String operation, List<QosLimit> defaults, String help) {
-        return new FieldDraft(path + ".qos." + operation, Kind.LIMITS, help)
+        return new FieldDraft(RunFileKeys.QOS.within(path) + "." + operation, Kind.LIMITS, help)
                 .in("Limits")
                 .defaultValue(defaults.stream().map(QosLimit::toString).toList())
                 .with(text);
@@ -121,7 +120,7 @@ final class WorkloadForm {
             known.add(subject.name());
             result.add(limits(path, subject.name(), subject.limits(), subject.help()));
         }
-        text.keys(path + ".qos").stream()
+        text.keys(RunFileKeys.QOS.within(path)).stream()
                 .filter(known::add)
                 .forEach(key -> result.add(limits(path, key, List.of(), "")));
     }

@@ -8,11 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 import org.plateaubench.engine.report.comparison.FigureNames;
 import org.plateaubench.engine.report.history.PastRun;
-import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -25,7 +23,6 @@ public final class PastRuns {
     /** Most runs of a history: what is older is left out. */
     public static final int MOST_RUNS = 1_000;
 
-    private static final int MOST_TREE_BYTES = 16 * 1024 * 1024;
     private static final int MOST_TEXT = 200;
     private static final int MOST_WORKLOADS = 400;
     private static final int MOST_LINES = 200;
@@ -66,7 +63,7 @@ public final class PastRuns {
 
     private static Map<String, Object> tree(RunFolder folder, StoredFile file) {
         try {
-            return Documents.parse(BoundedFile.text(folder.file(file), MOST_TREE_BYTES));
+            return folder.document(file);
         } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
             // The run is shown without it, and counts for nothing without a verdict.
             return Map.of();

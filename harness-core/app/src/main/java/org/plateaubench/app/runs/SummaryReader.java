@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunEvent;
@@ -28,8 +27,6 @@ import org.plateaubench.engine.store.ThroughputOutline;
  * are left out, and errors become problems of the summary. For one thread.
  */
 public final class SummaryReader {
-    /** Bound for {@code result.json} and {@code plan.json}; those of a hundred tiles have a tenth of it. */
-    private static final int MOST_TREE_BYTES = 16 * 1024 * 1024;
     /** Bound for all files of a run that is judged for its summary. */
     private static final long MOST_JUDGED_BYTES = 128L * 1024 * 1024;
 
@@ -45,15 +42,36 @@ public final class SummaryReader {
 
     /** Reads a run. Always gives a summary, at worst one that only names the problem. */
     public static RunSummary read(RunFolder folder) {
-        return new SummaryReader(folder).summary();
+        return new SummaryReader(folder).summary(null);
     }
 
-    private RunSummary summary() {
+    /**
+     * Reads a run from its result alone, without its throughput over time, so that a list of many runs is there at once. Empty when
+     * the run has no result.
+     *
+     * @throws IOException with a sentence for a person when the result cannot be read
+     * @throws IllegalArgumentException with the place and what is wrong there when the result is no JSON object
+     */
+    public static Optional<RunSummary> ofResult(RunFolder folder) throws IOException {
+        try {
+            UntrustedTree result = new UntrustedTree(folder.document(StoredFile.RESULT));
+            return Optional.of(new SummaryReader(folder).summary(result));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * The summary of the run.
+     *
+     * @param stored its result; null to read it, or to judge a run without one, and to read its throughput too
+     */
+    private RunSummary summary(@Nullable UntrustedTree stored) {
         Optional<RunEvent> end = orElse(Optional.empty(), folder::end);
         RunFolder.State state = orElse(RunFolder.State.CRASHED, folder::state);
         UntrustedTree result = new UntrustedTree(null);
         if (state != RunFolder.State.RUNNING) {
-            result = result();
+            result = stored == null ? result() : stored;
         }
         ResultFigures figures = new ResultFigures(result);
         UntrustedTree plan = figures.isEmpty() ? tree(StoredFile.PLAN) : new UntrustedTree(null);
@@ -80,7 +98,9 @@ public final class SummaryReader {
                 figures.plugins(plan),
                 figures.headline(),
                 figures.workloads(),
-                orElse(List.of(), () -> ThroughputOutline.of(folder, RunSummary.STRETCHES)),
+                stored == null
+                        ? orElse(List.of(), () -> ThroughputOutline.of(folder, RunSummary.STRETCHES))
+                        : List.of(),
                 running ? List.of() : figures.reasons(problems),
                 figures.phases(),
                 Files.isRegularFile(folder.file(StoredFile.MANIFEST), LinkOption.NOFOLLOW_LINKS),
@@ -126,7 +146,7 @@ public final class SummaryReader {
 
     private UntrustedTree tree(StoredFile file) {
         try {
-            return new UntrustedTree(Documents.parse(BoundedFile.text(folder.file(file), MOST_TREE_BYTES)));
+            return new UntrustedTree(folder.document(file));
         } catch (NoSuchFileException e) {
             return new UntrustedTree(null);
         } catch (IOException e) {

@@ -6,16 +6,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Durations;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.load.LoadSpec;
 import org.plateaubench.engine.config.repetition.SearchSpec;
+import org.plateaubench.engine.config.repetition.SearchType;
+import org.plateaubench.engine.config.repetition.TilesType;
 import org.plateaubench.engine.config.repetition.TrialsSpec;
+import org.plateaubench.engine.config.repetition.TrialsType;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.spi.SutContext;
 
@@ -30,8 +36,6 @@ import org.plateaubench.spi.SutContext;
  */
 public record RunFileSequence(
         StudyPlan.Kind kind, List<Cell> cells, Sequence sequence, Duration coolDown, Duration expectedRun) {
-    private static final String TILES = "tiles";
-
     public RunFileSequence {
         cells = List.copyOf(cells);
     }
@@ -81,7 +85,8 @@ public record RunFileSequence(
         List<String> paths = paths(planned.file(), search);
         Duration budget = search.budget();
         if (budget != null && budget.compareTo(length) < 0) {
-            throw wrong(planned.file().source().atValue("search.budget", tooSmall(budget, length)));
+            String path = SearchType.BUDGET.within(RunFileKeys.SEARCH.name());
+            throw wrong(planned.file().source().atValue(path, tooSmall(budget, length)));
         }
         SearchSequence sequence = new SearchSequence(search, load -> settings(paths, search, load), length);
         for (double load : new double[] {search.from(), search.to()}) {
@@ -104,7 +109,7 @@ public record RunFileSequence(
         if (paths.isEmpty()) {
             throw wrong(file.source()
                     .atValue(
-                            "search",
+                            RunFileKeys.SEARCH.name(),
                             "finds no workload " + (search.workload().isEmpty() ? "" : "'" + search.workload() + "' ")
                                     + "whose load is "
                                     + (search.maximise() == SearchSpec.Quantity.USERS
@@ -115,7 +120,9 @@ public record RunFileSequence(
     }
 
     static String tilesPath(RunFile file) {
-        return file.source().has(TILES + ".count") ? TILES + ".count" : TILES;
+        String tiles = RunFileKeys.TILES.name();
+        String count = TilesType.COUNT.within(tiles);
+        return file.source().has(count) ? count : tiles;
     }
 
     /** The paths of the levels of all loads of a kind that no schedule changes. */
@@ -127,7 +134,8 @@ public record RunFileSequence(
                     && load.isClosed() == closed
                     && load.steps().isEmpty()
                     && (workload.isEmpty() || workload.equals(each.name()))) {
-                paths.add("workloads." + each.name() + ".load." + (closed ? "users" : "rate"));
+                String path = RunFileKeys.LOAD.within(RunFileKeys.WORKLOADS.entry(each.name()));
+                paths.add((closed ? LoadKeys.USERS : LoadKeys.RATE).within(path));
             }
         }
         return paths;
@@ -135,24 +143,26 @@ public record RunFileSequence(
 
     /** The settings that restore or reload the data before each trial. */
     static List<String> between(TrialsSpec trials, RunFile file) throws WrongConfiguration {
-        String policy = switch (trials.between()) {
-            case RESET -> "reset";
-            case CLEAR -> "reload";
-            case NOTHING, RESTART -> "";
+        DataPolicy policy = switch (trials.between()) {
+            case RESET -> DataPolicy.RESET;
+            case CLEAR -> DataPolicy.RELOAD;
+            case NOTHING, RESTART -> null;
         };
         if (trials.between() == TrialsSpec.Between.RESTART
                 && file.spec().suts().stream().anyMatch(sut -> sut.mode() == SutContext.Mode.EXTERNAL)) {
             throw wrong(file.source()
                     .atValue(
-                            "trials.between",
+                            TrialsType.BETWEEN.within(RunFileKeys.TRIALS.name()),
                             "restart is for SUTs that the harness starts; for external ones a scenario of a study has"
                                     + " commands before and after each run"));
         }
-        return policy.isEmpty()
-                ? List.of()
-                : file.spec().workloads().stream()
-                        .map(workload -> "workloads." + workload.name() + ".data=" + policy)
-                        .toList();
+        if (policy == null) {
+            return List.of();
+        }
+        String value = "=" + Documents.word(policy);
+        return file.spec().workloads().stream()
+                .map(workload -> RunFileKeys.DATA.within(RunFileKeys.WORKLOADS.entry(workload.name())) + value)
+                .toList();
     }
 
     static String tooSmall(Duration budget, Duration length) {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.study.StudyFileReader.StudyFile;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.config.study.StudySpec.Factor;
@@ -24,7 +25,7 @@ final class StudyCells {
     private static final String SET = "--set ";
     private static final int MOST_CELLS = 1_000;
     /** Keys of a run file by which it is run several times, which a study does itself. */
-    private static final Set<String> RUNS_OF_A_FILE = Set.of("trials", "search");
+    private static final Set<String> RUNS_OF_A_FILE = Set.of(RunFileKeys.TRIALS.name(), RunFileKeys.SEARCH.name());
 
     private final StudySpec spec;
     private final List<Problem> problems = new ArrayList<>();
@@ -41,7 +42,15 @@ final class StudyCells {
      * @param rates paths of the rates
      * @param workloads names of the workloads
      */
-    record Paths(String tiles, List<String> users, List<String> rates, List<String> workloads) {}
+    record Paths(String tiles, List<String> users, List<String> rates, List<String> workloads) {
+        /** The paths that a factor may name by the last of their keys alone. */
+        private Map<String, List<String>> ofShortName() {
+            return Map.of(
+                    RunFileKeys.TILES.name(), List.of(tiles),
+                    LoadKeys.USERS.name(), users,
+                    LoadKeys.RATE.name(), rates);
+        }
+    }
 
     /**
      * The cells.
@@ -140,12 +149,7 @@ final class StudyCells {
     }
 
     private List<Chosen> levels(Factor factor, Paths paths) {
-        List<String> named = switch (factor.path()) {
-            case "tiles" -> List.of(paths.tiles());
-            case "users" -> paths.users();
-            case "rate" -> paths.rates();
-            default -> List.of(factor.path());
-        };
+        List<String> named = paths.ofShortName().getOrDefault(factor.path(), List.of(factor.path()));
         if (named.isEmpty()) {
             problems.add(Problem.at(
                     factor.location(),
@@ -179,11 +183,14 @@ final class StudyCells {
                         Interference.level(set, workloads),
                         workloads.stream()
                                 .filter(workload -> !set.contains(workload))
-                                .map(workload ->
-                                        new Setting("workloads." + workload + ".enabled", "false", spec.runLocation()))
+                                .map(workload -> new Setting(enabled(workload), "false", spec.runLocation()))
                                 .toList(),
                         Optional.empty()))
                 .toList();
+    }
+
+    private static String enabled(String workload) {
+        return RunFileKeys.ENABLED.within(RunFileKeys.WORKLOADS.entry(workload));
     }
 
     /** One level of one factor. */

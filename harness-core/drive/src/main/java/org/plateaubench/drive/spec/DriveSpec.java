@@ -58,6 +58,6 @@ public record DriveSpec(
 
     /** Whether the load has a bound on its backlog, which is then counted. */
     public boolean countsBacklog() {
-        return load instanceof Load.Closed closed && closed.backlogPerUser() != null;
+        return load.backlogPerUser() != null;
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Durations;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.QosLimit;
@@ -48,6 +49,30 @@ import org.plateaubench.spi.SutContext;
  * planner makes of its value.
  */
 public final class RunFileKeys {
+    /** The interval of a run that is neither long nor of many shares. */
+    public static final Duration SHORT_INTERVAL = Duration.ofSeconds(1);
+
+    /** The interval of a run that is long or of many shares. */
+    public static final Duration LONG_INTERVAL = Duration.ofSeconds(10);
+
+    /** Phases of this length together, half an hour, have long intervals. */
+    public static final Duration LONG_RUN = Duration.ofMinutes(30);
+
+    /** So have more shares of workloads, each driven by one agent. */
+    public static final int MOST_SHARES = 2_000;
+
+    /** A shorter ramp-up leaves caches and compilers cold. */
+    public static final Duration LEAST_RAMP_UP = Duration.ofSeconds(30);
+
+    /** A shorter steady window says too little about a system. */
+    public static final Duration LEAST_STEADY = Duration.ofMinutes(5);
+
+    /** A shorter ramp-down lets operations begun in the window end without the load. */
+    public static final Duration LEAST_RAMP_DOWN = Duration.ofSeconds(5);
+
+    /** Users per agent up to which blocking drivers run on platform threads; above, virtual ones cost less. */
+    public static final int MOST_PLATFORM_USERS = 256;
+
     private static final long MAX_SEED = (1L << 53) - 1;
     private static final String ANY_SEED = "any seed draws from the same laws";
     private static final String IS_MEASURED = "is what is measured";
@@ -71,8 +96,9 @@ public final class RunFileKeys {
             .advanced();
     public static final Key<Duration> INTERVAL = Key.of(
                     "interval", ScalarTypes.INTERVAL, "How often is measured and stored, whole seconds up to a minute.")
-            .otherwise(
-                    "1s, and 10s where ramp-up, steady and ramp-down last half an hour or more, or agents times workloads are more than 2000")
+            .otherwise(Durations.format(SHORT_INTERVAL) + ", and " + Durations.format(LONG_INTERVAL)
+                    + " where ramp-up, steady and ramp-down last half an hour or more, or agents times workloads are more"
+                    + " than " + MOST_SHARES)
             .lowersTo(
                     MODIFIED,
                     "longer than phases of that length have by default",
@@ -86,14 +112,15 @@ public final class RunFileKeys {
 
     public static final Key<Duration> RAMP_UP = Key.of("rampUp", ScalarTypes.DURATION, "Users start over this time.")
             .standard(Duration.ofSeconds(30))
-            .lowersTo(DEV, "shorter than 30s", "compilers and caches are cold");
+            .lowersTo(DEV, shorterThan(LEAST_RAMP_UP), "compilers and caches are cold");
     public static final Key<Duration> STEADY = Key.of("steady", ScalarTypes.DURATION_ABOVE_ZERO, "The measured window.")
             .otherwise("as long as the schedule of a load, without which it must be given")
-            .lowersTo(DEV, "shorter than 5m", "too little is seen of the SUT");
+            .lowersTo(DEV, shorterThan(LEAST_STEADY), "too little is seen of the SUT");
     public static final Key<Duration> RAMP_DOWN = Key.of(
                     "rampDown", ScalarTypes.DURATION, "The load of the steady state continues.")
             .standard(Duration.ofSeconds(10))
-            .lowersTo(MODIFIED, "shorter than 5s", "what began in the window ends without the load beside it");
+            .lowersTo(
+                    MODIFIED, shorterThan(LEAST_RAMP_DOWN), "what began in the window ends without the load beside it");
     public static final Key<Duration> DRAIN = Key.of(
                     "drain", ScalarTypes.DURATION, "Deadline for what is in flight at the end.")
             .otherwise("the longest timeout")
@@ -104,7 +131,7 @@ public final class RunFileKeys {
             .advanced();
     public static final Keys OF_PHASES = Keys.of(RAMP_UP, STEADY, RAMP_DOWN, DRAIN);
 
-    static final Key<String> SERVICE = Key.of("service", ScalarTypes.TEXT, "The kind of SUT.")
+    public static final Key<String> SERVICE = Key.of("service", ScalarTypes.TEXT, "The kind of SUT.")
             .required("the kind of SUT")
             .anyClass(IS_MEASURED);
     public static final Key<SutContext.Mode> MODE = Key.of(
@@ -163,8 +190,8 @@ public final class RunFileKeys {
             .lowersTo(MODIFIED, "weaker than the plugin's, or than errors < 1%", "less is asked");
     public static final Key<Execution> EXECUTION = Key.of(
                     "execution", ScalarTypes.choice(Execution.class), "What runs the users.")
-            .otherwise("platform threads up to 256 users per agent and virtual ones above, or an event loop for a"
-                    + " depth above 1")
+            .otherwise("platform threads up to " + MOST_PLATFORM_USERS
+                    + " users per agent and virtual ones above, or an" + " event loop for a depth above 1")
             .anyClass("the audits hold whatever runs the users")
             .advanced();
     public static final Keys OF_WORKLOAD =
@@ -193,7 +220,7 @@ public final class RunFileKeys {
                     "Makes one figure of the run, see docs/score.md.")
             .advanced();
 
-    static final Key<PeriodsSpec> PERIODS = Key.of(
+    public static final Key<PeriodsSpec> PERIODS = Key.of(
                     "periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.")
             .advanced();
     public static final Key<TrialsSpec> TRIALS = Key.of("trials", TrialsType.ANY, "How often the run is repeated.")
@@ -209,13 +236,13 @@ public final class RunFileKeys {
     /** Whether an agent may drive load where a SUT is: it lowers the class of a run. */
     public static final Key<?> ON_SUT_HOSTS = RigType.ON_SUT_HOSTS;
 
-    static final Key<Map<String, SutSpec>> SUTS = Key.of(
+    public static final Key<Map<String, SutSpec>> SUTS = Key.of(
             "suts",
             MappingTypes.named("SUT", "A system under test.", OF_SUT, SutSpec::of)
                     .holding((path, visitor) ->
                             Keys.of(SERVICE, MODE, SUT_PARAMETER).visit(path + ".NAME", visitor)),
             "Systems under test by name.");
-    static final Key<Map<String, WorkloadSpec>> WORKLOADS = Key.of(
+    public static final Key<Map<String, WorkloadSpec>> WORKLOADS = Key.of(
                     "workloads",
                     MappingTypes.named(
                             "workload",
@@ -230,6 +257,10 @@ public final class RunFileKeys {
             Keys.of(RUN, PHASES, TILES, PERIODS, SCORE, TRIALS, SEARCH, RIG, SUTS, MeterType.POWER, WORKLOADS);
 
     private RunFileKeys() {}
+
+    private static String shorterThan(Duration least) {
+        return "shorter than " + Durations.format(least);
+    }
 
     private static @Nullable Map<String, @Nullable Object> parameters(ConfigNode node, String path, Reading reading) {
         References.check(path, node, reading.problems());

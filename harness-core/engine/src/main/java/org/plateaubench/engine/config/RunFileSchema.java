@@ -9,6 +9,7 @@ import static org.plateaubench.engine.config.key.SchemaForm.reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.load.DistributionType;
@@ -61,15 +62,11 @@ public final class RunFileSchema {
         for (String name : catalog.sutServiceNames()) {
             SutServiceType<?> service = catalog.sutService(name).orElseThrow();
             Map<String, Object> properties = RunFileKeys.OF_SUT.properties();
-            properties.put(RunFileKeys.SERVICE.name(), Map.of("const", name));
+            Map<String, Object> isService = Map.of("const", name);
+            properties.put(RunFileKeys.SERVICE.name(), isService);
             properties.putAll(ParameterBinder.schemaProperties(service.parametersType()));
             rules.add(ordered(
-                    "if",
-                            Map.of(
-                                    "properties",
-                                    Map.of("service", Map.of("const", name)),
-                                    "required",
-                                    List.of("service")),
+                    "if", where(RunFileKeys.SERVICE, isService),
                     "then",
                             object(
                                     service.description(),
@@ -133,25 +130,27 @@ public final class RunFileSchema {
         Map<String, Object> parameters =
                 object(workload.description(), ParameterBinder.schemaProperties(workload.parametersType()), required);
         return ordered(
-                "if",
-                        Map.of(
-                                "properties", Map.of("plugin", Map.of("enum", List.of(entry.reference(), full(entry)))),
-                                "required", List.of("plugin")),
+                "if", where(RunFileKeys.PLUGIN, Map.of("enum", List.of(entry.reference(), full(entry)))),
                 "then",
                         ordered(
                                 "properties",
-                                Map.of("parameters", parameters),
+                                Map.of(RunFileKeys.PARAMETERS.name(), parameters),
                                 "required",
                                 requiredKeys(workload, !required.isEmpty())));
+    }
+
+    /** The condition that a key is given, with such a value. */
+    private static Map<String, Object> where(Key<?> key, Map<String, Object> value) {
+        return Map.of("properties", Map.of(key.name(), value), "required", List.of(key.name()));
     }
 
     private static List<String> requiredKeys(Workload<?> workload, boolean needsParameters) {
         List<String> keys = new ArrayList<>();
         if (workload.needsSut()) {
-            keys.add("sut");
+            keys.add(RunFileKeys.SUT.name());
         }
         if (needsParameters) {
-            keys.add("parameters");
+            keys.add(RunFileKeys.PARAMETERS.name());
         }
         return keys;
     }

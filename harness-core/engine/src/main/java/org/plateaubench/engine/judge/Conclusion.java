@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
@@ -163,13 +164,16 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return kind.word() + ": " + detail;
     }
 
-    /** The sentence of a {@link Row} that was stored; empty when it is none. */
-    public static Optional<String> sentence(@Nullable Object tree) {
-        return tree instanceof Map<?, ?> map
-                        && map.get("word") instanceof String word
-                        && map.get("detail") instanceof String detail
-                ? Optional.of(word + ": " + detail)
-                : Optional.empty();
+    /** What a result of any version has of its conclusion. */
+    private record Stored(Words conclusion) {}
+
+    private record Words(String word, String detail) {}
+
+    /** The sentence that a stored result has, of whatever version; empty when it has none. */
+    public static Optional<String> storedSentence(Map<String, ?> result) {
+        return Documents.fitting(result, Stored.class)
+                .map(stored ->
+                        stored.conclusion().word() + ": " + stored.conclusion().detail());
     }
 
     /** The kind of conclusion of a {@link #sentence()}; empty when the sentence is of another form. */

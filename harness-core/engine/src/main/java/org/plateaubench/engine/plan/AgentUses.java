@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.rig.RigSpec;
 
 /**
@@ -65,7 +66,8 @@ record AgentUses(@Nullable RigSpec rig, @Nullable List<String> driving, List<Str
         byParameter.forEach((parameter, agent) -> {
             if (!known.contains(agent)) {
                 problems.atValue(
-                        "suts." + sut + "." + parameter, flaw(agent) + "; agents that drive load: " + shown(known));
+                        RunFileKeys.SUTS.entry(sut) + "." + parameter,
+                        flaw(agent) + "; agents that drive load: " + shown(known));
             }
         });
     }

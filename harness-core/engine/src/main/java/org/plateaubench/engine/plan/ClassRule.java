@@ -27,15 +27,6 @@ import org.plateaubench.spi.SutContext;
 
 /** M23: the class of a run by its plan, with the reasons. Each reason is about a key of {@link RunFileKeys}. */
 final class ClassRule {
-    /** A shorter steady window says too little about a system. */
-    static final Duration LEAST_STEADY = Duration.ofMinutes(5);
-
-    /** A shorter ramp-up leaves caches and compilers cold. */
-    static final Duration LEAST_RAMP_UP = Duration.ofSeconds(30);
-
-    /** A shorter ramp-down lets operations begun in the window end without the load. */
-    static final Duration LEAST_RAMP_DOWN = Duration.ofSeconds(5);
-
     private final Set<String> devReasons = new LinkedHashSet<>();
     private final Set<String> modifiedReasons = new LinkedHashSet<>();
 
@@ -54,9 +45,9 @@ final class ClassRule {
      * @param longestTimeout the default drain of a run
      */
     void see(PhaseTimes phases, Duration longestTimeout) {
-        seeShort(RunFileKeys.STEADY, phases.steady(), LEAST_STEADY);
-        seeShort(RunFileKeys.RAMP_UP, phases.rampUp(), LEAST_RAMP_UP);
-        seeShort(RunFileKeys.RAMP_DOWN, phases.rampDown(), LEAST_RAMP_DOWN);
+        seeShort(RunFileKeys.STEADY, phases.steady(), RunFileKeys.LEAST_STEADY);
+        seeShort(RunFileKeys.RAMP_UP, phases.rampUp(), RunFileKeys.LEAST_RAMP_UP);
+        seeShort(RunFileKeys.RAMP_DOWN, phases.rampDown(), RunFileKeys.LEAST_RAMP_DOWN);
         if (phases.drain().compareTo(longestTimeout) > 0) {
             add(
                     RunFileKeys.DRAIN,

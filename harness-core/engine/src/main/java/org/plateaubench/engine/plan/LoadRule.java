@@ -13,17 +13,13 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.load.LoadSpec;
 
 /** Load, pacing, execution and the share of each agent. */
 final class LoadRule {
-    /** Users per agent up to which blocking drivers run on platform threads; above, virtual ones cost less. */
-    static final int MOST_PLATFORM_USERS = 256;
-
-    private static final double QUEUE_SECONDS = 5;
-
     private LoadRule() {}
 
     static Load load(LoadSpec spec, WorkloadDefinition definition, BurstOffset offset) {
@@ -50,10 +46,10 @@ final class LoadRule {
         return stands ? definition.backlogPerUser() : null;
     }
 
-    /** M6: max(2 x maxUsers, 5 s of arrivals at the highest rate). */
+    /** M6: the greater of so many places by user and so many seconds of arrivals at the highest rate. */
     static int defaultQueueBound(double ratePerSecond, int maxUsers) {
-        double arrivals = Math.ceil(QUEUE_SECONDS * ratePerSecond);
-        return (int) Math.min(Integer.MAX_VALUE, Math.max(2.0 * maxUsers, arrivals));
+        double arrivals = Math.ceil(LoadKeys.QUEUED_SECONDS * ratePerSecond);
+        return (int) Math.min(Integer.MAX_VALUE, Math.max((double) LoadKeys.QUEUED_PER_USER * maxUsers, arrivals));
     }
 
     /**
@@ -123,7 +119,7 @@ final class LoadRule {
         if (preferred == Execution.EVENT_LOOP) {
             return preferred;
         }
-        Execution blocking = users <= MOST_PLATFORM_USERS ? Execution.PLATFORM : Execution.VIRTUAL;
+        Execution blocking = users <= RunFileKeys.MOST_PLATFORM_USERS ? Execution.PLATFORM : Execution.VIRTUAL;
         return possible.contains(blocking) ? blocking : preferred;
     }
 }

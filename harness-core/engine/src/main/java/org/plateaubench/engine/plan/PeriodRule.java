@@ -6,11 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.repetition.PeriodsSpec;
 
 /** Determines the scored periods. */
 final class PeriodRule {
-    private static final String PATH = "periods";
+    private static final String PATH = RunFileKeys.PERIODS.name();
 
     private PeriodRule() {}
 

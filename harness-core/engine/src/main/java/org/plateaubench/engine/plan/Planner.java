@@ -22,6 +22,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.repetition.TilesSpec;
+import org.plateaubench.engine.config.repetition.TilesType;
 import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.NearestName;
@@ -40,13 +41,6 @@ import org.plateaubench.spi.SutServiceType;
 public final class Planner {
     /** Name of the agent inside the controller's process. */
     public static final String LOCAL_AGENT = "local";
-
-    static final Duration INTERVAL = Duration.ofSeconds(1);
-    static final Duration LONG_INTERVAL = Duration.ofSeconds(10);
-    /** Phases of this length together have longer intervals. */
-    static final Duration LONG_RUN = Duration.ofMinutes(30);
-    /** So have more shares of workloads, each driven by one agent. */
-    static final int MOST_SHARES = 2_000;
 
     private final PluginCatalog catalog;
     private final List<String> agents;
@@ -119,7 +113,7 @@ public final class Planner {
         List<PlannedSut> suts = suts(spec, tiles, problems);
         List<PlannedWorkload> workloads = workloads(spec, tiles, problems, classRule);
         if (spec.workloads().isEmpty()) {
-            problems.atValue("workloads", "must hold at least one workload that is enabled");
+            problems.atValue(RunFileKeys.WORKLOADS.name(), "must hold at least one workload that is enabled");
         }
         Duration steady = SteadyRule.steady(spec, problems);
         problems.throwIfAny();
@@ -195,13 +189,13 @@ public final class Planner {
                 .flatMap(workload -> workload.shares().stream())
                 .filter(share -> share.users() > 0)
                 .count();
-        return shares <= MOST_SHARES ? interval(phases) : LONG_INTERVAL;
+        return shares <= RunFileKeys.MOST_SHARES ? interval(phases) : RunFileKeys.LONG_INTERVAL;
     }
 
     /** The one that sees drifts, stops and outages of a run as finely as its class promises. */
     private static Duration interval(PhaseTimes phases) {
         Duration all = phases.rampUp().plus(phases.steady()).plus(phases.rampDown());
-        return all.compareTo(LONG_RUN) < 0 ? INTERVAL : LONG_INTERVAL;
+        return all.compareTo(RunFileKeys.LONG_RUN) < 0 ? RunFileKeys.SHORT_INTERVAL : RunFileKeys.LONG_INTERVAL;
     }
 
     /** The last tile must still have time to climb before the steady phase begins, which is common to all tiles. */
@@ -213,7 +207,7 @@ public final class Planner {
         Duration last = every.multipliedBy(tiles - 1L);
         if (last.compareTo(rampUp) >= 0) {
             problems.atValue(
-                    "tiles.every",
+                    TilesType.EVERY.within(RunFileKeys.TILES.name()),
                     "the last of " + tiles + " tiles would start after " + Durations.format(last)
                             + ", which must be before rampUp ends after " + Durations.format(rampUp)
                             + ": make rampUp longer or every shorter");
@@ -247,7 +241,7 @@ public final class Planner {
         Optional<SutServiceType<?>> type = catalog.sutService(service);
         if (type.isEmpty()) {
             problems.atValue(
-                    "suts." + sut.name() + ".service",
+                    RunFileKeys.SERVICE.within(RunFileKeys.SUTS.entry(sut.name())),
                     "unknown service '" + service + "'" + NearestName.hint(service, catalog.sutServiceNames())
                             + catalog.whyMissing(service));
             return null;
@@ -263,7 +257,7 @@ public final class Planner {
             PlanProblems problems,
             SutUses uses,
             AgentUses agentUses) {
-        String path = "suts." + sut.name();
+        String path = RunFileKeys.SUTS.entry(sut.name());
         SutContext.Mode mode = sut.mode();
         try {
             P parameters = problems.value(
@@ -291,7 +285,7 @@ public final class Planner {
                             "Asking which agents it names", type, () -> PluginAnswers.agents(type.agents(parameters))));
             return new PlannedSut(tile, sut.name(), service, mode, plain);
         } catch (PluginCall.Failure e) {
-            problems.atValue(path + ".service", e.sentence());
+            problems.atValue(RunFileKeys.SERVICE.within(path), e.sentence());
             return null;
         }
     }
@@ -332,7 +326,7 @@ public final class Planner {
         String sut = workload.get(RunFileKeys.SUT);
         if (sut != null && !sutNames.contains(sut)) {
             problems.atValue(
-                    "workloads." + workload.name() + ".sut",
+                    RunFileKeys.SUT.within(RunFileKeys.WORKLOADS.entry(workload.name())),
                     "unknown SUT '" + sut + "'"
                             + (sutNames.isEmpty() ? ", there is no suts section" : NearestName.hint(sut, sutNames)));
         }
@@ -346,7 +340,7 @@ public final class Planner {
         Optional<WorkloadEntry> entry = catalog.workload(reference);
         if (entry.isEmpty()) {
             problems.atValue(
-                    "workloads." + workload.name() + ".plugin",
+                    RunFileKeys.PLUGIN.within(RunFileKeys.WORKLOADS.entry(workload.name())),
                     "unknown plugin '" + reference + "'" + NearestName.hint(reference, catalog.workloadReferences())
                             + catalog.whyMissing(reference));
         }

@@ -3,6 +3,7 @@ package org.plateaubench.engine.plan;
 
 import java.util.Map;
 import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.SecretReferences;
 
@@ -21,10 +22,11 @@ public final class SecretCheck {
     public static void check(RunFile file, RunPlan plan, SecretReferences references) throws WrongConfiguration {
         PlanProblems problems = new PlanProblems(file, null);
         for (PlannedSut sut : plan.suts()) {
-            check("suts." + sut.name(), sut.parameters(), references, problems);
+            check(RunFileKeys.SUTS.entry(sut.name()), sut.parameters(), references, problems);
         }
         for (PlannedWorkload workload : plan.workloads()) {
-            check("workloads." + workload.name() + ".parameters", workload.parameters(), references, problems);
+            String path = RunFileKeys.WORKLOADS.entry(workload.name());
+            check(RunFileKeys.PARAMETERS.within(path), workload.parameters(), references, problems);
         }
         problems.throwIfAny();
     }

@@ -9,6 +9,7 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.load.LoadSpec;
 
 /**
@@ -33,7 +34,8 @@ final class SteadyRule {
                 origin = "the steps of workload " + workload.name() + " last ";
             } else if (!steady.equals(length)) {
                 problems.atValue(
-                        "workloads." + workload.name() + ".load.schedule",
+                        LoadKeys.SCHEDULE_OF_USERS.within(
+                                RunFileKeys.LOAD.within(RunFileKeys.WORKLOADS.entry(workload.name()))),
                         "its steps last " + Durations.format(length) + ", but " + origin + Durations.format(steady)
                                 + ": a schedule must fill the steady phase exactly, or leave phases.steady out");
             }

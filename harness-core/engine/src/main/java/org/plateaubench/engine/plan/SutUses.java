@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.SutSpec;
 import org.plateaubench.loader.NearestName;
@@ -35,7 +36,7 @@ final class SutUses {
     void check() {
         List<String> known = spec.suts().stream().map(SutSpec::name).toList();
         uses.forEach((sut, byParameter) -> byParameter.forEach((parameter, used) -> {
-            String path = "suts." + sut + "." + parameter;
+            String path = RunFileKeys.SUTS.entry(sut) + "." + parameter;
             if (!known.contains(used)) {
                 problems.atValue(path, "unknown SUT '" + used + "'" + NearestName.hint(used, known));
             } else {

@@ -44,7 +44,7 @@ final class WorkloadPlanner {
         this.entry = entry;
         this.problems = problems;
         this.classRule = classRule;
-        this.path = "workloads." + spec.name();
+        this.path = RunFileKeys.WORKLOADS.entry(spec.name());
     }
 
     /**
@@ -82,7 +82,7 @@ final class WorkloadPlanner {
         BurstOffset offset = BurstOffset.of(shared.tiles(), tile, shared.count());
         if (loadSpec.steps().stream().anyMatch(offset::isBeyondBounds)) {
             problems.atValue(
-                    path + ".load.schedule",
+                    LoadKeys.SCHEDULE_OF_USERS.within(RunFileKeys.LOAD.within(path)),
                     "has a step of more than " + BurstOffset.MOST_BURSTS
                             + " bursts, which tiles cannot offset: make its every longer or align the bursts");
             return null;
@@ -126,7 +126,7 @@ final class WorkloadPlanner {
                 problems.atValue(path, "needs sut: a SUT of the suts section");
             }
         } catch (PluginCall.Failure e) {
-            problems.atValue(path + ".plugin", e.sentence());
+            problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
         }
     }
 
@@ -142,14 +142,17 @@ final class WorkloadPlanner {
                 readable(made.value());
                 return made;
             });
-            P bound = problems.value(path + ".parameters", binding);
+            P bound = problems.value(RunFileKeys.PARAMETERS.within(path), binding);
             String owner = entry.plugin().id() + "/" + workload.name();
             boolean isAllowed = bound != null
                     && problems.allows(
-                            path + ".parameters", owner, workload.parametersType(), ParameterBinder.plain(bound));
+                            RunFileKeys.PARAMETERS.within(path),
+                            owner,
+                            workload.parametersType(),
+                            ParameterBinder.plain(bound));
             return isAllowed ? bound : null;
         } catch (PluginCall.Failure e) {
-            problems.atValue(path + ".plugin", e.sentence());
+            problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
             return null;
         }
     }
@@ -168,7 +171,7 @@ final class WorkloadPlanner {
                     "Checking the parameters",
                     workload,
                     () -> PluginAnswers.findings(workload.check(parameters, sutService)));
-            return problems.accepts(path + ".parameters", findings)
+            return problems.accepts(RunFileKeys.PARAMETERS.within(path), findings)
                     ? PluginCall.ask(
                             "Defining the workload",
                             workload,
@@ -177,9 +180,11 @@ final class WorkloadPlanner {
         } catch (PluginCall.Failure e) {
             if (e.getCause() instanceof IllegalArgumentException refusal) {
                 String id = entry.plugin().id();
-                problems.atValue(path + ".parameters", "plugin " + id + " refuses: " + PluginCall.sentence(refusal));
+                problems.atValue(
+                        RunFileKeys.PARAMETERS.within(path),
+                        "plugin " + id + " refuses: " + PluginCall.sentence(refusal));
             } else {
-                problems.atValue(path + ".plugin", e.sentence());
+                problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
             }
             return null;
         }
@@ -191,14 +196,14 @@ final class WorkloadPlanner {
             List<String> possible =
                     definition.executions().stream().map(Documents::word).toList();
             problems.atValue(
-                    path + ".execution",
+                    RunFileKeys.EXECUTION.within(path),
                     "must be one that " + entry.reference() + " can do: " + String.join(", ", possible) + ", found '"
                             + Documents.word(asked) + "'");
         }
         Execution execution = asked == null ? LoadRule.execution(definition.executions(), load, shares) : asked;
         if (load.depth() > 1 && execution != Execution.EVENT_LOOP) {
             problems.atValue(
-                    path + ".load.depth",
+                    LoadKeys.DEPTH.within(RunFileKeys.LOAD.within(path)),
                     "must be 1 for drivers that run as " + Documents.word(execution) + ", found " + load.depth());
         }
         return execution;
@@ -212,11 +217,15 @@ final class WorkloadPlanner {
         List<String> lines = new ArrayList<>(operations);
         units.stream().filter(unit -> !operations.contains(unit)).forEach(lines::add);
         EffectiveLimits.series(definition).stream().map(MeasureDefinition::name).forEach(lines::add);
-        checkKeys("operation", path + ".timeout", spec.timeouts(), operations);
-        checkKeys("operation", path + ".qos", spec.limits(), lines);
+        checkKeys("operation", RunFileKeys.TIMEOUT.within(path), spec.timeouts(), operations);
+        checkKeys("operation", RunFileKeys.QOS.within(path), spec.limits(), lines);
         LoadSpec load = spec.get(RunFileKeys.LOAD);
         if (load != null) {
-            checkKeys("unit", path + ".load.units", load.given().or(LoadKeys.UNITS, Map.of()), units);
+            checkKeys(
+                    "unit",
+                    LoadKeys.UNITS.within(RunFileKeys.LOAD.within(path)),
+                    load.given().or(LoadKeys.UNITS, Map.of()),
+                    units);
         }
         checkMix(units);
     }
@@ -231,7 +240,7 @@ final class WorkloadPlanner {
         for (String name : MixShares.outOf(planned)) {
             if (spec.limits().containsKey(name)) {
                 problems.atKey(
-                        path + ".qos." + name,
+                        RunFileKeys.QOS.within(path) + "." + name,
                         "the mix never issues '" + name + "', so the limit would say nothing: leave it out, or put '"
                                 + name + "' into the mix");
             }

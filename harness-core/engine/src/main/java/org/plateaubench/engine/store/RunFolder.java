@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.plateaubench.api.Names;
@@ -33,6 +34,9 @@ public final class RunFolder {
 
     /** Far longer than any event. */
     private static final int END_BYTES = 1024 * 1024;
+
+    /** Bound for a document; those of a hundred tiles have a tenth of it. */
+    private static final int MOST_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
     private final Path path;
 
@@ -131,6 +135,17 @@ public final class RunFolder {
     /** A file of the run. */
     public Path file(StoredFile file) {
         return file.in(path);
+    }
+
+    /**
+     * A document of the run as a tree, such as that of {@code result.json}, which is not trusted.
+     *
+     * @throws NoSuchFileException when the run has none
+     * @throws IOException with a sentence for a person when it cannot be read or is larger than 16 MiB
+     * @throws IllegalArgumentException with the place and what is wrong there when it is no JSON object
+     */
+    public Map<String, Object> document(StoredFile file) throws IOException {
+        return Documents.parse(BoundedFile.text(file(file), MOST_DOCUMENT_BYTES));
     }
 
     /** Whether the process that writes the run is alive. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.config.key.RunClass;
@@ -54,6 +55,20 @@ class ConclusionTest {
                 .isEqualTo("Pass: the system under test missed nothing that was asked of it. 1 audit ok; not tested:"
                         + " steadiness, 2 times; agent CPU.");
         assertThat(conclusion.meaning()).contains("as far as it was tested");
+    }
+
+    @Test
+    void theSentenceIsReadFromAResultOfAnyVersion() {
+        Conclusion conclusion = completed(Verdict.PASS);
+        assertThat(Conclusion.storedSentence(Map.of("conclusion", Documents.tree(conclusion), "reasons", 7)))
+                .contains(conclusion.sentence());
+        assertThat(Conclusion.storedSentence(Map.of("conclusion", Map.of("word", "Fail", "detail", "p95."))))
+                .as("without what later versions added")
+                .contains("Fail: p95.");
+        assertThat(Conclusion.storedSentence(Map.of("conclusion", Map.of("word", "Fail"))))
+                .isEmpty();
+        assertThat(Conclusion.storedSentence(Map.of("conclusion", "Fail"))).isEmpty();
+        assertThat(Conclusion.storedSentence(Map.of())).isEmpty();
     }
 
     @Test

@@ -2,21 +2,18 @@
 package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
+import org.plateaubench.app.runs.RunSummary;
+import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.StoredFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -88,35 +85,30 @@ public final class RunsCommand implements Callable<Integer> {
 
     /** A row from {@code result.json}; a run without one was not judged when it ended, and one that cannot be read hides no other run. */
     private static Row row(RunFolder folder) {
-        Path result = folder.file(StoredFile.RESULT);
-        if (!Files.isRegularFile(result)) {
-            return new Row("-", "-", "");
-        }
         try {
-            Map<String, Object> tree = Documents.parse(Files.readString(result));
-            return new Row(verdict(tree), String.valueOf(tree.get("class")), metric(tree));
+            return SummaryReader.ofResult(folder).map(RunsCommand::row).orElse(new Row("-", "-", ""));
         } catch (IOException | IllegalArgumentException e) {
             return new Row("unreadable", "-", "");
         }
     }
 
-    /** The verdict, and that a pass has doubts. */
-    private static String verdict(Map<String, Object> tree) {
-        boolean hasDoubts = tree.get("conclusion") instanceof Map<?, ?> conclusion
-                && Conclusion.Kind.DOUBTS.word().equals(conclusion.get("word"));
-        return tree.get("verdict") + (hasDoubts ? ", with doubts" : "");
+    /** A run that was begun again after it had been judged has no verdict until it ends. */
+    private static Row row(RunSummary run) {
+        String verdict = run.verdict() == null ? "-" : run.verdict();
+        boolean hasDoubts = run.conclusion() != null && run.conclusion().kind() == Conclusion.Kind.DOUBTS;
+        return new Row(
+                verdict + (hasDoubts ? ", with doubts" : ""),
+                run.runClass() == null ? "-" : run.runClass(),
+                run.headline() == null ? "" : metric(run, run.headline()));
     }
 
-    /** The figure over all tiles of the first workload. */
-    private static String metric(Map<String, Object> tree) {
-        if (tree.get("aggregate") instanceof List<?> workloads
-                && !workloads.isEmpty()
-                && workloads.getFirst() instanceof Map<?, ?> workload
-                && workload.get("metric") instanceof Map<?, ?> metric
-                && metric.get("value") instanceof Number value) {
-            String more = workloads.size() == 1 ? "" : " (" + workload.get("name") + ")";
-            return Figures.said(value.doubleValue(), String.valueOf(metric.get("unit"))) + more;
-        }
-        return "";
+    /** The figure over all tiles of the first workload that has one, with its name where there are others. */
+    private static String metric(RunSummary run, RunSummary.Headline headline) {
+        long workloads = run.workloads().stream()
+                .map(RunSummary.Workload::name)
+                .distinct()
+                .count();
+        return Figures.said(headline.value(), headline.unit())
+                + (workloads == 1 ? "" : " (" + headline.workload() + ")");
     }
 }

@@ -77,6 +77,16 @@ public record Key<T>(
         return new Key<>(name, type, help, wanted, standard, otherwise, other, isAdvanced);
     }
 
+    /** Its path below that of the mapping that it stands in, such as {@code phases.steady}; an empty path is that of the file. */
+    public String within(String path) {
+        return path.isEmpty() ? name : path + "." + name;
+    }
+
+    /** The path of an entry of its value, a mapping by name at the top of the file, such as {@code workloads.shop}. */
+    public String entry(String entry) {
+        return name + "." + entry;
+    }
+
     /** Whether a mapping without it is wrong. */
     public boolean isRequired() {
         return wanted != null;

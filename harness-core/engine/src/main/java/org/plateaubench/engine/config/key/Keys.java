@@ -53,7 +53,7 @@ public record Keys(List<Key<?>> all) {
     /** Shows each key and those below it to a visitor, with their paths. */
     public void visit(String path, BiConsumer<String, Key<?>> visitor) {
         for (Key<?> key : all) {
-            String below = path.isEmpty() ? key.name() : path + "." + key.name();
+            String below = key.within(path);
             visitor.accept(below, key);
             key.type().inner().visit(below, visitor);
         }

@@ -21,7 +21,15 @@ import org.plateaubench.engine.config.load.ScheduleType.Schedule;
 
 /** The keys of a load: closed, open, or either of them with a schedule. */
 public final class LoadKeys {
+    /** Places of the default queue by user. */
+    public static final int QUEUED_PER_USER = 2;
+
+    /** The default queue holds the arrivals of this many seconds. */
+    public static final int QUEUED_SECONDS = 5;
+
     static final int MAX_USERS = 10_000_000;
+
+    private static final int USUAL_LANES = 64;
 
     private static final String IS_LOAD = "is the load";
     private static final String OF_PLUGIN = "the plugin's";
@@ -91,15 +99,16 @@ public final class LoadKeys {
     /** M6: lanes of an open load. */
     public static final Key<Integer> LANES = Key.of(
                     "lanes", ScalarTypes.count(65_536), "Independent arrival sequences that the load is made of.")
-            .standard(64)
-            .lowersTo(MODIFIED, "other than 64", "arrivals have another law")
+            .standard(USUAL_LANES)
+            .lowersTo(MODIFIED, "other than " + USUAL_LANES, "arrivals have another law")
             .advanced();
 
     public static final Key<Integer> QUEUE = Key.of(
                     "queue",
                     ScalarTypes.count(Integer.MAX_VALUE),
                     "Arrivals that may wait for a free user before one more is dropped.")
-            .otherwise("the greater of 2 x maxUsers and 5 s of arrivals")
+            .otherwise("the greater of " + QUEUED_PER_USER + " x " + MAX_IN_SERVICE.name() + " and " + QUEUED_SECONDS
+                    + " s of arrivals")
             .lowersTo(MODIFIED, "longer than by default", "an overload is waited out instead of dropped")
             .advanced();
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Problems;
@@ -18,24 +19,21 @@ import org.plateaubench.loader.Sha256;
 
 /** Writes references as YAML, with the digest of their content. Pure functions. */
 public final class ReferenceText {
-    private static final String DIGEST = "digest";
-
     private ReferenceText() {}
 
     /** The file of a reference; its own digest is computed here. */
     public static String of(ScoreReference reference) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("schema", ScoreReference.SCHEMA);
-        tree.put("name", reference.name());
-        tree.put(
-                "weights",
-                ordered(
-                        "application", number(reference.weights().application()),
-                        "infrastructure", number(reference.weights().infrastructure())));
-        tree.put("runs", reference.runs().stream().map(ReferenceText::run).toList());
-        tree.put("application", application(reference));
+        Map<String, Object> tree = ordered(
+                ReferenceKeys.SCHEMA.name(), ScoreReference.SCHEMA,
+                ReferenceKeys.NAME.name(), reference.name(),
+                ReferenceKeys.WEIGHTS.name(), weights(reference.weights()),
+                ReferenceKeys.RUNS.name(),
+                        reference.runs().stream().map(ReferenceText::run).toList(),
+                ReferenceKeys.APPLICATION.name(), each(reference.application(), ReferenceText::ofTile));
         if (!reference.infrastructure().isEmpty()) {
-            tree.put("infrastructure", infrastructure(reference));
+            tree.put(
+                    ReferenceKeys.INFRASTRUCTURE.name(),
+                    each(reference.infrastructure(), ReferenceText::ofInfrastructure));
         }
         StringBuilder text = new StringBuilder(
                 "# What one tile of a known system did: scores are normalised to it. Made by ./plateau reference.\n");
@@ -44,50 +42,46 @@ public final class ReferenceText {
         if (read == null) {
             throw new IllegalStateException("the text of a reference cannot be read");
         }
-        return text + DIGEST + ": " + digest(read.plain()) + "\n";
+        return text + ReferenceKeys.DIGEST.name() + ": " + digest(read.plain()) + "\n";
     }
 
-    private static Map<String, Object> application(ScoreReference reference) {
-        Map<String, Object> application = new LinkedHashMap<>();
-        reference
-                .application()
-                .forEach((name, workload) -> application.put(
-                        name,
-                        ordered(
-                                "version", workload.version(),
-                                "rate", number(workload.rate()),
-                                "unit", workload.unit(),
-                                "definition", new TreeMap<>(workload.definition()))));
-        return application;
+    private static Map<String, Object> weights(ScoreReference.Weights weights) {
+        return ordered(
+                ReferenceKeys.APPLICATION_WEIGHT.name(), number(weights.application()),
+                ReferenceKeys.INFRASTRUCTURE_WEIGHT.name(), number(weights.infrastructure()));
     }
 
-    private static Map<String, Object> infrastructure(ScoreReference reference) {
-        Map<String, Object> infrastructure = new LinkedHashMap<>();
-        reference.infrastructure().forEach((name, workload) -> {
-            Map<String, Object> rates = new TreeMap<>();
-            workload.ratesPerHour().forEach((operation, rate) -> rates.put(operation, number(rate)));
-            infrastructure.put(
-                    name,
-                    ordered(
-                            "version",
-                            workload.version(),
-                            "ratesPerHour",
-                            rates,
-                            "definition",
-                            new TreeMap<>(workload.definition())));
-        });
-        return infrastructure;
+    private static <T> Map<String, Object> each(Map<String, T> values, Function<T, Object> written) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        values.forEach((name, value) -> result.put(name, written.apply(value)));
+        return result;
+    }
+
+    private static Map<String, Object> ofTile(ScoreReference.TileWorkload workload) {
+        return ordered(
+                ReferenceKeys.VERSION.name(), workload.version(),
+                ReferenceKeys.RATE.name(), number(workload.rate()),
+                ReferenceKeys.UNIT.name(), workload.unit(),
+                ReferenceKeys.DEFINITION.name(), new TreeMap<>(workload.definition()));
+    }
+
+    private static Map<String, Object> ofInfrastructure(ScoreReference.InfrastructureWorkload workload) {
+        return ordered(
+                ReferenceKeys.VERSION.name(), workload.version(),
+                ReferenceKeys.RATES_PER_HOUR.name(),
+                        each(new TreeMap<>(workload.ratesPerHour()), ReferenceText::number),
+                ReferenceKeys.DEFINITION.name(), new TreeMap<>(workload.definition()));
     }
 
     private static Map<String, Object> run(ScoreReference.Run run) {
         return ordered(
-                "run", run.run(),
-                "plan", run.plan(),
-                "class", run.runClass(),
-                "result", run.result(),
-                "started", run.started(),
-                "hosts", run.hosts(),
-                "plugins", run.plugins());
+                ReferenceKeys.RUN.name(), run.run(),
+                ReferenceKeys.PLAN.name(), run.plan(),
+                ReferenceKeys.RUN_CLASS.name(), run.runClass(),
+                ReferenceKeys.RESULT.name(), run.result(),
+                ReferenceKeys.STARTED.name(), run.started(),
+                ReferenceKeys.HOSTS.name(), run.hosts(),
+                ReferenceKeys.PLUGINS.name(), run.plugins());
     }
 
     private static BigDecimal number(double value) {
@@ -126,7 +120,7 @@ public final class ReferenceText {
         if (plain instanceof Map<?, ?> map) {
             map.forEach((name, value) -> content.put(String.valueOf(name), value));
         }
-        content.remove(DIGEST);
+        content.remove(ReferenceKeys.DIGEST.name());
         return HexFormat.of().formatHex(Sha256.of(Documents.line(content)));
     }
 }

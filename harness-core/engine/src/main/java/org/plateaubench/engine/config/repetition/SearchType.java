@@ -58,7 +58,7 @@ public final class SearchType {
                     "How many invalid runs are made again, all together.")
             .standard(DEFAULT_REPEATS)
             .anyClass("what is invalid is shown");
-    private static final Key<Duration> BUDGET = Key.of(
+    public static final Key<Duration> BUDGET = Key.of(
                     "budget", ScalarTypes.DURATION_ABOVE_ZERO, "Time after which no further run begins.")
             .anyClass(EACH_IS_JUDGED);
 

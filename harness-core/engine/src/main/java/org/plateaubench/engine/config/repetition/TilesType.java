@@ -21,17 +21,17 @@ import org.plateaubench.engine.config.text.ConfigNode;
 /** {@code 4} or {@code { count: 4, start: staggered, every: 10s }}. */
 public final class TilesType {
     private static final String IN_RAMP_UP = "acts within ramp-up";
-    private static final Key<Integer> COUNT = Key.of(
+    public static final Key<Integer> COUNT = Key.of(
                     "count", ScalarTypes.count(1_000), "How many times the set of SUTs and workloads.")
             .required("how many tiles")
             .anyClass("is the scale");
-    private static final Key<Start> START = Key.of(
+    public static final Key<Start> START = Key.of(
                     "start",
                     ScalarTypes.choice(Start.class),
                     "aligned: all at once; staggered: one after the other, within ramp-up.")
             .standard(Start.ALIGNED)
             .anyClass(IN_RAMP_UP);
-    private static final Key<Duration> EVERY = Key.of(
+    public static final Key<Duration> EVERY = Key.of(
                     "every",
                     ScalarTypes.DURATION_ABOVE_ZERO,
                     "How long after the tile before it a staggered tile starts.")

@@ -44,7 +44,7 @@ public final class TrialsType {
     private static final Key<Duration> COOL_DOWN = Key.of("coolDown", ScalarTypes.DURATION, "Pause between two trials.")
             .standard(Duration.ZERO)
             .anyClass(EACH_IS_JUDGED);
-    private static final Key<Between> BETWEEN = Key.of(
+    public static final Key<Between> BETWEEN = Key.of(
                     "between",
                     ScalarTypes.choice(Between.class),
                     "What happens to the data before each trial: reset restores them, clear removes and loads them again,"

@@ -3,7 +3,6 @@ package org.plateaubench.engine.judge.result;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorstBacklog;
@@ -20,10 +19,10 @@ public record BacklogResult(@Nullable WorstBacklog worst, double perUser, double
 
     /** The backlog of a workload, or of a step of it; null where the plan has no bound. */
     public static @Nullable BacklogResult of(WorkloadFigures workload) {
-        if (!(workload.planned().load() instanceof Load.Closed closed) || closed.backlogPerUser() == null) {
-            return null;
-        }
-        return new BacklogResult(workload.worstBacklog(), closed.backlogPerUser(), LoadExpected.mostUsers(workload));
+        Double perUser = workload.planned().load().backlogPerUser();
+        return perUser == null
+                ? null
+                : new BacklogResult(workload.worstBacklog(), perUser, LoadExpected.mostUsers(workload));
     }
 
     /** Greatest allowed number of units that are due and have not ended. */

@@ -11,7 +11,6 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.Load;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredCounts;
@@ -157,7 +156,7 @@ public final class WorkloadSeries {
         series.put("users", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanUsers)));
         series.put("inFlight", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanInFlight)));
         series.put("queued", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanQueued)));
-        if (workload.load() instanceof Load.Closed closed && closed.backlogPerUser() != null) {
+        if (workload.load().backlogPerUser() != null) {
             series.put("backlog", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanBacklog)));
         }
         series.put(

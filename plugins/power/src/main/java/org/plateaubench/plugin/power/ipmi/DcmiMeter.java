@@ -2,19 +2,15 @@
 package org.plateaubench.plugin.power.ipmi;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.power.meter.PowerReading;
-import org.plateaubench.process.ChildEnvironment;
+import org.plateaubench.process.AskedProgram;
 import org.plateaubench.process.Program;
 import org.plateaubench.spi.TelemetrySource;
 
@@ -28,13 +24,13 @@ final class DcmiMeter implements TelemetrySource {
 
     private final SutAddress sut;
     private final LongSupplier nanoTime;
+    private final AskedProgram ipmitool;
     private String newest = "";
-    private volatile @Nullable Process running;
-    private volatile boolean closed;
 
     DcmiMeter(SutAddress sut, LongSupplier nanoTime) {
         this.sut = sut;
         this.nanoTime = nanoTime;
+        ipmitool = new AskedProgram("ipmitool for " + place(sut), LIMIT, MOST_BYTES);
     }
 
     @Override
@@ -42,7 +38,7 @@ final class DcmiMeter implements TelemetrySource {
         long asked = nanoTime.getAsLong();
         DcmiAnswer answer = DcmiAnswer.of(ask());
         if (!answer.active()) {
-            throw new IOException("The controller at " + place() + " reports that it measures no power.");
+            throw new IOException("The controller at " + place(sut) + " reports that it measures no power.");
         }
         if (!answer.timestamp().isEmpty() && answer.timestamp().equals(newest)) {
             return List.of();
@@ -51,7 +47,7 @@ final class DcmiMeter implements TelemetrySource {
         return PowerReading.between(answer.watts(), asked, nanoTime.getAsLong());
     }
 
-    private String place() {
+    private static String place(SutAddress sut) {
         return sut.property("host").isEmpty() ? "this host" : sut.property("host") + ":" + sut.property("port");
     }
 
@@ -69,44 +65,16 @@ final class DcmiMeter implements TelemetrySource {
         return command;
     }
 
-    /** The output of one call, which is killed when it does not end in time. */
     private String ask() throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
-        ChildEnvironment.reduce(builder.environment());
         builder.environment().put("LC_ALL", "C");
         builder.environment().put("TZ", "UTC");
-        Process process = builder.start();
-        running = process;
-        try {
-            if (closed) {
-                throw new IOException("The meter was closed.");
-            }
-            tellPassword(process);
-            if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new IOException("ipmitool had no answer of " + place() + " after " + LIMIT.toSeconds() + " s.");
-            }
-            // It has ended, and what it printed fits into a pipe.
-            String output = new String(process.getInputStream().readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
-            if (process.exitValue() != 0) {
-                throw new IOException("ipmitool failed for " + place() + ": " + shown(output));
-            }
-            return output;
-        } finally {
-            process.destroyForcibly();
-            running = null;
+        AskedProgram.Answer answer =
+                ipmitool.ask(builder, sut.property("host").isEmpty() ? "" : sut.property("password") + "\n");
+        if (answer.exitCode() != 0) {
+            throw new IOException("ipmitool failed for " + place(sut) + ": " + shown(answer.output()));
         }
-    }
-
-    /** Neither as an argument nor as a variable, which others on the host may read. */
-    private void tellPassword(Process process) {
-        try (OutputStream in = process.getOutputStream()) {
-            if (!sut.property("host").isEmpty()) {
-                in.write((sut.property("password") + "\n").getBytes(StandardCharsets.UTF_8));
-            }
-        } catch (IOException e) {
-            // It has ended already; its output and its exit code say why.
-            return;
-        }
+        return answer.output();
     }
 
     private static String shown(String output) {
@@ -121,10 +89,6 @@ final class DcmiMeter implements TelemetrySource {
     /** Ends a running question too. */
     @Override
     public void close() {
-        closed = true;
-        Process process = running;
-        if (process != null) {
-            process.destroyForcibly();
-        }
+        ipmitool.close();
     }
 }

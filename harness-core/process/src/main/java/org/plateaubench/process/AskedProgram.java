@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program that is started for each answer, such as one that prints the reading of a meter. It gets the environment that {@link
+ * ChildEnvironment} leaves, and is killed with what it has started when it has not ended in time, prints too much, or is no longer
+ * needed. One thread asks; another may close.
+ */
+public final class AskedProgram implements AutoCloseable {
+    private final String name;
+    private final Duration limit;
+    private final int mostBytes;
+    private volatile @Nullable Process running;
+    private volatile boolean closed;
+    /** The output of the newest question; it may still be read when the question has failed. */
+    private CompletableFuture<byte[]> newest = CompletableFuture.completedFuture(new byte[0]);
+
+    /**
+     * What a program has printed.
+     *
+     * @param exitCode its exit code
+     * @param output its output; bytes that are no UTF-8 are replaced
+     */
+    public record Answer(int exitCode, String output) {}
+
+    /**
+     * A program that is not started yet.
+     *
+     * @param name the program in messages
+     * @param limit time for one answer
+     * @param mostBytes greatest length of an answer
+     */
+    public AskedProgram(String name, Duration limit, int mostBytes) {
+        this.name = name;
+        this.limit = limit;
+        this.mostBytes = mostBytes;
+    }
+
+    /**
+     * Starts the program and waits for its end.
+     *
+     * @param builder its command, with what becomes of its standard error
+     * @param input its standard input, shorter than a pipe holds (64 KiB); unlike an argument or a variable, other users of the host
+     *     cannot read it
+     * @throws IOException with a sentence for a person when it cannot be started, does not end in time, prints too much or was closed
+     * @throws InterruptedException when the caller is interrupted; the program has been killed then
+     */
+    public Answer ask(ProcessBuilder builder, String input) throws IOException, InterruptedException {
+        if (!newest.isDone()) {
+            throw new IOException("What " + name
+                    + " has started keeps its output open; let it close that, so that no more is waited for.");
+        }
+        ChildEnvironment.reduce(builder.environment());
+        Process process = builder.start();
+        running = process;
+        try {
+            if (closed) {
+                throw new IOException("It was closed while " + name + " was started.");
+            }
+            write(process, input);
+            return answer(process);
+        } finally {
+            kill(process);
+            running = null;
+        }
+    }
+
+    private static void write(Process process, String input) {
+        try (OutputStream stream = process.getOutputStream()) {
+            stream.write(input.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // It has ended without reading it; its output and its exit code say why.
+            return;
+        }
+    }
+
+    private Answer answer(Process process) throws IOException, InterruptedException {
+        CompletableFuture<byte[]> output = new CompletableFuture<>();
+        newest = output;
+        Thread.ofPlatform().daemon().name("plateau-program-output").start(() -> read(process, output));
+        try {
+            CompletableFuture.allOf(output, process.onExit()).get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException(name + " did not end within " + limit.toMillis() + " ms and was killed.", e);
+        } catch (ExecutionException e) {
+            throw new IOException("The output of " + name + " cannot be read: " + e.getCause(), e);
+        }
+        byte[] bytes = output.join();
+        if (bytes.length > mostBytes) {
+            throw new IOException(name + " printed more than " + mostBytes + " bytes.");
+        }
+        return new Answer(process.exitValue(), new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    private void read(Process process, CompletableFuture<byte[]> output) {
+        InputStream stream = process.getInputStream();
+        try {
+            byte[] bytes = stream.readNBytes(mostBytes + 1);
+            if (bytes.length > mostBytes) {
+                kill(process);
+            }
+            output.complete(bytes);
+        } catch (IOException | RuntimeException | Error e) {
+            output.completeExceptionally(e);
+        }
+    }
+
+    private static void kill(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    /** Ends a running question too. */
+    @Override
+    public void close() {
+        closed = true;
+        Process process = running;
+        if (process != null) {
+            kill(process);
+        }
+    }
+}

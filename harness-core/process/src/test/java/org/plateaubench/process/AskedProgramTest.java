@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class AskedProgramTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final int FEW_BYTES = 200_000;
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void theAnswerIsWhatItPrintsOfItsInputWithItsExitCode() throws Exception {
+        try (AskedProgram program = new AskedProgram("the meter", LONG, FEW_BYTES)) {
+            ProcessBuilder both = shell("cat; echo wrong >&2; exit 3").redirectErrorStream(true);
+            assertThat(program.ask(both, "secret\n")).isEqualTo(new AskedProgram.Answer(3, "secret\nwrong\n"));
+            ProcessBuilder one =
+                    shell("echo wrong >&2; printf 'a\\344'").redirectError(ProcessBuilder.Redirect.DISCARD);
+            assertThat(program.ask(one, "not read")).isEqualTo(new AskedProgram.Answer(0, "a\uFFFD"));
+            ProcessBuilder much = shell("head -c " + FEW_BYTES + " /dev/zero | tr '\\0' x");
+            assertThat(program.ask(much, "").output())
+                    .as("more than a pipe holds")
+                    .hasSize(FEW_BYTES);
+        }
+    }
+
+    @Test
+    void aProgramThatTakesTooLongIsGoneWithWhatItStarted() throws Exception {
+        try (AskedProgram program = new AskedProgram("the meter", Duration.ofSeconds(5), FEW_BYTES)) {
+            assertThatIOException()
+                    .isThrownBy(() -> program.ask(shell("sleep 1000 & echo $! $$ > pids; exec >&-; wait"), ""))
+                    .withMessage("the meter did not end within 5000 ms and was killed.");
+            for (String pid : Files.readString(folder.resolve("pids")).strip().split(" ", -1)) {
+                assertThat(Processes.eventually(LONG, () -> Processes.isGone(Long.parseLong(pid))))
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aProgramThatPrintsTooMuchIsKilledAtOnce() throws Exception {
+        try (AskedProgram program = new AskedProgram("the meter", Duration.ofHours(1), FEW_BYTES)) {
+            assertThatIOException()
+                    .isThrownBy(() -> program.ask(shell("yes"), ""))
+                    .withMessage("the meter printed more than " + FEW_BYTES + " bytes.");
+        }
+    }
+
+    @Test
+    void closingEndsAQuestionAndAllowsNoOther() throws Exception {
+        AskedProgram program = new AskedProgram("the meter", Duration.ofHours(1), FEW_BYTES);
+        FutureTask<AskedProgram.Answer> asked =
+                new FutureTask<>(() -> program.ask(shell("touch begun; exec sleep 1000"), ""));
+        Thread.ofPlatform().daemon().start(asked);
+        assertThat(Processes.eventually(LONG, () -> Files.exists(folder.resolve("begun"))))
+                .isTrue();
+        program.close();
+        assertThat(asked.get(LONG.toSeconds(), TimeUnit.SECONDS).exitCode()).isNotZero();
+        assertThatIOException()
+                .isThrownBy(() -> program.ask(shell("echo"), ""))
+                .withMessage("It was closed while the meter was started.");
+    }
+
+    private ProcessBuilder shell(String script) {
+        return new ProcessBuilder("sh", "-c", script).directory(folder.toFile());
+    }
+}
