@@ -13,7 +13,7 @@ public interface TextStyle {
         STRONG,
         GOOD,
         BAD,
-        /** Neither believed nor refuted: invalid, not tested, noted. */
+        /** Neither confirmed nor refuted: invalid, not tested, noted. */
         DOUBTFUL,
         /** Less important. */
         FAINT

@@ -25,11 +25,17 @@ import org.plateaubench.wire.ToController;
  * another agent, or an interval of the far future, would falsify the run or never let it end. One thread.
  */
 final class AgentRules {
-    /** Beyond those with a message or a class of their own, one of each operation is counted. */
+    /**
+     * Most distinct errors of a workload: beyond those with a message or a class of their own, one of each operation is
+     * counted.
+     */
     private static final int MOST_ERRORS = DistinctErrors.MESSAGES + DistinctErrors.CLASSES + 1_000;
-    /** Of operation, class and message of an error. */
+    /** Most characters of operation, class and message of an error together. */
     private static final int MOST_CHARACTERS = 10_000;
-    /** Beyond one of each interval: an agent sends 2,000 events of a run, and then how many an interval left out. */
+    /**
+     * Most events beyond one of each interval: an agent sends 2,000 events of a run, and then how many an interval left
+     * out.
+     */
     private static final long MOST_EVENTS = 20_000;
 
     /** The longest name that the domain name system knows. */

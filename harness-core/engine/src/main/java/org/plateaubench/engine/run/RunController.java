@@ -17,13 +17,13 @@ import org.plateaubench.wire.ToAgent;
  * {@link #run}; {@link Interruption} is for any thread.
  */
 public final class RunController {
-    /** Between the start message and the start, so that every agent has created its users. */
+    /** Time between the start message and the start, in which every agent creates its users. */
     private static final long LEAD_NANOS = Duration.ofMillis(500).toNanos();
-    /** The start must have reached the last of many agents before it is there. */
+    /** Further time for each agent: the start message must reach the last of many before the start. */
     private static final long LEAD_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
 
     /**
-     * Between two readings of the agents' messages: each takes processor time from the load of an agent in this
+     * Time between two readings of the agents' messages: each takes processor time from the load of an agent in this
      * process.
      */
     private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
@@ -158,7 +158,7 @@ public final class RunController {
         }
     }
 
-    /** Before the clock runs there is no load to ramp down: one request is enough. */
+    /** Whether the run ends early. Before the clock runs there is no load to ramp down: one request is enough. */
     private boolean isGivenUp() {
         return interruption.isRequested() || log.journal().failure() != null;
     }

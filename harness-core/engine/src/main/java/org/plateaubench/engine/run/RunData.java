@@ -94,7 +94,10 @@ final class RunData {
         failIfAny(problems);
     }
 
-    /** For the process that resumes the run when this one is killed; it tells no person anything. */
+    /**
+     * Stores what reconciling needs for the process that resumes the run when this one is killed; it is no message for
+     * people.
+     */
     private void noteCounted(Opened data, BooleanSupplier isGivenUp) throws PluginCall.Failure, InterruptedException {
         Optional<Map<String, String>> baseline = PluginCall.call(
                 "Asking what reconciling " + data.scope() + " needs",

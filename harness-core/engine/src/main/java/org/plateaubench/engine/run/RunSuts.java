@@ -38,7 +38,7 @@ import org.plateaubench.spi.TelemetrySourceType;
  * each has the SUTs that it uses while it runs. One thread.
  */
 final class RunSuts {
-    /** It also bounds how long a SUT that does not answer delays the end of a run. */
+    /** Limit of stopping a SUT, which also bounds how long one that does not answer delays the end of a run. */
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     /** A first start creates the databases, and one after a crash repeats committed changes. */

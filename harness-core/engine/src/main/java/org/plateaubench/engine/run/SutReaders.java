@@ -34,7 +34,7 @@ public record SutReaders(Map<String, Set<String>> sources, Map<String, Set<Strin
     public static final class Recorded {
         private final Map<String, Set<String>> sources = new HashMap<>();
 
-        /** Nothing yet. */
+        /** The readers of a run of which no event was read yet. */
         public Recorded() {}
 
         /** Takes the details of an event of a source. */

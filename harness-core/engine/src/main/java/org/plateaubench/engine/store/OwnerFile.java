@@ -62,7 +62,10 @@ public final class OwnerFile {
         }
     }
 
-    /** In a container whose first process does not collect exit codes, an ended process stays in the process table. */
+    /**
+     * Whether an ended process stays in the process table, as in a container whose first process collects no exit
+     * codes.
+     */
     private static boolean isZombie(long processId) {
         try {
             String stat = Files.readString(Path.of("/proc/" + processId + "/stat"), StandardCharsets.ISO_8859_1);

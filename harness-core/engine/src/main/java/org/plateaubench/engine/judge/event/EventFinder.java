@@ -95,7 +95,7 @@ final class EventFinder implements RunRecords {
                 : time.compareTo(FAR.negated()) < 0 ? -FAR.toNanos() : time.toNanos();
     }
 
-    /** Of a pause only the interval is known in which its end was reported. */
+    /** Finds the pauses of an interval, of which only the interval is known in which their end was reported. */
     @Override
     public void interval(StoredInterval interval) {
         AgentHealth health = interval.health();

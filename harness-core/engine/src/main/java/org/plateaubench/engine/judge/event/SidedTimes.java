@@ -53,7 +53,7 @@ final class SidedTimes {
         return ranked().percentile(100 * share);
     }
 
-    /** From now on counts slot by slot what is compared at a percentile. */
+    /** Counts slot by slot, from now on, what is compared at a percentile. */
     void compareAt(double share) {
         RankedTimes ranked = ranked();
         double at = bound(ranked, share);

@@ -53,10 +53,10 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     private final RunJournal journal;
     private final RunObserver observer;
     private final long steadyStartNanos;
-    /** Of intervals that are not closed, without their histograms: those of 100 agents would take gigabytes. */
+    /** Intervals that are not closed, without their histograms: those of 100 agents would take gigabytes. */
     private final List<StoredInterval> open = new ArrayList<>();
 
-    /** The histograms of these, merged over the agents, by the start of the interval. */
+    /** The histograms of these intervals, merged over the agents, by the start of the interval. */
     private final NavigableMap<Long, StoredHistograms> openHistograms = new TreeMap<>();
 
     /** What the outlook has not been told yet. */

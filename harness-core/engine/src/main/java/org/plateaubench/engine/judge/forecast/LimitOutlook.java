@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.rule.LimitRule;
 
 /** Finds the limits of a line that are missed so far, or for certain. Pure functions. */
 final class LimitOutlook {
-    /** Over a shorter time a rate and the absence of a success say little. */
+    /** Seconds below which a rate and the absence of a success mean little. */
     static final double SLOW_SECONDS = 10;
 
     private static final double HARDLY = 1e-6;

@@ -54,7 +54,7 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
  * of its input; not for several threads.
  */
 public final class Outlook {
-    /** After less time than this nothing is likely yet: the first seconds often differ from the rest. */
+    /** Seconds before which nothing is called likely: the first ones often differ from the rest. */
     private static final double LIKELY_SECONDS = 5;
 
     private static final Set<Rule> OF_AGENTS = Set.of(Rule.AGENT_CPU, Rule.THROTTLED, Rule.LONGEST_STALL);

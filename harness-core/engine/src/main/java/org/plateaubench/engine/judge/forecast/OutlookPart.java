@@ -27,7 +27,7 @@ import org.plateaubench.engine.store.StoredInterval;
 final class OutlookPart {
     /** Lags and replies of a period that may still be reported when it is just over. */
     private static final long STRAGGLERS = 10_000;
-    /** After so many more intervals only operations in flight are still unreported. */
+    /** Intervals after the end of a period, after which only operations in flight are still unreported. */
     private static final long TOLD_AFTER = 2;
     /** Replies that come later after the end of a step or scored period are left to the judge. */
     private static final long LATEST_NANOS = TimeUnit.MINUTES.toNanos(1);

@@ -49,7 +49,7 @@ public final class ConnectRules {
             return asked > 0 && isTooMuch(away + lost);
         }
 
-        /** If neither is too large by itself, the greater part decides. */
+        /** Whether the harness is the cause: if neither part is too large by itself, the greater one decides. */
         boolean isOfHarness() {
             return isFinding() && (isTooMuch(lost) || (!isTooMuch(away) && lost >= away));
         }

@@ -58,7 +58,7 @@ public final class WaitingUsersRule {
                         + " does not answer."));
     }
 
-    /** By how much what is in flight at the end is older than any operation that ended would explain. */
+    /** Seconds by which what is in flight at the end is older than any operation that ended would explain. */
     private static double unansweredSeconds(ScheduleFigures.@Nullable InFlight seen, double longestSeconds) {
         return seen == null ? 0 : Math.max(0, seen.ageChangeSeconds() - seen.most() * longestSeconds);
     }

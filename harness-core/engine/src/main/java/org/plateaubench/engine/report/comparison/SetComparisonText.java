@@ -95,7 +95,7 @@ public final class SetComparisonText {
         return trials == null ? "-" : (lowerBound ? ">" : "") + Figures.said(trials.mean());
     }
 
-    /** In percent of the first set's mean; of shares in percentage points. */
+    /** The difference in percent of the first set's mean; that of shares in percentage points. */
     private static String change(SetFigure figure) {
         Double difference = figure.difference();
         return difference == null ? "" : part(figure, difference) + unit(figure);

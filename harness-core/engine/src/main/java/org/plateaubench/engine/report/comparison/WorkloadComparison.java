@@ -146,7 +146,7 @@ final class WorkloadComparison {
         return error == null ? null : Double.valueOf(error * metric.perSeconds());
     }
 
-    /** In open load the plan determines the rate. */
+    /** Which rate is better: neither in open load, where the plan determines it. */
     private @Nullable Better rate() {
         return open ? null : Better.HIGHER;
     }
