@@ -119,7 +119,7 @@ public final class PlateauCommand implements Runnable {
                 .execute(arguments);
     }
 
-    /** Without a command, shows the available commands. */
+    /** Shows the available commands, when none is given. */
     @Override
     public void run() {
         CommandLine.usage(this, System.out);

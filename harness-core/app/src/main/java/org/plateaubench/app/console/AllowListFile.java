@@ -17,7 +17,7 @@ import org.plateaubench.engine.store.AtomicFile;
  * @param path path of the file; when it does not exist, nothing is allowed
  */
 public record AllowListFile(Path path) {
-    /** Its name in the console's folder. */
+    /** The name of the file in the console's folder. */
     public static final String NAME = "allow-list.json";
 
     /** Larger files are not read. */

@@ -13,7 +13,7 @@ public interface Sequence {
     record Run(Step step) implements Next {}
 
     /**
-     * Nothing more.
+     * The end of a sequence.
      *
      * @param complete whether everything that was requested was done
      * @param sentence why it ends, for a person; empty when everything was done

@@ -11,7 +11,7 @@ import java.time.Duration;
  * difference of two times since the boot is known to 10 ms. Stateless; any thread.
  */
 final class ProcessAge {
-    /** Of the times in {@code /proc/PID/stat}, on every architecture that Linux has for applications. */
+    /** Ticks in a second of {@code /proc/PID/stat}, on every architecture that Linux has for applications. */
     private static final double TICKS_PER_SECOND = 100;
     /** Number of the field {@code starttime} behind the name, by proc(5). */
     private static final int START_TIME = 19;
