@@ -264,7 +264,7 @@ public final class AgentLine implements AutoCloseable {
         }
     }
 
-    /** In each tick in a small rig; ticks are not exact. */
+    /** Asks the broker for its clock when that is due: at each tick in a small rig, since ticks are not exact. */
     private void askBroker(Conversation of) {
         long now = clock.getAsLong();
         long everyNanos = SignsOfLife.questionEvery(of.agents()).toNanos();

@@ -68,7 +68,7 @@ final class BrokerConnection implements AutoCloseable {
 
     /** What happens on a connection; called on threads of the client. */
     interface Watcher {
-        /** For a connection whose interruptions change nothing. */
+        /** The watcher of a connection whose interruptions change nothing. */
         Watcher NONE = new Watcher() {
             @Override
             public void isBack() {}
@@ -154,7 +154,10 @@ final class BrokerConnection implements AutoCloseable {
         return connected();
     }
 
-    /** Of a name with several addresses the client library tells of the last that it tried, where no server may be. */
+    /**
+     * Connects. Where a name has several addresses, the client library reports only the last that it tried, where no
+     * server may be.
+     */
     private Connection connected() throws IOException, InterruptedException {
         isStranger = false;
         try {
@@ -257,9 +260,9 @@ final class BrokerConnection implements AutoCloseable {
         }
 
         /**
-         * That the user itself is refused may pass, and is told by another try if not. The client library waits on for an answer,
-         * which does not come, as long as it waits for any connection: so the try is ended here, by a thread of its own, since
-         * the end waits for this one.
+         * Handles an error of the broker. A refusal of the user itself may be temporary; if it is not, the next attempt
+         * is refused too. The client library continues to wait for an answer, which does not come, as long as it waits
+         * for any connection: so the attempt is ended here, by a separate thread, since the end waits for this one.
          */
         @Override
         public void errorOccurred(Connection connection, String error) {
@@ -287,7 +290,9 @@ final class BrokerConnection implements AutoCloseable {
             this.arriving = arriving;
         }
 
-        /** On a connection that has ended just now it is renewed with the next one. */
+        /**
+         * Subscribes by a dispatcher. If its connection has just ended, the subscription is renewed with the next one.
+         */
         private synchronized void renew(Dispatcher on) {
             if (isEnded) {
                 return;

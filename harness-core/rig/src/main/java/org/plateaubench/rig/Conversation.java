@@ -90,7 +90,7 @@ final class Conversation {
         tickedNanos = nowNanos;
     }
 
-    /** From now on there are signs of life as often as in a run with so many agents. */
+    /** Sets the number of agents of the run, which determines how often there are signs of life. */
     void amongst(int number) {
         lock.lock();
         try {
@@ -186,7 +186,7 @@ final class Conversation {
         }
     }
 
-    /** From now on the silence of the other end does not end the conversation. */
+    /** Keeps the conversation open, from now on, however long the other end is silent. */
     void bearSilence() {
         lock.lock();
         try {

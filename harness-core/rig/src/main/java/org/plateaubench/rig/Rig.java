@@ -147,7 +147,7 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    /** Its silence would say so later, and not why. */
+    /** Ends the conversation with a withdrawn agent, whose silence would end it later, and without the reason. */
     private void withdrawn(String agent) {
         Engaged its = engaged.get(agent);
         if (its != null) {

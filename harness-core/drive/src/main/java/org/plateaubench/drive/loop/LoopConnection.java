@@ -177,7 +177,7 @@ final class LoopConnection {
         timeout.arm(deadlineNanos);
     }
 
-    /** So many of them do not start. */
+    /** The given number of operations that counted as running do not start. */
     void operationsTakenBack(int count) {
         run.schedule().leaves(count);
         changeRunning(-count);
@@ -193,7 +193,7 @@ final class LoopConnection {
         return lossNoted;
     }
 
-    /** From now on, the given task is run at the end of each turn in which the last outstanding operation has ended. */
+    /** Runs the given task, from now on, at the end of each turn in which the last outstanding operation has ended. */
     void whenIdle(Runnable task) {
         idle = task;
     }

@@ -133,7 +133,10 @@ record Cookie(
         }
     }
 
-    /** Without a server's time only a date long past, as in logouts, is recognised as expired. */
+    /**
+     * Seconds for which a cookie is kept. Without a server's time only a date long past, as in logouts, is recognised
+     * as expired.
+     */
     private static long lifeSeconds(Attributes attributes, long serverEpochSeconds) {
         Long maxAge = attributes.maxAgeSeconds;
         if (maxAge != null) {

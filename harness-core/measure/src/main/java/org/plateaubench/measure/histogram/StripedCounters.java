@@ -19,7 +19,7 @@ public final class StripedCounters {
     private final long[] @Nullable [] stripes;
     private final long[] seen;
 
-    /** So many counters at 0. */
+    /** The given number of counters, at 0. */
     public StripedCounters(int counters) {
         stripes = new long[Stripes.ALL][];
         seen = new long[counters];

@@ -202,7 +202,7 @@ public final class HostTelemetry {
         }
     }
 
-    /** For which share of the time some task waited for the resource. */
+    /** Adds the share of the time in which some task waited for each resource. */
     private void stalls(List<Sample> samples, long nanos) {
         List<String> resources = List.of("cpu", "io", "memory");
         for (int i = 0; i < resources.size(); i++) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * On which running host a process is, whatever that host is called: many hosts are called localhost. Containers have it in common with
- * the host that they run on, whose processors they use. Immutable.
+ * The running host of a process, whatever that host is called: many hosts are called localhost. Containers have it in
+ * common with the host that they run on, whose processors they use. Immutable.
  *
  * @param start which start of which host, as its system names it; two of them have no clock and no process in common
  * @param processSpace in which namespace the numbers of processes are those that this process sees
