@@ -21,7 +21,10 @@ public final class AnsweringServer {
     /** Kind of the event when that process ran already, for a second or longer, when the former one answered last. */
     public static final String FAILOVER = "failover";
 
-    /** By how much a time since the start may be too long: the difference of two instants that lost their fractions of a second. */
+    /**
+     * The most by which a time since the start may be too long: the difference of two instants that lost their
+     * fractions of a second.
+     */
     private static final Duration TOO_LONG = Duration.ofSeconds(1);
 
     private final Set<String> seen = new HashSet<>();

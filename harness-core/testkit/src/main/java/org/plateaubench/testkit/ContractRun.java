@@ -131,7 +131,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         return ended;
     }
 
-    /** Everything that was sent so far. */
+    /** Adds everything that was sent so far. */
     void addTo(RecordedTotals sum) {
         sum.add(recorder.acknowledged().told());
         sum.add(totals);
