@@ -189,7 +189,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         return hook;
     }
 
-    /** Under the lock of what sends, so that nothing is sent to a removed one. */
+    /** Removes a webhook under the lock of the deliveries, so that nothing is sent to a removed one. */
     private synchronized void delete(Context context) throws IOException {
         Webhook hook = found(context);
         file.remove(hook.id());

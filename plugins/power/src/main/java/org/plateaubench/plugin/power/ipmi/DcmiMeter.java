@@ -97,7 +97,7 @@ final class DcmiMeter implements TelemetrySource {
         }
     }
 
-    /** Neither as an argument nor as a variable, which others on the host may read. */
+    /** Passes the password as input, since other users of the host may read arguments and variables. */
     private void tellPassword(Process process) {
         try (OutputStream in = process.getOutputStream()) {
             if (!sut.property("host").isEmpty()) {

@@ -19,7 +19,7 @@ final class Domains {
     private static final int XML_CURRENT = 0;
     /** Description of a machine as it will be started, not as it runs. */
     private static final int XML_INACTIVE = 2;
-    /** There is no such machine. */
+    /** The fault of a machine that does not exist. */
     private static final String GONE = "Libvirt42";
 
     private final RpcChannel channel;

@@ -18,8 +18,8 @@ final class CloneName {
     static final String NOTE = "Made by a Plateau run, which deletes it.";
 
     /**
-     * From the longest load until the run is over at the latest: users connect before it, data is compared and deleted after it, and the clocks of
-     * two hosts may differ.
+     * Time beyond the load within which a run is over: users connect before it, data is compared and deleted after it,
+     * and the clocks of two hosts may differ.
      */
     private static final Duration AROUND_THE_LOAD = Duration.ofHours(1);
 
