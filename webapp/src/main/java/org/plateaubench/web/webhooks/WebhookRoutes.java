@@ -171,7 +171,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
             URI uri = new URI(address);
             return uri.getHost() == null ? "an address without a host" : uri.getScheme() + "://" + uri.getHost();
         } catch (URISyntaxException e) {
-            return "an address that is none";
+            return "an invalid address";
         }
     }
 

@@ -143,7 +143,7 @@ public final class StudyText {
     static String vague(boolean isAnyVague) {
         return isAnyVague
                 ? "An interval that says little is wider than twice its value, since few trials scatter much: only more trials"
-                        + " tell where the value is."
+                        + " show where the value is."
                 : "";
     }
 

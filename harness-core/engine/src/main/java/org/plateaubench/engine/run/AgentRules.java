@@ -191,7 +191,7 @@ final class AgentRules {
                                 || sample.source().equals(HOST + host)
                                 || (!isObserver && sample.source().equals(LOAD_HOST)),
                         "telemetry of " + ShownText.of(sample.source()));
-                require(!sample.unit().equals(MeasureDefinition.EVENT_UNIT), "an event that no SUT has told");
+                require(!sample.unit().equals(MeasureDefinition.EVENT_UNIT), "an event that no SUT has reported");
             }
         }
     }

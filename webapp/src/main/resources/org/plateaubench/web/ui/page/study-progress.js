@@ -75,7 +75,7 @@ export function vague(cells) {
   const isMarked = cells.some((cell) => cell.figures.some((figure) =>
     [meanInterval(figure), ofBaseline(cells, cell, figure)].some((words) => words.includes(SAYS_LITTLE))));
   return isMarked ? 'An interval that says little is wider than twice its value, since few trials scatter much: only more trials'
-    + ' tell where the value is.' : '';
+    + ' show where the value is.' : '';
 }
 
 /** The interval of a mean over trials in words; empty without one. */

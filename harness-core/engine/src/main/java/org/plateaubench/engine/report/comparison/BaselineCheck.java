@@ -48,7 +48,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
             worse.addAll(column.worse());
             if (!column.isTold()) {
                 untold.add("Run " + comparison.runs().get(run).label()
-                        + " and run A do not tell any figure from chance: both need"
+                        + " and run A do not distinguish any figure from chance: both need"
                         + " steady windows of " + Figures.said(Spreads.BLOCKS * Spreads.LEAST_BLOCK_SECONDS, "s")
                         + " or more, and enough operations in each tenth of them.");
             }

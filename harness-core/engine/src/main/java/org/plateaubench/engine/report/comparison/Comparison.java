@@ -33,7 +33,7 @@ public record Comparison(
     public static final String SCHEMA = "plateau.comparison/1";
 
     private static final String ONE_RUN_EACH =
-            "Each column is one run. How far a repetition of it would be off, one run does not tell: only the scatter"
+            "Each column is one run. One run does not show how far a repetition would be off: only the scatter"
                     + " within the runs is known. Repeat each a few times before a difference is relied on.";
 
     public Comparison {

@@ -76,7 +76,7 @@ final class SetFindings {
                     labels(set),
                     "Set " + set + " has " + (counted.isEmpty() ? "no run" : "one run") + " that counts"
                             + (all == counted.size() ? "" : ", of " + all)
-                            + "; a difference is told from two of each on."));
+                            + "; a difference needs at least two of each set."));
         } else if (counted.size() < all) {
             findings.add(new Finding(
                     Finding.Severity.NOTE,

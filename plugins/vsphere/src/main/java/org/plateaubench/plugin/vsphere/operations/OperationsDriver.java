@@ -242,7 +242,7 @@ final class OperationsDriver implements Driver {
         made.add(1);
         ManagedObject copy = copied.made();
         if (copy == null) {
-            throw new IOException("The server has not told which machine it made.");
+            throw new IOException("The server has not reported which machine it made.");
         }
         clone = copy;
         return both(copied, open.power(copy, true, limit));
