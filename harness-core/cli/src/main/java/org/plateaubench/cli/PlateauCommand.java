@@ -106,7 +106,7 @@ public final class PlateauCommand implements Runnable {
         } catch (Error e) {
             System.err.println("plateau: this process cannot go on: " + e);
         } finally {
-            // Whatever was thrown, even while it was told: threads of plugins would keep the process for ever.
+            // Whatever was thrown, even while it was reported: threads of plugins would keep the process for ever.
             ProcessEnd.exit(code);
         }
     }

@@ -14,7 +14,7 @@ import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.SignsOfLife;
 
 /**
- * The connections of an agent to its broker: one for runs, and one with a thread of its own that tells who is there. Any
+ * The connections of an agent to its broker: one for runs, and one with a thread of its own that publishes who is there. Any
  * thread.
  */
 public final class AgentLine implements AutoCloseable {

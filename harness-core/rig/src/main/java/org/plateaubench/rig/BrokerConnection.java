@@ -239,7 +239,7 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** What the client library tells of the connection in use, on threads of its own; a try that failed tells by an exception. */
+    /** What the client library reports of the connection in use, on its own threads; a failed attempt throws an exception. */
     private final class Heard implements ErrorListener {
         private static final String STRANGER = "authorization violation";
 

@@ -35,7 +35,7 @@ final class Lease {
 
     private static final long MOST_BYTES = 8 << 20;
 
-    /** Ends what is for people; what follows tells holders apart. */
+    /** Ends what is for people; what follows distinguishes holders. */
     private static final String END_OF_NAME = "\n";
 
     /** The leases of a broker, on the connection that there is to it now. */

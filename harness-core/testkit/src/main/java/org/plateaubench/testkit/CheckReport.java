@@ -23,7 +23,7 @@ public final class CheckReport {
         this.activities = activities;
     }
 
-    /** An empty report that tells of nothing. */
+    /** An empty report. */
     public CheckReport() {
         this(finding -> {}, activity -> {});
     }

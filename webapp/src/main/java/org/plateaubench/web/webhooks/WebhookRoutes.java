@@ -26,7 +26,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunsChanged;
 import org.plateaubench.web.http.Secrets;
 
-/** The routes of the webhooks, for administrators, and what tells the webhooks of runs. Any thread. */
+/** The routes of the webhooks, for administrators, and what notifies the webhooks of runs. Any thread. */
 public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
     /** File of the webhooks in the console's folder. */
     public static final String FILE = WebhookFile.NAME;

@@ -8,7 +8,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 /**
  * What a check of a bundle found. Immutable.
  *
- * @param runId the run; null for a study, and when the bundle does not tell it
+ * @param runId the run; null for a study, and when the bundle does not name it
  * @param study the study; null for a run
  * @param files number of files of the run, or of the study and its runs
  * @param signature what its signature shows

@@ -174,7 +174,7 @@ public record StudyResult(
             return new Figure.Key(workload, line, name, unit);
         }
 
-        /** The interval of its mean; of values that are only bounds none tells anything. */
+        /** The interval of its mean; of values that are only bounds none has a meaning. */
         @Nullable
         ConfidenceInterval shownInterval() {
             return lowerBound ? null : values.interval();
@@ -306,7 +306,7 @@ public record StudyResult(
     }
 
     /**
-     * Whether a ratio to the baseline tells something: not if the baseline's value is only known to be at least that.
+     * Whether a ratio to the baseline has a meaning: not if the baseline's value is only known to be at least that.
      *
      * @param cell the cell of the figure
      */

@@ -218,7 +218,7 @@ final class LoopConnection {
     /**
      * The operations handed to the driver must be sent.
      *
-     * @param tried whether the driver was already told to flush
+     * @param tried whether the driver was already requested to flush
      * @param failure the exception of that flush
      */
     void flushed(boolean tried, @Nullable Throwable failure) {

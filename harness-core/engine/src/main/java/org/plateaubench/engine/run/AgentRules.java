@@ -199,7 +199,7 @@ final class AgentRules {
     /** What one that drives no load sends of SUTs, or of the host of the load, would change what is judged. */
     private boolean isOwn(String source, String own) {
         if (host.isEmpty() && source.startsWith(HOST)) {
-            // Runs of earlier versions do not tell the host of an agent whose process had the number of the
+            // Runs of earlier versions do not record the host of an agent whose process had the number of the
             // controller's.
             host = source.substring(HOST.length());
         }

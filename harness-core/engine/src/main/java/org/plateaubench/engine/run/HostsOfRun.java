@@ -31,7 +31,7 @@ final class HostsOfRun {
      * Where a process is.
      *
      * @param name name of its host
-     * @param running its running host; null where it does not tell it
+     * @param running its running host; null where it does not report it
      */
     record Place(String name, @Nullable RunningHost running) {}
 

@@ -218,7 +218,7 @@ public final class RunController {
         phases.follow(runClock.nanoTime());
     }
 
-    /** A SUT that ended is told once; an external one that did not answer may still not answer at the end. */
+    /** A SUT that ended is reported once; an external one that did not answer may still not answer at the end. */
     private void noteFailure(SutDeath death) {
         boolean isStillSilent = death.failure() == SutFailure.AT_THE_END && suts.isExternal(death.scope());
         if (deaths.add(death.scope()) || isStillSilent) {

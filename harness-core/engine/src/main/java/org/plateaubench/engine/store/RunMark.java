@@ -14,7 +14,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.EventType;
 
 /**
- * An event of the time axis that people or their scripts have told while a run went on, such as a failover: a line of {@code
+ * An event of the time axis that people or their scripts have reported while a run went on, such as a failover: a line of {@code
  * marks.ndjson}. Immutable.
  *
  * @param kind kind of the event, a name

@@ -25,12 +25,12 @@ public record RunningHost(String start, String processSpace) {
         }
     }
 
-    /** The host of this process; empty where the system does not tell it, which Linux does. */
+    /** The host of this process; empty where the system does not report it, as Linux does. */
     public static Optional<RunningHost> ofThisProcess() {
         return of(Path.of("/proc"));
     }
 
-    /** Which start of which host this is; empty where the system does not tell it. */
+    /** Which start of which host this is; empty where the system does not report it. */
     public static Optional<UUID> startOfThisHost() {
         return startOf(Path.of("/proc"));
     }

@@ -118,7 +118,7 @@ public final class SutCommand implements Callable<Integer> {
             },
             mixinStandardHelpOptions = true)
     static final class Start extends Which implements Callable<Integer> {
-        /** The line that tells a program that holds the input that all SUTs run. */
+        /** The line that reports to a program that holds the input that all SUTs run. */
         private static final String HELD = "until the end of standard input";
 
         @Mixin

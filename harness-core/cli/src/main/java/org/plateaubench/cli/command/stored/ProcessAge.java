@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * How long ago this process began. The JDK tells the start on the clock of the host, which Linux knows to a second only; the
+ * How long ago this process began. The JDK reports the start on the clock of the host, which Linux knows to a second only; the
  * difference of two times since the boot is known to 10 ms. Stateless; any thread.
  */
 final class ProcessAge {
@@ -18,7 +18,7 @@ final class ProcessAge {
 
     private ProcessAge() {}
 
-    /** The age, to 10 ms; nothing where the platform does not tell it. */
+    /** The age, to 10 ms; nothing where the platform does not report it. */
     static Duration now() {
         try {
             String stat = Files.readString(Path.of("/proc/self/stat"));

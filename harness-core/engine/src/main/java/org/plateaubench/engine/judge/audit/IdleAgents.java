@@ -60,7 +60,7 @@ final class IdleAgents {
         }
     }
 
-    /** What an agent has told of a workload in the window. */
+    /** What an agent has reported of a workload in the window. */
     private static final class Told {
         private boolean hasDone;
         private boolean isExplained;
@@ -134,7 +134,7 @@ final class IdleAgents {
         return said;
     }
 
-    /** Runs of earlier versions do not tell how many of the users in closed load the SUT has not accepted. */
+    /** Runs of earlier versions do not record how many of the users in closed load the SUT has not accepted. */
     private static boolean isKnown(Part part, Map<String, Told> all) {
         return part.workload().load() instanceof Load.Open
                 || all.values().stream().anyMatch(each -> each.isAttended);

@@ -59,7 +59,7 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     /** The histograms of these intervals, merged over the agents, by the start of the interval. */
     private final NavigableMap<Long, StoredHistograms> openHistograms = new TreeMap<>();
 
-    /** What the outlook has not been told yet. */
+    /** What the outlook has not received yet. */
     private final List<Consumer<Outlook>> news = new ArrayList<>();
 
     private final Executor executor;

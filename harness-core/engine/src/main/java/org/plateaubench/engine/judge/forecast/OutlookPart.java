@@ -51,7 +51,7 @@ final class OutlookPart {
         Extent first = extent.apply(workloads.getFirst());
         window = Objects.requireNonNull(first.window(), "what is planned has its time");
         portion = first.portion();
-        // The interval before it tells what was in flight when it began.
+        // The interval before it shows what was in flight when it began.
         firstNanos = window.startNanos() - 2 * intervalNanos;
         toldNanos = window.endNanos() + TOLD_AFTER * intervalNanos;
         totals = workloads.stream()

@@ -17,7 +17,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * worse when it differs in the bad direction by more than the scatter within the runs and by more than the tolerance.
  * Immutable.
  *
- * @param verdict fail when a figure is worse; invalid when the runs may not be compared, or a run does not tell any of
+ * @param verdict fail when a figure is worse; invalid when the runs may not be compared, or a run does not distinguish any of
  *     its figures from chance; else pass
  * @param sentences the causes, for a person; empty when it passes
  */

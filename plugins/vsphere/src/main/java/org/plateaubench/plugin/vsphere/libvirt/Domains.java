@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.plateaubench.plugin.vsphere.vim.VimException;
 
-/** The machines that a daemon knows, as it tells them. One thread at a time. */
+/** The machines that a daemon knows, as it reports them. One thread at a time. */
 final class Domains {
     static final int STATE_RUNNING = 1;
     /** The only state without a process that has the disks open. */

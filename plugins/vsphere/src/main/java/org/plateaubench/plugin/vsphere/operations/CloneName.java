@@ -9,7 +9,7 @@ import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * Names of the machines and snapshots that one workload makes, which tell what is Plateau's, which run made it, and when that run is over at the
+ * Names of the machines and snapshots that one workload makes, which show what is Plateau's, which run made it, and when that run is over at the
  * latest, so that runs at the same time leave each other's alone. A machine of such a name whose annotation a person has changed is no
  * longer Plateau's. Immutable; any thread.
  */

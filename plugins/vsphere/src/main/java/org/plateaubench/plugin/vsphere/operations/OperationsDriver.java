@@ -55,7 +55,7 @@ final class OperationsDriver implements Driver {
      * A driver.
      *
      * @param operations those of the workload's definition, in its order
-     * @param unfinished is told what this user's units have left to be undone
+     * @param unfinished receives what this user's units have left to be undone
      */
     OperationsDriver(
             List<InfrastructureOperation> operations,

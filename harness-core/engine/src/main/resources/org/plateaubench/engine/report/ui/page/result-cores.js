@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What each core of a host did: one row of colour for each, since hundreds of lines in a chart cannot be told apart. The figures of each
+/* What each core of a host did: one row of colour for each, since hundreds of lines in a chart cannot be distinguished. The figures of each
    core are in the table of the host. */
 import {clock, colour} from '../module/chart-theme.js';
 import {count, number} from '../module/format.js';
