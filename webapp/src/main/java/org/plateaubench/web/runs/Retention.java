@@ -38,7 +38,7 @@ final class Retention implements AutoCloseable {
     static final Duration BEFORE_MORE = Duration.ofMinutes(1);
     static final int MOST_RUNS = 100;
 
-    /** Most by which the clock may be ahead of the last pass, or of the last change of the policy, to be believed. */
+    /** Most by which the clock may be ahead of the last pass, or of the last change of the policy, to be trusted. */
     static final Duration MOST_AHEAD = Duration.ofDays(31);
 
     /** Action of a deletion in the journal. */
@@ -208,7 +208,7 @@ final class Retention implements AutoCloseable {
 
     /**
      * Returns whether the clock is further ahead than it can have advanced by itself, and records that. The last time
-     * believed is that of the last pass, or of a later change of the policy by a person.
+     * that is trusted is that of the last pass, or of a later change of the policy by a person.
      */
     private boolean isFarAhead(RetentionStore.Kept used, Instant now) {
         RetentionPass last = store.lastPass().orElse(null);

@@ -87,7 +87,7 @@ public record StudyResult(
             @Nullable Integer wanted) {
         /** What was computed again, as far as these results say it: earlier ones, of earlier runs, lack facts, software and score. */
         private CellResult again(CellResult computed) {
-            boolean isTold = IntStream.range(0, computed.trials.size())
+            boolean hasSoftware = IntStream.range(0, computed.trials.size())
                     .anyMatch(i ->
                             wasEvidence(i, computed.trials) && RunSoftware.isTold(computed.trials.get(i).software));
             return new CellResult(
@@ -98,8 +98,8 @@ public record StudyResult(
                     computed.outcome,
                     againOf(computed.trials),
                     again(computed.figures),
-                    suts == null && !isTold ? null : computed.suts,
-                    score == null ? (isTold ? computed.score : null) : FormerIntervals.score(score, computed.score),
+                    suts == null && !hasSoftware ? null : computed.suts,
+                    score == null ? (hasSoftware ? computed.score : null) : FormerIntervals.score(score, computed.score),
                     wanted);
         }
 

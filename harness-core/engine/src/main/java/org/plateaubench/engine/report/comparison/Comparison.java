@@ -75,7 +75,7 @@ public record Comparison(
         List<Difference> environment = EnvironmentDifferences.of(
                 runs.stream().map(JudgedRun::environment).toList());
         List<Finding> findings = Findings.of(runs, labels, plan, environment);
-        IntPredicate believed = run -> findings.stream()
+        IntPredicate comparable = run -> findings.stream()
                 .noneMatch(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE
                         && finding.runs().contains(labels.get(run)));
         List<ComparedRun> compared = new ArrayList<>();
@@ -87,8 +87,8 @@ public record Comparison(
                 findings,
                 plan,
                 environment,
-                WorkloadComparison.of(runs, believed),
-                WorkloadComparison.harness(runs, believed));
+                WorkloadComparison.of(runs, comparable),
+                WorkloadComparison.harness(runs, comparable));
     }
 
     /** The label of a run; A is the first. */

@@ -64,7 +64,7 @@ public record SetComparison(
         List<SetFigure> figures = new ArrayList<>();
         for (ComparedWorkload workload : comparison.workloads()) {
             if (workload.tile() == null) {
-                figures.addAll(new SetFigures(workload, findings.believed()).all());
+                figures.addAll(new SetFigures(workload, findings.counted()).all());
             }
         }
         return new SetComparison(
