@@ -7,7 +7,7 @@ import org.plateaubench.web.queue.QueueItem;
 import org.plateaubench.web.runs.Runs;
 
 /**
- * Tells the other components what happens in the queue. Any thread.
+ * Reports to the other components what happens in the queue. Any thread.
  *
  * @param runs stores the user who started a run, and its tags and note
  * @param live notifies the viewers of the lists

@@ -37,7 +37,7 @@ public final class BrokerClock implements AutoCloseable {
         return new BrokerClock(user, clock);
     }
 
-    /** Tells controllers that the broker admits an agent no more. */
+    /** Notifies controllers that the broker admits an agent no more. */
     public void withdrawn(String agent) {
         connection.publish(Subjects.withdrawn(agent), NOTHING);
     }

@@ -36,7 +36,7 @@ final class BrokerConnection implements AutoCloseable {
     private final Watcher watcher;
     private final Options options;
     private final NanoClock clock = SystemClock.instance();
-    private final Set<Subscribed> subscribed = ConcurrentHashMap.newKeySet();
+    private final Set<RenewedSubscription> subscribed = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean isOpening = new AtomicBoolean();
     private volatile Connection connection;
     private volatile Dispatcher dispatcher;
@@ -47,7 +47,7 @@ final class BrokerConnection implements AutoCloseable {
     private BrokerConnection(Credentials user, Watcher watcher) throws IOException, InterruptedException {
         this.user = user;
         this.watcher = watcher;
-        Heard heard = new Heard();
+        ConnectionListener heard = new ConnectionListener();
         options = Options.builder()
                 .server(user.url())
                 .sslContext(user.tls())
@@ -240,7 +240,7 @@ final class BrokerConnection implements AutoCloseable {
     }
 
     /** What the client library reports of the connection in use, on its own threads; a failed attempt throws an exception. */
-    private final class Heard implements ErrorListener {
+    private final class ConnectionListener implements ErrorListener {
         private static final String STRANGER = "authorization violation";
 
         // The very connection in use is meant, not one that equals it.
@@ -278,14 +278,14 @@ final class BrokerConnection implements AutoCloseable {
     }
 
     /** A subject with what receives its messages, on whatever connection there is. */
-    private static final class Subscribed {
+    private static final class RenewedSubscription {
         private final String subject;
         private final Arriving arriving;
         private @Nullable Dispatcher dispatcher;
         private @Nullable Subscription subscription;
         private boolean isEnded;
 
-        private Subscribed(String subject, Arriving arriving) {
+        private RenewedSubscription(String subject, Arriving arriving) {
             this.subject = subject;
             this.arriving = arriving;
         }
@@ -320,7 +320,7 @@ final class BrokerConnection implements AutoCloseable {
      * @return ends it
      */
     Runnable subscribe(String subject, Arriving arriving) {
-        Subscribed added = new Subscribed(subject, arriving);
+        RenewedSubscription added = new RenewedSubscription(subject, arriving);
         synchronized (this) {
             subscribed.add(added);
             try {

@@ -28,7 +28,7 @@ public final class CheckReport {
         this(finding -> {}, activity -> {});
     }
 
-    /** Tells what is being done now. */
+    /** Reports what is being done now. */
     public void doing(String activity) {
         activities.accept(activity);
     }

@@ -40,7 +40,7 @@ final class PendingSignIns {
      * @param begun how the sign-in was begun
      * @param returnTo path of the page that the user requested
      */
-    record Taken(StartedSignIn begun, String returnTo) {}
+    record ReturnedSignIn(StartedSignIn begun, String returnTo) {}
 
     /** Stores a sign-in and returns the secret for its cookie. */
     String begin(StartedSignIn begun, String returnTo) {
@@ -65,11 +65,11 @@ final class PendingSignIns {
     }
 
     /** Returns and removes the sign-in of a secret if it is still in progress. */
-    Optional<Taken> take(String secret) {
+    Optional<ReturnedSignIn> take(String secret) {
         Pending pending = remove(secret, false);
         return pending == null || pending.begun() == null
                 ? Optional.empty()
-                : Optional.of(new Taken(pending.begun(), pending.text()));
+                : Optional.of(new ReturnedSignIn(pending.begun(), pending.text()));
     }
 
     /** Returns and removes the reason why the sign-in of a secret was refused, if it was. */

@@ -165,9 +165,9 @@ final class ProviderRoutes implements Routes, AutoCloseable {
         String secret = cookie.secret(context);
         String place = "/";
         try {
-            PendingSignIns.Taken taken = taken(context, secret);
-            signIn(context, ready, taken.begun());
-            place = taken.returnTo();
+            PendingSignIns.ReturnedSignIn returned = returned(context, secret);
+            signIn(context, ready, returned.begun());
+            place = returned.returnTo();
             cookie.remove(context);
         } catch (Problem refused) {
             Journal.refused(context, refused);
@@ -178,18 +178,18 @@ final class ProviderRoutes implements Routes, AutoCloseable {
                 .status(HttpStatus.SEE_OTHER);
     }
 
-    private PendingSignIns.Taken taken(Context context, @Nullable String secret) {
-        PendingSignIns.Taken taken =
+    private PendingSignIns.ReturnedSignIn returned(Context context, @Nullable String secret) {
+        PendingSignIns.ReturnedSignIn returned =
                 secret == null ? null : pending.take(secret).orElse(null);
-        if (taken == null) {
+        if (returned == null) {
             throw refused("it was not begun in this browser, was ended already, or took longer than "
                     + PendingSignIns.LIFE.toMinutes() + " minutes");
         }
         String state = parameter(context, "state");
-        if (state == null || !Secrets.equal(state, taken.begun().state())) {
+        if (state == null || !Secrets.equal(state, returned.begun().state())) {
             throw refused("what came back is not what was sent");
         }
-        return taken;
+        return returned;
     }
 
     private void signIn(Context context, Ready ready, StartedSignIn begun) {

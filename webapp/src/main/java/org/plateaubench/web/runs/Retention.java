@@ -92,7 +92,7 @@ final class Retention implements AutoCloseable {
     }
 
     /** Why a run is removed, for the audit log. */
-    private record Asked(String rule, String reason, long sizeBytes) {}
+    private record RemovalReason(String rule, String reason, long sizeBytes) {}
 
     /** The present state. */
     record State(RetentionStore.Kept kept, @Nullable Instant nextPassAt, Optional<RetentionPass> lastPass) {}
@@ -283,7 +283,7 @@ final class Retention implements AutoCloseable {
     /** Written before the removal: a surplus entry is better than a run that vanished without one. */
     private void write(RetentionChoice.Going going, String outcome) {
         String asked = Documents.line(
-                new Asked(going.rule().label(), going.reason(), going.run().sizeBytes()));
+                new RemovalReason(going.rule().label(), going.reason(), going.run().sizeBytes()));
         journal.write(new Journal.Entry("", Role.ADMIN, "", ACTION, going.run().id(), asked, outcome, ""));
     }
 

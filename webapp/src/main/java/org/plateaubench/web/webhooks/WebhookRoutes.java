@@ -77,9 +77,9 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
             Instant createdAt,
             WebhookQueue.@Nullable Outcome lastAttempt) {}
 
-    private record Made(@JsonUnwrapped Shown made, String secret) {}
+    private record CreatedWebhook(@JsonUnwrapped Shown made, String secret) {}
 
-    private record Wanted(String address, List<Webhook.Event> events) {}
+    private record RequestedWebhook(String address, List<Webhook.Event> events) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -105,7 +105,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
     }
 
     private void make(Context context) throws IOException {
-        Wanted wanted = Body.read(context, Wanted.class);
+        RequestedWebhook wanted = Body.read(context, RequestedWebhook.class);
         Journal.target(context, host(wanted.address()));
         checkEvents(wanted.events());
         URI address = checked(wanted.address());
@@ -122,7 +122,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
             }
             file.add(hook);
         }
-        context.status(CREATED).json(new Made(shown(hook), hook.secret()));
+        context.status(CREATED).json(new CreatedWebhook(shown(hook), hook.secret()));
     }
 
     private static void checkEvents(List<Webhook.Event> events) {
@@ -213,7 +213,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
                 .forEach(hook -> sender.send(delivery(hook, event, run, count)));
     }
 
-    /** Tells of runs that this console saw while they went on, once; of those that were over before, nothing. */
+    /** Reports runs that this console saw while they went on, once; of those that were over before, nothing. */
     @Override
     public synchronized void changed(String id, String status, @Nullable String verdict) {
         if (status.equals(RUNNING)) {

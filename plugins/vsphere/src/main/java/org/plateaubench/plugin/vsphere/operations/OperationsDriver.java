@@ -78,7 +78,7 @@ final class OperationsDriver implements Driver {
 
     /** An operation, with all that it needs. */
     @FunctionalInterface
-    private interface Asked {
+    private interface PreparedCall {
         TaskResult of(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
     }
 
@@ -148,15 +148,15 @@ final class OperationsDriver implements Driver {
     private Outcome executed(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
         Machine chosen = chosen(open, call);
         InfrastructureOperation operation = operations.get(call.operation());
-        Optional<Asked> asked = asked(operation, chosen, call);
-        if (asked.isEmpty()) {
+        Optional<PreparedCall> prepared = prepared(operation, chosen, call);
+        if (prepared.isEmpty()) {
             return Outcome.error(
                     "no-target", chosen.name() + ": there is no other host or datastore that it can be moved to");
         }
         begun.add(1);
         observe(
                 operation,
-                asked.get().of(open, Duration.ofNanos(call.timeoutNanos()).plus(BEHIND_TIMEOUT)));
+                prepared.get().of(open, Duration.ofNanos(call.timeoutNanos()).plus(BEHIND_TIMEOUT)));
         return Outcome.ok();
     }
 
@@ -168,7 +168,7 @@ final class OperationsDriver implements Driver {
                 .toLowerCase(Locale.ROOT);
     }
 
-    private Optional<Asked> asked(InfrastructureOperation operation, Machine chosen, OperationCall call) {
+    private Optional<PreparedCall> prepared(InfrastructureOperation operation, Machine chosen, OperationCall call) {
         return switch (operation) {
             case VMOTION ->
                 targets.nextHost(chosen, chosen.datastores())
