@@ -47,7 +47,7 @@ final class BrokerConnection implements AutoCloseable {
     private BrokerConnection(Credentials user, Watcher watcher) throws IOException, InterruptedException {
         this.user = user;
         this.watcher = watcher;
-        ConnectionListener heard = new ConnectionListener();
+        ClientListener listener = new ClientListener();
         options = Options.builder()
                 .server(user.url())
                 .sslContext(user.tls())
@@ -58,8 +58,8 @@ final class BrokerConnection implements AutoCloseable {
                 .reconnectWait(NEXT_TRY)
                 .pingInterval(PING_INTERVAL)
                 .noEcho()
-                .connectionListener(heard::heed)
-                .errorListener(heard)
+                .connectionListener(listener::heed)
+                .errorListener(listener)
                 .build();
         connection = admitted();
         // A thread for each agent would be ten thousand.
@@ -240,7 +240,7 @@ final class BrokerConnection implements AutoCloseable {
     }
 
     /** What the client library reports of the connection in use, on its own threads; a failed attempt throws an exception. */
-    private final class ConnectionListener implements ErrorListener {
+    private final class ClientListener implements ErrorListener {
         private static final String STRANGER = "authorization violation";
 
         // The very connection in use is meant, not one that equals it.
