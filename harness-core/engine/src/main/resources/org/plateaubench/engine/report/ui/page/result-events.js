@@ -10,7 +10,7 @@ const FINDINGS = {
   'no-difference-shown': () => badge('plain', '–', 'no difference shown'),
   'not-compared': () => badge('plain', '–', 'not compared'),
 };
-/** From this share of their time on, what comes with events may be what made the difference. */
+/** Share of their time from which on what comes with events may be what made the difference. */
 const MOSTLY = 0.5;
 
 /** Spans with the words for their kinds, as charts shade them: {kind, from, to}. */
