@@ -32,7 +32,7 @@ final class Conversation {
     /** Parts on the way. */
     static final int WINDOW = 32;
 
-    /** Longer than the time between two signs of life. */
+    /** Time after which parts are sent again, longer than that between two signs of life. */
     private static final long AGAIN_NANOS = Duration.ofSeconds(1).toNanos();
 
     /** An honest end repeats a window every two seconds, and whenever a connection is back. */

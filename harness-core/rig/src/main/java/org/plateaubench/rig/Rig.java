@@ -286,7 +286,7 @@ public final class Rig implements AutoCloseable {
 
     /** What an agent says of its journal of a run. */
     public enum Kept {
-        /** All that it measured. */
+        /** The journal has all that the agent measured. */
         ALL,
         /** It has none of the run, or none any more. */
         NOTHING,

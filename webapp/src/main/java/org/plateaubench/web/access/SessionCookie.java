@@ -12,7 +12,7 @@ final class SessionCookie {
     /** Browsers accept a cookie with this prefix only over TLS, for this host alone and for every path. */
     private static final String SECURE = "__Host-";
 
-    /** Longer than a person is away from work. */
+    /** Time for which a browser is known, longer than a person is away from work. */
     private static final Duration KNOWN = Duration.ofDays(180);
 
     private final String purpose;

@@ -29,7 +29,10 @@ final class UnpackedBundle {
      */
     private static final int MOST_TIMES_PACKED = 50;
 
-    /** Three times what an index has that names as many files as a bundle may have, each by as long a path. */
+    /**
+     * Most bytes of an index: three times what one has that names as many files as a bundle may have, each by as long a
+     * path.
+     */
     private static final long MOST_INDEX_BYTES = 16L << 20;
 
     private final Path file;

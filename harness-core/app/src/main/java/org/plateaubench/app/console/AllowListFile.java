@@ -20,7 +20,7 @@ public record AllowListFile(Path path) {
     /** The name of the file in the console's folder. */
     public static final String NAME = "allow-list.json";
 
-    /** Larger files are not read. */
+    /** Most bytes of a file that is read. */
     private static final long MAX_BYTES = 1 << 20;
 
     /** The file in the folder of a console's data. */

@@ -15,7 +15,7 @@ public interface TextStyle {
         BAD,
         /** Neither confirmed nor refuted: invalid, not tested, noted. */
         DOUBTFUL,
-        /** Less important. */
+        /** Less important than the rest. */
         FAINT
     }
 

@@ -151,7 +151,7 @@ public final class RunController {
         return isDriving ? RunEnd.Status.BROKEN_OFF : RunEnd.Status.NOT_STARTED;
     }
 
-    /** Once per run and kind of interruption. */
+    /** Notes an interruption, once per run and kind of interruption. */
     private void noteInterruption(String how) {
         if (interruptions.add(how)) {
             log.event(new EventDetails.Interrupted(how), "", "The run was asked to end: " + how + ".");

@@ -46,7 +46,7 @@ final class RunSuts {
 
     private static final Duration FETCH_DEADLINE = Duration.ofMinutes(10);
     private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(5);
-    /** Longer than checks of external SUTs may take, since no answer fails the run. */
+    /** Limit of the last question, longer than checks of external SUTs may take, since no answer fails the run. */
     private static final Duration LAST_QUESTION_DEADLINE = Duration.ofSeconds(30);
 
     private final RunSetup setup;

@@ -20,7 +20,10 @@ public final class OwnerFile {
     private static final int MOST_BYTES = 4096;
     private static final String UNKNOWN = "unknown";
 
-    /** Each JVM computes the boot time of this host again, which changes with its clock. */
+    /**
+     * Greatest difference of two readings of one start: each JVM computes the boot time of this host again, which
+     * changes with its clock.
+     */
     private static final Duration SAME_START = Duration.ofSeconds(2);
 
     private record Mark(long processId, String startedAt) {}

@@ -22,7 +22,7 @@ import org.plateaubench.engine.run.EventType;
  * @param to end, not before the start
  */
 public record RunMark(String kind, Instant from, Instant to) {
-    /** More would be no work of people. */
+    /** Most bytes of a file of marks; more would be no work of people. */
     private static final long MOST_BYTES = 1 << 20;
 
     public RunMark {

@@ -12,7 +12,7 @@ import org.plateaubench.measure.histogram.HistogramRange;
 
 /** The response times of one operation over all tiles that were due inside or outside of the events of a kind. One thread. */
 final class SidedTimes {
-    /** Longer series of counts would show hardly more, and take memory. */
+    /** Most counts of a series: longer ones would show hardly more, and take memory. */
     private static final int MOST_CHUNKS = 400;
 
     private final int slots;

@@ -16,7 +16,7 @@ final class SetFigures {
     /** Confidence of each interval. */
     static final double LEVEL = 0.95;
 
-    /** Few, since each further test makes a difference harder to show in all of them. */
+    /** Tested figures: few, since each further test makes a difference harder to show in all of them. */
     static final Set<String> TESTED = Set.of(FigureNames.THROUGHPUT, "p50", "p95", "p99", FigureNames.ERRORS);
 
     private final ComparedWorkload workload;

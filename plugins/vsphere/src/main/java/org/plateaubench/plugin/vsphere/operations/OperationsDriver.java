@@ -260,7 +260,7 @@ final class OperationsDriver implements Driver {
         return both(off, deleted);
     }
 
-    /** Two tasks, one after the other. */
+    /** The result of two tasks, one after the other. */
     private static TaskResult both(TaskResult first, TaskResult second) {
         return new TaskResult(
                 first.waited().plus(second.waited()), first.worked().plus(second.worked()), second.made());

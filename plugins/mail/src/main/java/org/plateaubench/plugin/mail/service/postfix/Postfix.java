@@ -30,7 +30,7 @@ import org.plateaubench.spi.SutException;
  * @param folder folder of configuration, queue and data; its parent holds the log
  */
 public record Postfix(Path folder) {
-    /** Its programs: the administration command, and the daemon that starts the rest. */
+    /** The programs of Postfix: the administration command, and the daemon that starts the rest. */
     public static final List<InstalledProgram> PROGRAMS = List.of(
             new InstalledProgram("postfix", List.of(), "postfix"),
             new InstalledProgram("master", List.of("/usr/lib/postfix/sbin", "/usr/libexec/postfix"), "postfix"));
