@@ -17,7 +17,7 @@ import org.plateaubench.web.http.Secrets;
  */
 final class PendingSignIns {
     /** Time limit of a sign-in: long enough to find a password and a second factor. */
-    static final Duration LIFE = Duration.ofMinutes(10);
+    static final Duration LIFETIME = Duration.ofMinutes(10);
 
     /** Most sign-ins in progress. Anyone may begin one; the oldest are removed. */
     private static final int MOST = 10_000;
@@ -60,7 +60,7 @@ final class PendingSignIns {
             all.remove(all.keySet().iterator().next());
         }
         String secret = Secrets.random();
-        all.put(Secrets.digest(PURPOSE, secret), new Pending(begun, text, now.plus(LIFE)));
+        all.put(Secrets.digest(PURPOSE, secret), new Pending(begun, text, now.plus(LIFETIME)));
         return secret;
     }
 

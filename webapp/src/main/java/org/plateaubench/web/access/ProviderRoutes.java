@@ -30,7 +30,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
     private static final String PATH = RouteTable.API + "/session/provider";
 
     /** How long a role is valid for API tokens; after that the user must sign in at the provider again. */
-    private static final Duration ROLE_LIFE = Duration.ofDays(7);
+    private static final Duration ROLE_LIFETIME = Duration.ofDays(7);
 
     /** A path of this console that a browser cannot take for the name of another host. */
     private static final Pattern PLACE =
@@ -183,7 +183,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
                 secret == null ? null : pending.take(secret).orElse(null);
         if (returned == null) {
             throw refused("it was not begun in this browser, was ended already, or took longer than "
-                    + PendingSignIns.LIFE.toMinutes() + " minutes");
+                    + PendingSignIns.LIFETIME.toMinutes() + " minutes");
         }
         String state = parameter(context, "state");
         if (state == null || !Secrets.equal(state, returned.begun().state())) {
@@ -204,7 +204,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
         Identity identity = ready.provider().finish(begun, code, parameter(context, "iss"), ready.callback());
         Journal.target(context, ready.issuer() + " " + identity.name());
         Role role = roleOf(ready.provider().settings(), identity);
-        Account account = accounts.ofProvider(identity, role, ROLE_LIFE);
+        Account account = accounts.ofProvider(identity, role, ROLE_LIFETIME);
         AccessGate.session(context).ifPresent(sessions::end);
         String secret = sessions.begin(account.name(), Sessions.BY_PROVIDER);
         sessionCookie.set(context, secret);

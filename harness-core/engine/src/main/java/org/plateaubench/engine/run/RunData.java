@@ -85,7 +85,7 @@ final class RunData {
             try {
                 data.before().clear();
                 data.before().addAll(incarnations(data, isGivenUp));
-                noteUnknownLives(data);
+                noteUnknownRestarts(data);
                 noteCounted(data, isGivenUp);
             } catch (PluginCall.Failure e) {
                 problems.add(e.sentence());
@@ -113,7 +113,7 @@ final class RunData {
     }
 
     /** The harness watches the servers that it started; external ones must report restarts themselves. */
-    private void noteUnknownLives(Opened data) {
+    private void noteUnknownRestarts(Opened data) {
         PlannedWorkload workload = data.workload();
         boolean isOthers = setup.plan().suts().stream()
                 .anyMatch(sut -> sut.tile() == workload.tile()

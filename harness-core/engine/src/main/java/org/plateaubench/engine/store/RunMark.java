@@ -48,7 +48,7 @@ public record RunMark(String kind, Instant from, Instant to) {
         }
         Path file = run.file(StoredFile.MARKS);
         if (Files.exists(file) && Files.size(file) > MOST_BYTES) {
-            throw new IOException("Run " + run.runId() + " has no room for more marks.");
+            throw new IOException("Run " + run.runId() + " can have no more marks.");
         }
         Files.write(
                 file,

@@ -20,7 +20,7 @@ final class CookieJar {
     /** A cookie with its times on the run's clock. */
     private record StoredCookie(Cookie cookie, long serial, long deadlineNanos) {
         boolean isExpired(long nowNanos) {
-            return cookie.lifeSeconds() != Cookie.SESSION && deadlineNanos - nowNanos <= 0;
+            return cookie.lifetimeSeconds() != Cookie.SESSION && deadlineNanos - nowNanos <= 0;
         }
     }
 
@@ -49,14 +49,14 @@ final class CookieJar {
             return;
         }
         StoredCookie old = remove(cookie);
-        boolean lives = cookie.lifeSeconds() > 0;
+        boolean lives = cookie.lifetimeSeconds() > 0;
         boolean asBefore = old == null ? !lives : lives && old.cookie.value().equals(cookie.value());
         changes += asBefore ? 0 : 1;
         if (lives) {
             long nowNanos = nanoTime.getAsLong();
-            long lifeNanos = cookie.lifeSeconds() == Cookie.SESSION ? 0 : cookie.lifeSeconds() * SECOND_NANOS;
-            makeRoom(cookie.domain(), nowNanos);
-            kept.add(new StoredCookie(cookie, old == null ? serial++ : old.serial, nowNanos + lifeNanos));
+            long lifetimeNanos = cookie.lifetimeSeconds() == Cookie.SESSION ? 0 : cookie.lifetimeSeconds() * SECOND_NANOS;
+            removeExcess(cookie.domain(), nowNanos);
+            kept.add(new StoredCookie(cookie, old == null ? serial++ : old.serial, nowNanos + lifetimeNanos));
         }
     }
 
@@ -87,7 +87,7 @@ final class CookieJar {
         return false;
     }
 
-    private void makeRoom(String domain, long nowNanos) {
+    private void removeExcess(String domain, long nowNanos) {
         kept.removeIf(old -> old.isExpired(nowNanos));
         removeOldest(MOST_PER_DOMAIN, domain);
         removeOldest(MOST, null);

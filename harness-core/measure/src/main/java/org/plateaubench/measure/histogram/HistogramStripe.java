@@ -104,7 +104,7 @@ final class HistogramStripe {
     }
 
     /** Allocates chunks for the values that another histogram has chunks for. */
-    void roomLike(HistogramStripe other) {
+    void allocateLike(HistogramStripe other) {
         for (int chunk = 0; chunk < chunks.length; chunk++) {
             if (CHUNKS.getAcquire(other.chunks, chunk) != null) {
                 chunk(chunk);

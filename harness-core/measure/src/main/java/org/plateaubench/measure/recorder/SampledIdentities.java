@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Distinct numbers, or when there are many every 2nd, 4th, 8th, ... of them by a hash, so that two sets keep the same
- * ones. At most {@value #ROOM} are kept. Any thread; a number that is present or left out costs no lock and no memory.
+ * ones. At most {@value #MOST_KEPT} are kept. Any thread; a number that is present or left out costs no lock and no memory.
  */
 final class SampledIdentities {
     /** Greatest number of kept numbers. */
-    static final int ROOM = 1024;
+    static final int MOST_KEPT = 1024;
 
-    private static final int SLOTS = 4 * ROOM;
+    private static final int SLOTS = 4 * MOST_KEPT;
     private static final long EMPTY = 0;
     /** Added first, so that no number in practical use has the hash 0. */
     private static final long APART = 0x9e3779b97f4a7c15L;
@@ -82,7 +82,7 @@ final class SampledIdentities {
             return;
         }
         current.put(hash);
-        while (current.count > ROOM) {
+        while (current.count > MOST_KEPT) {
             current = current.thinned();
         }
         kept = current;

@@ -177,8 +177,8 @@ public final class StoreDataSet implements DataSet {
     @Override
     public List<SutIncarnation> incarnations() throws Exception {
         return connected((connector, connection) -> {
-            String life = connector.dialect().inspection().life(connection);
-            return life.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), life, ""));
+            String incarnation = connector.dialect().inspection().incarnation(connection);
+            return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), incarnation, ""));
         });
     }
 }

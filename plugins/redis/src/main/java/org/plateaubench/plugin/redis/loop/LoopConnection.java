@@ -75,7 +75,7 @@ final class LoopConnection {
     private @Nullable Link link;
     private EventLoop.@Nullable Registration registration;
     private EventLoop.@Nullable Timer deadline;
-    private boolean awaitsRoom;
+    private boolean awaitsWritable;
     private int greetings;
 
     LoopConnection(LoopShared shared, InetSocketAddress node, Codec codec, RedisReply reply, Owner owner) {
@@ -220,7 +220,7 @@ final class LoopConnection {
 
     /** Writes as much as the channel accepts; the rest follows when it is ready again. */
     void flush() {
-        if (state == State.OPEN && !out.isEmpty() && !awaitsRoom) {
+        if (state == State.OPEN && !out.isEmpty() && !awaitsWritable) {
             try {
                 send();
             } catch (IOException e) {
@@ -236,8 +236,8 @@ final class LoopConnection {
             return;
         }
         boolean all = carrying.write(out);
-        if (all == awaitsRoom) {
-            awaitsRoom = !all;
+        if (all == awaitsWritable) {
+            awaitsWritable = !all;
             watched.interestOps(all ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
         }
     }
@@ -373,7 +373,7 @@ final class LoopConnection {
         channel = null;
         link = null;
         registration = null;
-        awaitsRoom = false;
+        awaitsWritable = false;
         out.clear();
         readBuffer.clear();
         codec.reset();
