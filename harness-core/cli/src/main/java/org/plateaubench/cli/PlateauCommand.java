@@ -115,7 +115,7 @@ public final class PlateauCommand implements Runnable {
     public static int execute(String... arguments) {
         return CommandName.inHelpOf(new CommandLine(new PlateauCommand()))
                 .setParameterExceptionHandler(PlateauCommand::explain)
-                .setExecutionExceptionHandler((failure, command, parsed) -> tell(failure))
+                .setExecutionExceptionHandler((failure, command, parsed) -> report(failure))
                 .execute(arguments);
     }
 
@@ -149,7 +149,7 @@ public final class PlateauCommand implements Runnable {
     }
 
     /** One sentence, or as many as there are problems; a stack trace only when the user asks for it. */
-    private static int tell(Exception failure) {
+    private static int report(Exception failure) {
         if (Boolean.getBoolean("plateau.traces")) {
             failure.printStackTrace();
         }

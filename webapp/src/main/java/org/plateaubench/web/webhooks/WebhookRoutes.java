@@ -207,7 +207,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         return Delivery.of(Secrets.random().substring(0, 16), hook, event, clock.instant(), run, count);
     }
 
-    private void tell(Webhook.Event event, Delivery.@Nullable Run run, @Nullable Integer count) {
+    private void send(Webhook.Event event, Delivery.@Nullable Run run, @Nullable Integer count) {
         file.all().stream()
                 .filter(hook -> hook.receives(event))
                 .forEach(hook -> sender.send(delivery(hook, event, run, count)));
@@ -219,7 +219,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         if (status.equals(RUNNING)) {
             running.add(id);
         } else if (running.remove(id) && !status.equals(DELETED)) {
-            tell(event(status, verdict), new Delivery.Run(id, status, verdict), null);
+            send(event(status, verdict), new Delivery.Run(id, status, verdict), null);
         }
     }
 
@@ -233,7 +233,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
     /** Handles a change of the queue: another run waits. */
     public synchronized void waiting(int count) {
         if (count > waiting) {
-            tell(Webhook.Event.WAITING, null, count);
+            send(Webhook.Event.WAITING, null, count);
         }
         waiting = count;
     }

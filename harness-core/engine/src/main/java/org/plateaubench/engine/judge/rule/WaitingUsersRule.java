@@ -31,7 +31,7 @@ public final class WaitingUsersRule {
 
     private static void apply(WorkloadFigures workload, List<Reason> reasons) {
         ScheduleFigures.Flow flow = workload.schedule().flow();
-        Double asked = LoadExpected.usersAsked(workload);
+        Double asked = LoadExpected.usersRequested(workload);
         if (asked == null || flow.seconds() <= 0) {
             return;
         }

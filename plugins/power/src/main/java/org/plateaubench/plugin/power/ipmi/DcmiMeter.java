@@ -81,7 +81,7 @@ final class DcmiMeter implements TelemetrySource {
             if (closed) {
                 throw new IOException("The meter was closed.");
             }
-            tellPassword(process);
+            passPassword(process);
             if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new IOException("ipmitool had no answer of " + place() + " after " + LIMIT.toSeconds() + " s.");
             }
@@ -98,7 +98,7 @@ final class DcmiMeter implements TelemetrySource {
     }
 
     /** Passes the password as input, since other users of the host may read arguments and variables. */
-    private void tellPassword(Process process) {
+    private void passPassword(Process process) {
         try (OutputStream in = process.getOutputStream()) {
             if (!sut.property("host").isEmpty()) {
                 in.write((sut.property("password") + "\n").getBytes(StandardCharsets.UTF_8));
