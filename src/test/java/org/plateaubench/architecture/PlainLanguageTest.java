@@ -32,7 +32,7 @@ final class PlainLanguageTest {
     private static final Pattern REQUESTED = Pattern.compile("(?<!\\*)\\basked\\W+for\\b", Pattern.CASE_INSENSITIVE);
 
     /** The beginning of a summary, of Javadoc or in a script, that says a property of the thing, and not what the thing is. */
-    private static final Pattern FRAGMENT = Pattern.compile("/\\*\\*\\s+(?:\\*\\s+)?(Of|As|That|Those|So\\W+many|By|To|With|Without"
+    private static final Pattern FRAGMENT = Pattern.compile("/\\*\\*\\s+(?:\\*\\s+)?(Of|As|That|Those|So\\W+many|By(?!\\W+how)|To|With|Without"
             + "|For|From|Under|On|At|About|Over|Between|Before|Beside|Within)\\b");
 
     private static final Pattern READ = Pattern.compile(

@@ -81,7 +81,7 @@ final class DcmiMeter implements TelemetrySource {
             if (closed) {
                 throw new IOException("The meter was closed.");
             }
-            passPassword(process);
+            tellPassword(process);
             if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new IOException("ipmitool had no answer of " + place() + " after " + LIMIT.toSeconds() + " s.");
             }
@@ -97,8 +97,8 @@ final class DcmiMeter implements TelemetrySource {
         }
     }
 
-    /** Passes the password as input, since other users of the host may read arguments and variables. */
-    private void passPassword(Process process) {
+    /** Neither as an argument nor as a variable, which others on the host may read. */
+    private void tellPassword(Process process) {
         try (OutputStream in = process.getOutputStream()) {
             if (!sut.property("host").isEmpty()) {
                 in.write((sut.property("password") + "\n").getBytes(StandardCharsets.UTF_8));
