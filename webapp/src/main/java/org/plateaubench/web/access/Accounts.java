@@ -115,7 +115,7 @@ final class Accounts {
 
     /**
      * Creates or updates the account of a user whom a provider has signed in, with their present role. The provider's
-     * permanent identifier identifies the account: another person of the same name does not get it, and the same person
+     * permanent identifier decides the account: another person of the same name does not get it, and the same person
      * keeps it under another name.
      *
      * @param lifetime how long the role is valid
