@@ -71,7 +71,7 @@ final class CloneName {
                 && (parts.group(1).equals(run) || Long.parseLong(parts.group(2), Character.MAX_RADIX) < millis);
     }
 
-    /** Whether nobody has changed the annotation of a machine. */
+    /** Whether the annotation of a machine is unchanged. */
     static boolean isUnchanged(Inventory.Machine machine) {
         return machine.note().isEmpty() || machine.note().equals(NOTE);
     }
