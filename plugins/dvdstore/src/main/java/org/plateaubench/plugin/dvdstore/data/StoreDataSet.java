@@ -115,9 +115,9 @@ public final class StoreDataSet implements DataSet {
         }
     }
 
-    private void refuseForeign(Connection connection, Connector connector, boolean ours)
+    private void refuseForeign(Connection connection, Connector connector, boolean isOwn)
             throws SQLException, SutException {
-        Optional<Finding> foreign = adoption.look(connection, connector, ours);
+        Optional<Finding> foreign = adoption.look(connection, connector, isOwn);
         if (foreign.isPresent() && foreign.get().severity() == Finding.Severity.PROBLEM) {
             throw new SutException(foreign.get().toString());
         }

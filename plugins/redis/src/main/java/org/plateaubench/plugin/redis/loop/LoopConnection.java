@@ -213,8 +213,8 @@ final class LoopConnection {
         flush();
     }
 
-    private void sendInternal(Pending ours, String... words) {
-        outstanding.add(ours);
+    private void sendInternal(Pending internal, String... words) {
+        outstanding.add(internal);
         Greeting.command(out, words);
     }
 
@@ -329,11 +329,11 @@ final class LoopConnection {
         return complete;
     }
 
-    private void takeInternal(@Nullable Pending ours, ByteBuffer in) throws IOException {
-        if (ours == null) {
+    private void takeInternal(@Nullable Pending internal, ByteBuffer in) throws IOException {
+        if (internal == null) {
             throw new ProtocolException("a reply without a command");
         }
-        if (ours == Pending.SLOTS) {
+        if (internal == Pending.SLOTS) {
             boolean isError = ownReply.kind() == RedisReply.Kind.ERROR;
             Object tree = ReplyTree.read(in.array(), in.arrayOffset() + ownReplies.start());
             owner.slots(this, tree instanceof List<?> list ? list : null, isError ? ownReply.error() : "");
