@@ -25,7 +25,7 @@ public record RunningHost(String start, String processSpace) {
         }
     }
 
-    /** The host of this process; empty where the system does not report it, as Linux does. */
+    /** The host of this process; empty where the system does not report it. Linux reports it. */
     public static Optional<RunningHost> ofThisProcess() {
         return of(Path.of("/proc"));
     }
