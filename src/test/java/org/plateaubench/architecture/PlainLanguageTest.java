@@ -32,8 +32,9 @@ final class PlainLanguageTest {
     private static final Pattern REQUESTED = Pattern.compile("(?<!\\*)\\basked\\W+for\\b", Pattern.CASE_INSENSITIVE);
 
     /** The beginning of a summary, of Javadoc or in a script, that says a property of the thing, and not what the thing is. */
-    private static final Pattern FRAGMENT = Pattern.compile("/\\*\\*\\s+(?:\\*\\s+)?(Of|As|That|Those|So\\W+many|By(?!\\W+how)|To|With|Without"
-            + "|For|From|Under|On|At|About|Over|Between|Before|Beside|Within)\\b");
+    private static final Pattern FRAGMENT =
+            Pattern.compile("/\\*\\*\\s+(?:\\*\\s+)?(Of|As|That|Those|So\\W+many|By(?!\\W+how)|To|With|Without"
+                    + "|For|From|Under|On|At|About|Over|Between|Before|Beside|Within)\\b");
 
     private static final Pattern READ = Pattern.compile(
             "(?!docs/adr/|CHANGELOG\\.md)([^/]+\\.md|docs/.*\\.md|configs/.*\\.yaml|(.*/)?src/main/(?!resources/db/).*"
@@ -54,7 +55,8 @@ final class PlainLanguageTest {
     @Test
     void aSummaryThatIsAFragmentIsFound() {
         assertThat(FRAGMENT.matcher("/** Of its objects. */").find()).isTrue();
-        assertThat(FRAGMENT.matcher("    /**\n     * As {@link #of}, for a text.\n").find())
+        assertThat(FRAGMENT.matcher("    /**\n     * As {@link #of}, for a text.\n")
+                        .find())
                 .isTrue();
         assertThat(FRAGMENT.matcher("/** Offers the jars. */").find()).isFalse();
         assertThat(FRAGMENT.matcher("/** The users of one agent. */").find()).isFalse();
@@ -90,9 +92,8 @@ final class PlainLanguageTest {
 
     private static Stream<String> found(Path home, Path file) {
         String text = text(file);
-        List<Pattern> patterns = file.toString().endsWith(".java")
-                ? List.of(WORDS, FRAGMENT)
-                : List.of(WORDS, FRAGMENT, REQUESTED);
+        List<Pattern> patterns =
+                file.toString().endsWith(".java") ? List.of(WORDS, FRAGMENT) : List.of(WORDS, FRAGMENT, REQUESTED);
         return patterns.stream()
                 .flatMap(pattern -> pattern.matcher(text).results())
                 .map(match -> home.relativize(file) + ":" + line(text, match) + ": " + match.group());

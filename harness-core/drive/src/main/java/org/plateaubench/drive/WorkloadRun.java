@@ -126,7 +126,8 @@ public final class WorkloadRun implements AutoCloseable {
         long now = run.clock().nanoTime();
         long edge = run.windows().edgeAfter(now);
         if (edge - now <= ALLOCATE_AHEAD_NANOS) {
-            run.recorder().allocateLike(run.windows().windowAt(edge), run.windows().windowAt(now));
+            run.recorder()
+                    .allocateLike(run.windows().windowAt(edge), run.windows().windowAt(now));
         }
         Users.Pending pending = users.pending(now);
         return recorded.with(run.schedule()

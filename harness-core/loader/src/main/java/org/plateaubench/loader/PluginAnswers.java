@@ -149,7 +149,9 @@ public final class PluginAnswers {
         return given.stream()
                 .map(incarnation -> given(incarnation, "the lifetime of a server"))
                 .map(incarnation -> new SutIncarnation(
-                        ShownText.of(incarnation.server()), ShownText.of(incarnation.identity()), ShownText.of(incarnation.since())))
+                        ShownText.of(incarnation.server()),
+                        ShownText.of(incarnation.identity()),
+                        ShownText.of(incarnation.since())))
                 .toList();
     }
 

@@ -94,7 +94,8 @@ public final class AgentLine implements AutoCloseable {
         });
         runs.subscribe(Subjects.to(agent, "*"), this::arrived);
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
-        presencePublisher = Thread.ofPlatform().daemon().name("plateau-presence").start(() -> publishPresence(who));
+        presencePublisher =
+                Thread.ofPlatform().daemon().name("plateau-presence").start(() -> publishPresence(who));
     }
 
     /**

@@ -40,8 +40,8 @@ public record StoredItem(
                 item.state().label(),
                 item.place(),
                 milliseconds(wanted.notBefore()),
-                Documents.line(
-                        new StoredRequest(wanted.path(), wanted.settings(), wanted.tags(), wanted.note(), wanted.study())),
+                Documents.line(new StoredRequest(
+                        wanted.path(), wanted.settings(), wanted.tags(), wanted.note(), wanted.study())),
                 item.requestedBy(),
                 item.requestedAt().toEpochMilli(),
                 progress.attempt(),

@@ -282,8 +282,8 @@ final class Retention implements AutoCloseable {
 
     /** Written before the removal: a surplus entry is better than a run that vanished without one. */
     private void write(RetentionChoice.Going going, String outcome) {
-        String asked = Documents.line(
-                new RemovalReason(going.rule().label(), going.reason(), going.run().sizeBytes()));
+        String asked = Documents.line(new RemovalReason(
+                going.rule().label(), going.reason(), going.run().sizeBytes()));
         journal.write(new Journal.Entry("", Role.ADMIN, "", ACTION, going.run().id(), asked, outcome, ""));
     }
 

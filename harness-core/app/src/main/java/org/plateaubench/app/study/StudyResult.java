@@ -99,7 +99,9 @@ public record StudyResult(
                     againOf(computed.trials),
                     again(computed.figures),
                     suts == null && !hasSoftware ? null : computed.suts,
-                    score == null ? (hasSoftware ? computed.score : null) : FormerIntervals.score(score, computed.score),
+                    score == null
+                            ? (hasSoftware ? computed.score : null)
+                            : FormerIntervals.score(score, computed.score),
                     wanted);
         }
 

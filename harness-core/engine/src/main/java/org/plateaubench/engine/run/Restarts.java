@@ -26,12 +26,16 @@ final class Restarts {
             }
         }
         if (!before.isEmpty()) {
-            now.values().forEach(incarnation -> changes.add(incarnation.server() + " (" + said(incarnation) + ") was not there before."));
+            now.values()
+                    .forEach(incarnation ->
+                            changes.add(incarnation.server() + " (" + said(incarnation) + ") was not there before."));
         }
         return String.join(" ", changes);
     }
 
     private static String said(SutIncarnation incarnation) {
-        return incarnation.since().isEmpty() ? incarnation.identity() : incarnation.identity() + ", " + incarnation.since();
+        return incarnation.since().isEmpty()
+                ? incarnation.identity()
+                : incarnation.identity() + ", " + incarnation.since();
     }
 }

@@ -54,7 +54,8 @@ final class CookieJar {
         changes += asBefore ? 0 : 1;
         if (lives) {
             long nowNanos = nanoTime.getAsLong();
-            long lifetimeNanos = cookie.lifetimeSeconds() == Cookie.SESSION ? 0 : cookie.lifetimeSeconds() * SECOND_NANOS;
+            long lifetimeNanos =
+                    cookie.lifetimeSeconds() == Cookie.SESSION ? 0 : cookie.lifetimeSeconds() * SECOND_NANOS;
             removeExcess(cookie.domain(), nowNanos);
             kept.add(new StoredCookie(cookie, old == null ? serial++ : old.serial, nowNanos + lifetimeNanos));
         }

@@ -144,7 +144,8 @@ final class IdleAgents {
         Map<String, Map<String, Activity>> activities = new TreeMap<>();
         for (StoredInterval interval : intervals) {
             for (WorkloadInterval workload : interval.workloads()) {
-                activities.computeIfAbsent(
+                activities
+                        .computeIfAbsent(
                                 Scope.workload(workload.tile(), workload.workload())
                                         .toString(),
                                 scope -> new TreeMap<>())

@@ -16,7 +16,8 @@ import org.plateaubench.process.ServerCertificate;
  * @param socketFolder folder for sockets
  * @param user user that all processes run as
  */
-record CyrusConfiguration(CyrusParameters given, Path folder, Path socketFolder, ServerCertificate certificate, String user) {
+record CyrusConfiguration(
+        CyrusParameters given, Path folder, Path socketFolder, ServerCertificate certificate, String user) {
     private static final int DELIVERIES = 50;
     private static final String FOLDERS = "Sent|Drafts|Trash|Junk|Archive";
 

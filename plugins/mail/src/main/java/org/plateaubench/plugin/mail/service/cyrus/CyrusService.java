@@ -87,7 +87,12 @@ final class CyrusService extends MailServers {
     }
 
     private ServerCommand cyrus(
-            CyrusHome home, Path socketFolder, ServerCertificate certificate, String password, Listening ports, Servers servers)
+            CyrusHome home,
+            Path socketFolder,
+            ServerCertificate certificate,
+            String password,
+            Listening ports,
+            Servers servers)
             throws IOException, SutException, InterruptedException {
         Path data = CyrusConfiguration.configuration(folder());
         for (String made : List.of("db", "lock", "log", "proc", "socket", "sieve")) {

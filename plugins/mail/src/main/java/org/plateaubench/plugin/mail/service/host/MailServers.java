@@ -92,7 +92,8 @@ public abstract class MailServers extends EmbeddedService {
         if (elsewhere.toString().length() > SHORT_PATH) {
             Files.delete(elsewhere);
             throw new SutException(name() + " has no place for its sockets, whose folder's path may have " + SHORT_PATH
-                    + " characters: " + socketFolder + " has " + socketFolder.toString().length() + ", and " + elsewhere + " has "
+                    + " characters: " + socketFolder + " has "
+                    + socketFolder.toString().length() + ", and " + elsewhere + " has "
                     + elsewhere.toString().length() + "; name a shorter folder for runs by --runs-dir.");
         }
         Files.createSymbolicLink(link, elsewhere);

@@ -132,7 +132,12 @@ public record Postfix(Path folder) {
      * @param socketFolder folder for sockets
      */
     public void start(
-            Servers servers, String sut, Path socketFolder, List<Path> programs, ServerCertificate certificate, Setup setup)
+            Servers servers,
+            String sut,
+            Path socketFolder,
+            List<Path> programs,
+            ServerCertificate certificate,
+            Setup setup)
             throws IOException, SutException, InterruptedException {
         String name = "Postfix of SUT " + sut;
         Path etc = etc();
