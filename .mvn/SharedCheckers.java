@@ -19,7 +19,7 @@ public final class SharedCheckers extends ClassLoader {
     private static final Map<List<String>, ClassLoader> LOADED = new ConcurrentHashMap<>();
 
     /**
-     * As the compiler calls it.
+     * The loader, as the compiler creates it.
      *
      * @param path jars of the plugins
      * @param parent loader of the compiler

@@ -19,16 +19,22 @@ import org.plateaubench.command.LaunchedPlateau;
 
 /**
  * Words that hide who or what is meant stand in no program, page or document (CONTRIBUTING, "Names"): of those that are to
- * be avoided, the ones that have no other meaning. Tests, the log of changes and decisions of the past are not read, nor
- * migrations of a database, whose text is part of their checksum.
+ * be avoided, the ones that have no other meaning. No comment before a declaration begins with a preposition. Tests, the log of
+ * changes and decisions of the past are not read, nor migrations of a database, whose text is part of their checksum.
  */
 final class PlainLanguageTest {
 
     private static final Pattern WORDS = Pattern.compile(
-            "(?<!\\*)\\b(whoever|somebody|anew|held\\W+against|for\\W+want\\W+of|what\\W+became\\W+of)\\b",
+            "(?<!\\*)\\b(whoever|somebody|anew|held\\W+against|for\\W+want\\W+of|what\\W+became\\W+of"
+                    + "|(that|which)\\W+(is|are)\\W+none)\\b",
             Pattern.CASE_INSENSITIVE);
     /** Requested; in programs, an agent may be asked for its clock. */
     private static final Pattern REQUESTED = Pattern.compile("(?<!\\*)\\basked\\W+for\\b", Pattern.CASE_INSENSITIVE);
+
+    /** The beginning of a summary, of Javadoc or in a script, that says a property of the thing, and not what the thing is. */
+    private static final Pattern FRAGMENT =
+            Pattern.compile("/\\*\\*\\s+(?:\\*\\s+)?(Of|As|That|Those|So\\W+many|By(?!\\W+how)|To|With|Without"
+                    + "|For|From|Under|On|At|About|Over|Between|Before|Beside|Within)\\b");
 
     private static final Pattern READ = Pattern.compile(
             "(?!docs/adr/|CHANGELOG\\.md)([^/]+\\.md|docs/.*\\.md|configs/.*\\.yaml|(.*/)?src/main/(?!resources/db/).*"
@@ -44,6 +50,16 @@ final class PlainLanguageTest {
         List<Path> files = files(home);
         assertThat(files).hasSizeGreaterThan(1_000);
         assertThat(files.stream().flatMap(file -> found(home, file))).isEmpty();
+    }
+
+    @Test
+    void aSummaryThatIsAFragmentIsFound() {
+        assertThat(FRAGMENT.matcher("/** Of its objects. */").find()).isTrue();
+        assertThat(FRAGMENT.matcher("    /**\n     * As {@link #of}, for a text.\n")
+                        .find())
+                .isTrue();
+        assertThat(FRAGMENT.matcher("/** Offers the jars. */").find()).isFalse();
+        assertThat(FRAGMENT.matcher("/** The users of one agent. */").find()).isFalse();
     }
 
     /** Folders of what is built or kept are not entered; other files may vanish meanwhile. */
@@ -76,10 +92,10 @@ final class PlainLanguageTest {
 
     private static Stream<String> found(Path home, Path file) {
         String text = text(file);
-        Stream<MatchResult> requested = file.toString().endsWith(".java")
-                ? Stream.empty()
-                : REQUESTED.matcher(text).results();
-        return Stream.concat(WORDS.matcher(text).results(), requested)
+        List<Pattern> patterns =
+                file.toString().endsWith(".java") ? List.of(WORDS, FRAGMENT) : List.of(WORDS, FRAGMENT, REQUESTED);
+        return patterns.stream()
+                .flatMap(pattern -> pattern.matcher(text).results())
                 .map(match -> home.relativize(file) + ":" + line(text, match) + ": " + match.group());
     }
 

@@ -68,7 +68,7 @@ final class DrivenRun implements FollowedRun {
                 workloads,
                 runClock,
                 health::take,
-                new HostCpuMeter(CpuMeter.cpuNanos(ours(prepare)))::take,
+                new HostCpuMeter(CpuMeter.cpuNanos(harnessProcesses(prepare)))::take,
                 events,
                 outbox);
         publisherThread =
@@ -94,7 +94,7 @@ final class DrivenRun implements FollowedRun {
     }
 
     /** This process, the other ones of the harness and the SUTs on this host: all other processes are foreign. */
-    private static List<Long> ours(ToAgent.Prepare prepare) {
+    private static List<Long> harnessProcesses(ToAgent.Prepare prepare) {
         Set<Long> processIds =
                 new LinkedHashSet<>(List.of(ProcessHandle.current().pid()));
         processIds.addAll(prepare.harnessProcesses());

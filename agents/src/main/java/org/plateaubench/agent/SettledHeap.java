@@ -15,7 +15,7 @@ final class SettledHeap {
      */
     static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** In a ramp-up shorter than this there is no time for it, and the run is of class dev anyway. */
+    /** Shortest ramp-up with time for the collection; a run with a shorter one is of class dev anyway. */
     static final long LEAST_RAMP_UP_NANOS = TimeUnit.SECONDS.toNanos(6);
 
     private final long dueNanos;

@@ -20,7 +20,7 @@ import org.plateaubench.wire.ToController.AgentEvent;
 /**
  * Publishes an interval snapshot at every multiple of the interval on the run's clock, and a last one when the run has
  * ended. The cadence does not drift: after a pause the overdue snapshots follow at once, so that a sequence number
- * tells when its interval was due.
+ * shows when its interval was due.
  */
 final class SnapshotPublisher implements Runnable {
     static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(1);

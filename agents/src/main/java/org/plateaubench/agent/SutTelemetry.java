@@ -90,7 +90,7 @@ final class SutTelemetry {
      * Starts to sample this host.
      *
      * @param host the whole host, null when another agent samples it
-     * @param parts what some of its processes use; sampled by the same thread, so that its cost is told with that of the host
+     * @param parts what some of its processes use; sampled by the same thread, so that its cost is reported with that of the host
      */
     void observe(@Nullable HostTelemetry host, List<Supplier<List<TelemetrySource.Sample>>> parts) {
         startThread("host/" + HostName.ofThisHost(Message.NO_HOST_NAME), this, () -> {

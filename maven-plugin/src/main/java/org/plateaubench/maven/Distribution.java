@@ -94,7 +94,7 @@ record Distribution(
         }
     }
 
-    /** Beside its final place first, so that a build that is killed leaves no half of an installation. */
+    /** Unpacks beside the final place first, so that a build that is killed leaves no half of an installation. */
     private static void unpack(Path archive, Path folder) throws IOException, LaunchFailure, InterruptedException {
         Files.createDirectories(folder.getParent());
         Path unfinished = Files.createTempDirectory(folder.getParent(), ".unpacking-");

@@ -31,7 +31,7 @@ import org.plateaubench.launch.SutRecords;
 @Mojo(name = "start-sut", defaultPhase = LifecyclePhase.PRE_INTEGRATION_TEST, threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
 public final class StartSutMojo extends PlateauMojo {
-    /** The line by which the launcher tells that all SUTs run. */
+    /** The line by which the launcher reports that all SUTs run. */
     private static final String RUNNING = "until the end of standard input";
 
     private static final String PREFIX = "plateau.sut.";

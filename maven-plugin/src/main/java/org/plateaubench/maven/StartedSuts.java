@@ -19,7 +19,7 @@ final class StartedSuts {
 
     private StartedSuts() {}
 
-    /** Those of the project whose goals share a context. */
+    /** The started SUTs of the project whose goals share a context. */
     @SuppressWarnings({"unchecked", "rawtypes"}) // Maven's type.
     static StartedSuts in(Map context) {
         return (StartedSuts) context.computeIfAbsent(KEY, key -> new StartedSuts());

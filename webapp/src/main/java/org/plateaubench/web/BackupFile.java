@@ -45,7 +45,7 @@ final class BackupFile {
     private static final String ABOUT = "backup.json";
     private static final String SCHEMA = "plateau.console-backup/1";
 
-    /** More than any console stores; reading a file made to fill the disk stops there. */
+    /** Most bytes of a backup, more than any console stores; reading a file made to fill the disk stops there. */
     private static final long MOST_BYTES = 64L << 30;
 
     private BackupFile() {}

@@ -7,7 +7,7 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
 /**
- * Whether the console can work, for load balancers and supervisors, which do not sign in: nothing but that is told. Any
+ * Whether the console can work, for load balancers and supervisors, which do not sign in: nothing but that is reported. Any
  * thread.
  */
 final class HealthRoute implements Routes {

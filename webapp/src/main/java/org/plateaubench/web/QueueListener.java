@@ -7,11 +7,11 @@ import org.plateaubench.web.queue.QueueItem;
 import org.plateaubench.web.runs.Runs;
 
 /**
- * Tells the other components what happens in the queue. Any thread.
+ * Reports to the other components what happens in the queue. Any thread.
  *
  * @param runs stores the user who started a run, and its tags and note
- * @param live tells the viewers of the lists
- * @param waiting tells the webhooks how many runs wait
+ * @param live notifies the viewers of the lists
+ * @param waiting notifies the webhooks how many runs wait
  */
 record QueueListener(Runs runs, Live live, Runnable waiting) implements QueueChanged {
     @Override

@@ -13,7 +13,7 @@ record ItemKeys(String prefix) {
         return new ItemKeys(KeyValuePlugin.ID + ":" + context.tile() + ":" + context.name() + ":");
     }
 
-    /** Its value is the number of items, once all of them are there. */
+    /** The key whose value is the number of items, once all of them are there. */
     String marker() {
         return prefix + "loaded";
     }

@@ -20,7 +20,10 @@ final class ServerTelemetry implements TelemetrySourceType {
         return () -> List.of(new TelemetrySource.Sample("clients", clients(server), "connections", false));
     }
 
-    /** Without the one that asks, which is open for this question only, so that a server that was restarted is seen again. */
+    /**
+     * The number of clients without the one that asks, which is open for this question only, so that a restarted server
+     * is seen again.
+     */
     private static long clients(InetSocketAddress server) throws IOException {
         try (Connection connection = Connection.to(server)) {
             return Long.parseLong(connection.ask("INFO").split(" ")[2]) - 1;

@@ -8,7 +8,7 @@ import java.util.Set;
  * bounded sample is kept, chosen by a hash of the identity. Any thread, without a lock once the sample is full.
  */
 public interface Acknowledged {
-    /** For a workload whose data set checks nothing after the run. */
+    /** Collects nothing, for a workload whose data set checks nothing after the run. */
     Acknowledged NOBODY = new Acknowledged() {
         @Override
         public void held(long identity) {}

@@ -11,7 +11,7 @@ import org.plateaubench.spi.TelemetrySource.Sample;
  * Finds restarts and failovers by what the server at one address says of itself: another identity than before means that another process
  * answers. Only the first answer over a connection is compared with the last one before: the end of a process ends its connections.
  * Answers of several servers over one connection, and the return of a process that was replaced before, come from a proxy that balances
- * between servers, or from a switch back to a server that was never ended: which of them answers then tells nothing about what happened
+ * between servers, or from a switch back to a server that was never ended: which of them answers then shows nothing about what happened
  * to the others, and no further event is found. One thread.
  */
 public final class AnsweringServer {
@@ -21,7 +21,10 @@ public final class AnsweringServer {
     /** Kind of the event when that process ran already, for a second or longer, when the former one answered last. */
     public static final String FAILOVER = "failover";
 
-    /** By how much a time since the start may be too long: the difference of two instants that lost their fractions of a second. */
+    /**
+     * The most by which a time since the start may be too long: the difference of two instants that lost their
+     * fractions of a second.
+     */
     private static final Duration TOO_LONG = Duration.ofSeconds(1);
 
     private final Set<String> seen = new HashSet<>();
@@ -42,7 +45,7 @@ public final class AnsweringServer {
      * Takes an answer, and returns the event from the last answer of the former server until this one, which is the longest time that
      * the change may have taken; none in the first call, while the same server answers, and after the first answer over a connection.
      *
-     * @param said what tells the process from any other, such as a run id, and the same in each of its answers; not empty
+     * @param said what distinguishes the process from any other, such as a run id, and the same in each of its answers; not empty
      * @param upSince time since the start of the server, by its own clock; it may be up to a second too long
      * @param nowNanos a monotonic clock
      */

@@ -45,9 +45,9 @@ public record SutContext<P extends Record>(
 
     /** Whether the harness starts a SUT. */
     public enum Mode {
-        /** Started by the harness, on loopback, in its own process. */
+        /** A SUT that the harness starts, on loopback, in a separate process. */
         EMBEDDED,
-        /** Not started by the harness. */
+        /** A SUT that the harness does not start. */
         EXTERNAL
     }
 }

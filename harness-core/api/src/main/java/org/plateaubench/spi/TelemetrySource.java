@@ -23,7 +23,7 @@ public interface TelemetrySource {
      * @param value level, or running total when {@code cumulative}
      * @param unit unit of the value
      * @param cumulative whether differences of the values count
-     * @param age how long ago it was taken, where the SUT takes samples itself and tells them later; not negative
+     * @param age how long ago it was taken, where the SUT takes samples itself and reports them later; not negative
      */
     record Sample(String series, double value, String unit, boolean cumulative, Duration age) {
         private static final double NANOS_PER_MILLI = 1e6;
@@ -35,7 +35,7 @@ public interface TelemetrySource {
 
         /**
          * An event on the time axis that is over, such as a checkpoint or a collection of garbage; results compare response
-         * times within and outside of the events of a kind. Of an event of which only the last call and this one tell when it
+         * times within and outside of the events of a kind. Of an event of which only the last call and this one show when it
          * ended, the longest time that it may have taken: from its earliest start until now.
          *
          * @param kind its kind, such as {@code checkpoint}

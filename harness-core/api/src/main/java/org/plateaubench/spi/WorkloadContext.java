@@ -21,7 +21,7 @@ public record WorkloadContext<P extends Record>(
         int tile, String name, P parameters, @Nullable SutAddress sut, int users, long dataSeed, Run run) {
 
     /**
-     * The run, for workloads whose things in the SUT must be told from those of other runs at the same time.
+     * The run, for workloads whose things in the SUT must be distinguished from those of other runs at the same time.
      *
      * @param id the id of the run, unique among all runs, and the same in the controller and in every agent
      * @param load the longest time from the start of ramp-up to the end of the drain

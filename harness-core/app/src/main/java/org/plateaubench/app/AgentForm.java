@@ -3,8 +3,8 @@ package org.plateaubench.app;
 
 /** Where the agent of this host runs. */
 public enum AgentForm {
-    /** In a thread of the controller's process. */
+    /** The agent runs in a thread of the controller's process. */
     THREAD,
-    /** In a process of its own. */
+    /** The agent runs in a separate process. */
     PROCESS
 }

@@ -222,7 +222,7 @@ public final class SutKeeper {
         void on(SutService service) throws SutException, InterruptedException;
     }
 
-    /** In the foreground and without a limit: the user sees that it lasts and can end it. */
+    /** Uses a SUT in the foreground and without a limit: the user sees that it lasts and can end it. */
     private void use(SutServiceType<?> type, String name, Map<String, String> parameters, Use use)
             throws IOException, InterruptedException {
         try (SutService service = create(type, name, parameters, ownFolder(name))) {

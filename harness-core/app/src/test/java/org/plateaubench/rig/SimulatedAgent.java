@@ -197,7 +197,7 @@ final class SimulatedAgent {
         try {
             Offer offer = all.offer(Talk.content(message(with)));
             with.amongst(offer.agents());
-            with.send(Talk.TERMS.of(RigDocument.bytes(new Wanted(List.of()))));
+            with.send(Talk.TERMS.of(RigDocument.bytes(new MissingJars(List.of()))));
             drive(with, offer);
         } catch (IOException | PeerLostException | RefusedMessageException | InterruptedException e) {
             System.out.println(name + ": " + e.getMessage());

@@ -106,7 +106,7 @@ public final class PlateauCommand implements Runnable {
         } catch (Error e) {
             System.err.println("plateau: this process cannot go on: " + e);
         } finally {
-            // Whatever was thrown, even while it was told: threads of plugins would keep the process for ever.
+            // Whatever was thrown, even while it was reported: threads of plugins would keep the process for ever.
             ProcessEnd.exit(code);
         }
     }
@@ -115,11 +115,11 @@ public final class PlateauCommand implements Runnable {
     public static int execute(String... arguments) {
         return CommandName.inHelpOf(new CommandLine(new PlateauCommand()))
                 .setParameterExceptionHandler(PlateauCommand::explain)
-                .setExecutionExceptionHandler((failure, command, parsed) -> tell(failure))
+                .setExecutionExceptionHandler((failure, command, parsed) -> report(failure))
                 .execute(arguments);
     }
 
-    /** Without a command, shows the available commands. */
+    /** Shows the available commands, when none is given. */
     @Override
     public void run() {
         CommandLine.usage(this, System.out);
@@ -149,7 +149,7 @@ public final class PlateauCommand implements Runnable {
     }
 
     /** One sentence, or as many as there are problems; a stack trace only when the user asks for it. */
-    private static int tell(Exception failure) {
+    private static int report(Exception failure) {
         if (Boolean.getBoolean("plateau.traces")) {
             failure.printStackTrace();
         }

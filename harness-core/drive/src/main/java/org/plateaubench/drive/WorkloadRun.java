@@ -38,7 +38,7 @@ public final class WorkloadRun implements AutoCloseable {
      * Memory for the next window is allocated at the last readings before it begins, since readings read empty memory
      * too.
      */
-    private static final long ROOM_AHEAD_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long ALLOCATE_AHEAD_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final RunContext run;
     private final @Nullable ArrivalQueue arrivals;
@@ -125,8 +125,9 @@ public final class WorkloadRun implements AutoCloseable {
         WorkloadInterval recorded = run.recorder().drain(levels());
         long now = run.clock().nanoTime();
         long edge = run.windows().edgeAfter(now);
-        if (edge - now <= ROOM_AHEAD_NANOS) {
-            run.recorder().roomLike(run.windows().windowAt(edge), run.windows().windowAt(now));
+        if (edge - now <= ALLOCATE_AHEAD_NANOS) {
+            run.recorder()
+                    .allocateLike(run.windows().windowAt(edge), run.windows().windowAt(now));
         }
         Users.Pending pending = users.pending(now);
         return recorded.with(run.schedule()

@@ -16,8 +16,9 @@ public final class GuardedProgram {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /**
-     * With job control each background job leads a process group, so that a signal reaches what the program started. The
-     * reader of the input is a job of its own, so that it ends the program even when the guard itself was killed.
+     * The guard as a shell script. With job control each background job leads a process group, so that a signal reaches
+     * what the program started. The reader of the input is a separate job, so that it ends the program even when the
+     * guard itself was killed.
      */
     private static final String SCRIPT = """
             patience=$1; shift

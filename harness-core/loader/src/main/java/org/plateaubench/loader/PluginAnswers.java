@@ -147,9 +147,11 @@ public final class PluginAnswers {
         List<SutIncarnation> given = given(answer, "server lifetimes");
         atMost(given.size(), ROWS, "server lifetimes");
         return given.stream()
-                .map(life -> given(life, "the lifetime of a server"))
-                .map(life -> new SutIncarnation(
-                        ShownText.of(life.server()), ShownText.of(life.identity()), ShownText.of(life.since())))
+                .map(incarnation -> given(incarnation, "the lifetime of a server"))
+                .map(incarnation -> new SutIncarnation(
+                        ShownText.of(incarnation.server()),
+                        ShownText.of(incarnation.identity()),
+                        ShownText.of(incarnation.since())))
                 .toList();
     }
 

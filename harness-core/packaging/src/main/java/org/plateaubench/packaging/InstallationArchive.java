@@ -12,7 +12,10 @@ import org.plateaubench.cli.release.Release;
 
 /** The installation as an archive that runs wherever it is unpacked. */
 final class InstallationArchive {
-    /** Not what the JDK of this host has learned, nor what a user keeps in the same folder, such as runs. */
+    /**
+     * The files and folders that are packed. What the JDK of this host has learned stays out, as does what a user keeps
+     * there, such as runs.
+     */
     private static final List<String> CONTENT = List.of(
             "CHANGELOG.md",
             "LICENSE",

@@ -36,7 +36,7 @@ final class FewestRights {
     /** Owner and group have all rights; members of the group cannot remove files of the owner (the sticky bit). */
     private static final int SHARED_FOLDER = 01770;
 
-    /** Only the owner. */
+    /** Permissions of a folder that only its owner may use. */
     private static final int OWN_FOLDER = 0700;
 
     private FewestRights() {}

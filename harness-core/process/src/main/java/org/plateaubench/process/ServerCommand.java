@@ -53,13 +53,13 @@ public record ServerCommand(
      */
     record Stop(StopSignal signal, Duration limit) {}
 
-    /** As whom a server with the fewest rights may run when root starts it. */
+    /** The users that a server with the fewest rights may run as when root starts it. */
     enum User {
-        /** Anybody, root too. */
+        /** Any user, root too. */
         ANY,
-        /** Anybody but root, which it refuses. */
+        /** Any user but root, which the server refuses. */
         NOT_ROOT,
-        /** Anybody but root, with an entry among the users of the host, which it looks up by name. */
+        /** Any user but root that has an entry among the users of the host, which the server looks up by name. */
         NAMED
     }
 

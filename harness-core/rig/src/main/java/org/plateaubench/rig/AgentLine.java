@@ -14,7 +14,7 @@ import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.SignsOfLife;
 
 /**
- * The connections of an agent to its broker: one for runs, and one with a thread of its own that tells who is there. Any
+ * The connections of an agent to its broker: one for runs, and one with a thread of its own that publishes who is there. Any
  * thread.
  */
 public final class AgentLine implements AutoCloseable {
@@ -33,7 +33,7 @@ public final class AgentLine implements AutoCloseable {
     private final BlockingQueue<Engagement> engagements = new ArrayBlockingQueue<>(1);
     private final Pace pace;
     private final Thread ticker;
-    private final Thread teller;
+    private final Thread presencePublisher;
     private long askedNanos;
     private long lease;
     /** Whether the broker was away since the last run began: it may have lost its leases, and number them from the start. */
@@ -94,7 +94,8 @@ public final class AgentLine implements AutoCloseable {
         });
         runs.subscribe(Subjects.to(agent, "*"), this::arrived);
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
-        teller = Thread.ofPlatform().daemon().name("plateau-presence").start(() -> tell(who));
+        presencePublisher =
+                Thread.ofPlatform().daemon().name("plateau-presence").start(() -> publishPresence(who));
     }
 
     /**
@@ -171,7 +172,7 @@ public final class AgentLine implements AutoCloseable {
             if (of.equals(Subjects.BROKER_CLOCK)) {
                 brokerOffset.arrived(frame, clock.getAsLong());
             } else if (frame.isOfJournal()) {
-                tellJournal(of, frame);
+                sendJournal(of, frame);
             } else if (frame.isQuestion() && frame.lease() == Roster.NO_LEASE) {
                 runs.to(Subjects.from(agent, of)).accept(frame.answer(clock.getAsLong()));
             } else if (current != null && of.equals(run) && frame.lease() == lease) {
@@ -203,7 +204,7 @@ public final class AgentLine implements AutoCloseable {
     }
 
     /** Answers what a controller asks of a run that may be over for long; a question that is repeated is answered again. */
-    private void tellJournal(String of, Frame frame) {
+    private void sendJournal(String of, Frame frame) {
         try {
             if (frame.kind() == Frame.Kind.SEALED) {
                 journals.remove(of);
@@ -264,7 +265,7 @@ public final class AgentLine implements AutoCloseable {
         }
     }
 
-    /** In each tick in a small rig; ticks are not exact. */
+    /** Asks the broker for its clock when that is due: at each tick in a small rig, since ticks are not exact. */
     private void askBroker(Conversation of) {
         long now = clock.getAsLong();
         long everyNanos = SignsOfLife.questionEvery(of.agents()).toNanos();
@@ -274,7 +275,7 @@ public final class AgentLine implements AutoCloseable {
         }
     }
 
-    private void tell(Supplier<Presence> who) {
+    private void publishPresence(Supplier<Presence> who) {
         try {
             while (true) {
                 presence.publish(Subjects.presence(agent), RigDocument.bytes(who.get()));
@@ -288,7 +289,7 @@ public final class AgentLine implements AutoCloseable {
     @Override
     public void close() {
         ticker.interrupt();
-        teller.interrupt();
+        presencePublisher.interrupt();
         runs.close();
         presence.close();
     }

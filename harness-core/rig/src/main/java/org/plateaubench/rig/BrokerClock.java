@@ -8,7 +8,7 @@ import org.plateaubench.wire.RefusedMessageException;
 
 /**
  * What the process of a broker says itself: it answers agents that ask for the clock of its host, which goes on when a controller
- * ends, and tells controllers whose credentials were withdrawn. Any thread.
+ * ends, and notifies controllers whose credentials were withdrawn. Any thread.
  */
 public final class BrokerClock implements AutoCloseable {
     /** Bytes of an answer: the clock, and which start of which host it belongs to. */
@@ -37,7 +37,7 @@ public final class BrokerClock implements AutoCloseable {
         return new BrokerClock(user, clock);
     }
 
-    /** Tells controllers that the broker admits an agent no more. */
+    /** Notifies controllers that the broker admits an agent no more. */
     public void withdrawn(String agent) {
         connection.publish(Subjects.withdrawn(agent), NOTHING);
     }

@@ -36,7 +36,7 @@ final class BrokerConnection implements AutoCloseable {
     private final Watcher watcher;
     private final Options options;
     private final NanoClock clock = SystemClock.instance();
-    private final Set<Subscribed> subscribed = ConcurrentHashMap.newKeySet();
+    private final Set<RenewedSubscription> subscribed = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean isOpening = new AtomicBoolean();
     private volatile Connection connection;
     private volatile Dispatcher dispatcher;
@@ -47,7 +47,7 @@ final class BrokerConnection implements AutoCloseable {
     private BrokerConnection(Credentials user, Watcher watcher) throws IOException, InterruptedException {
         this.user = user;
         this.watcher = watcher;
-        Heard heard = new Heard();
+        ClientListener listener = new ClientListener();
         options = Options.builder()
                 .server(user.url())
                 .sslContext(user.tls())
@@ -58,8 +58,8 @@ final class BrokerConnection implements AutoCloseable {
                 .reconnectWait(NEXT_TRY)
                 .pingInterval(PING_INTERVAL)
                 .noEcho()
-                .connectionListener(heard::heed)
-                .errorListener(heard)
+                .connectionListener(listener::heed)
+                .errorListener(listener)
                 .build();
         connection = admitted();
         // A thread for each agent would be ten thousand.
@@ -68,7 +68,7 @@ final class BrokerConnection implements AutoCloseable {
 
     /** What happens on a connection; called on threads of the client. */
     interface Watcher {
-        /** For a connection whose interruptions change nothing. */
+        /** The watcher of a connection whose interruptions change nothing. */
         Watcher NONE = new Watcher() {
             @Override
             public void isBack() {}
@@ -154,7 +154,10 @@ final class BrokerConnection implements AutoCloseable {
         return connected();
     }
 
-    /** Of a name with several addresses the client library tells of the last that it tried, where no server may be. */
+    /**
+     * Connects. Where a name has several addresses, the client library reports only the last that it tried, where no
+     * server may be.
+     */
     private Connection connected() throws IOException, InterruptedException {
         isStranger = false;
         try {
@@ -236,8 +239,8 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** What the client library tells of the connection in use, on threads of its own; a try that failed tells by an exception. */
-    private final class Heard implements ErrorListener {
+    /** What the client library reports of the connection in use, on its own threads; a failed attempt throws an exception. */
+    private final class ClientListener implements ErrorListener {
         private static final String STRANGER = "authorization violation";
 
         // The very connection in use is meant, not one that equals it.
@@ -257,9 +260,9 @@ final class BrokerConnection implements AutoCloseable {
         }
 
         /**
-         * That the user itself is refused may pass, and is told by another try if not. The client library waits on for an answer,
-         * which does not come, as long as it waits for any connection: so the try is ended here, by a thread of its own, since
-         * the end waits for this one.
+         * Handles an error of the broker. A refusal of the user itself may be temporary; if it is not, the next attempt
+         * is refused too. The client library continues to wait for an answer, which does not come, as long as it waits
+         * for any connection: so the attempt is ended here, by a separate thread, since the end waits for this one.
          */
         @Override
         public void errorOccurred(Connection connection, String error) {
@@ -275,19 +278,21 @@ final class BrokerConnection implements AutoCloseable {
     }
 
     /** A subject with what receives its messages, on whatever connection there is. */
-    private static final class Subscribed {
+    private static final class RenewedSubscription {
         private final String subject;
         private final Arriving arriving;
         private @Nullable Dispatcher dispatcher;
         private @Nullable Subscription subscription;
         private boolean isEnded;
 
-        private Subscribed(String subject, Arriving arriving) {
+        private RenewedSubscription(String subject, Arriving arriving) {
             this.subject = subject;
             this.arriving = arriving;
         }
 
-        /** On a connection that has ended just now it is renewed with the next one. */
+        /**
+         * Subscribes by a dispatcher. If its connection has just ended, the subscription is renewed with the next one.
+         */
         private synchronized void renew(Dispatcher on) {
             if (isEnded) {
                 return;
@@ -315,7 +320,7 @@ final class BrokerConnection implements AutoCloseable {
      * @return ends it
      */
     Runnable subscribe(String subject, Arriving arriving) {
-        Subscribed added = new Subscribed(subject, arriving);
+        RenewedSubscription added = new RenewedSubscription(subject, arriving);
         synchronized (this) {
             subscribed.add(added);
             try {

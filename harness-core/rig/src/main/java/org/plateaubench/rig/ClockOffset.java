@@ -7,7 +7,10 @@ package org.plateaubench.rig;
  * one counts whose bound, with the drift since, is least. Not thread-safe.
  */
 final class ClockOffset {
-    /** Those of the last twenty seconds or so, or of a hundred where the clock is read once in a second. */
+    /**
+     * Number of round trips that are kept: those of the last twenty seconds or so, or of a hundred where the clock is
+     * read once in a second.
+     */
     private static final int KEPT = 100;
 
     /** The most that a kernel makes a clock faster or slower, 500 parts in a million. */

@@ -32,7 +32,7 @@ final class Conversation {
     /** Parts on the way. */
     static final int WINDOW = 32;
 
-    /** Longer than the time between two signs of life. */
+    /** Time after which parts are sent again, longer than that between two signs of life. */
     private static final long AGAIN_NANOS = Duration.ofSeconds(1).toNanos();
 
     /** An honest end repeats a window every two seconds, and whenever a connection is back. */
@@ -90,7 +90,7 @@ final class Conversation {
         tickedNanos = nowNanos;
     }
 
-    /** From now on there are signs of life as often as in a run with so many agents. */
+    /** Sets the number of agents of the run, which determines how often there are signs of life. */
     void amongst(int number) {
         lock.lock();
         try {
@@ -186,7 +186,7 @@ final class Conversation {
         }
     }
 
-    /** From now on the silence of the other end does not end the conversation. */
+    /** Keeps the conversation open, from now on, however long the other end is silent. */
     void bearSilence() {
         lock.lock();
         try {

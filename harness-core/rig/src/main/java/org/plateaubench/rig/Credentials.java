@@ -51,7 +51,7 @@ public record Credentials(String name, Role role, String url, String authority, 
         }
     }
 
-    /** Without the secret. */
+    /** Returns role, name and address, without the secret. */
     @Override
     public String toString() {
         return role + " " + name + " at " + url;

@@ -77,7 +77,7 @@ public final class Engagement {
             kept.check(agent, offer);
             fetch(kept, offer);
             kept.assemble(offer, plugins);
-            conversation.send(Talk.TERMS.of(RigDocument.bytes(new Wanted(List.of()))));
+            conversation.send(Talk.TERMS.of(RigDocument.bytes(new MissingJars(List.of()))));
             return new JournaledTransport(conversation, journals.begin(run), ownClock, told, journals::over, clock);
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
@@ -128,7 +128,7 @@ public final class Engagement {
             return;
         }
         conversation.send(Talk.TERMS.of(RigDocument.bytes(
-                new Wanted(missing.stream().map(Offer.Jar::sha256).toList()))));
+                new MissingJars(missing.stream().map(Offer.Jar::sha256).toList()))));
         for (Offer.Jar jar : missing) {
             try (KeptJars.Arriving arriving = kept.arriving(jar)) {
                 while (!arriving.isWhole()) {

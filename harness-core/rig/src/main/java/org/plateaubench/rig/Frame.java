@@ -90,7 +90,10 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return new Frame(Kind.JOURNAL, lease, number, content);
     }
 
-    /** That the result of a run is complete, and with the same number the answer that its journal is removed. */
+    /**
+     * The message that the result of a run is complete, and, with the same number, the answer that its journal is
+     * removed.
+     */
     static Frame sealed(long question) {
         return new Frame(Kind.SEALED, question, 0, NOTHING);
     }

@@ -11,7 +11,7 @@ import org.plateaubench.measure.host.RunningHost;
 final class HostIdentity {
     private HostIdentity() {}
 
-    /** A number for the start of this host; where the system does not tell it, one of this call alone. */
+    /** A number for the start of this host; where the system does not report it, one of this call alone. */
     static long ofThisHost() {
         return RunningHost.startOfThisHost().orElseGet(UUID::randomUUID).getMostSignificantBits();
     }

@@ -109,7 +109,7 @@ final class Journal implements AutoCloseable {
         }
     }
 
-    /** Not under the lock: nobody who appends waits for the disk. */
+    /** Forces the journal to the disk outside the lock, so that no thread that appends waits for the disk. */
     private void forceNow() {
         synchronized (this) {
             if (isForced) {

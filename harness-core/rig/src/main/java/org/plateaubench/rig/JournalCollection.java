@@ -35,7 +35,7 @@ final class JournalCollection {
     private static final int PARTS_ON_THE_WAY = 16;
     /** Up to this version of messages, an agent's answers named no question, but had lease 0. */
     private static final int LAST_WITHOUT_QUESTIONS = 5;
-    /** More than an agent keeps. */
+    /** Most bytes of a journal, more than an agent keeps. */
     private static final long MOST_BYTES = 2L << 30;
 
     private final String agent;

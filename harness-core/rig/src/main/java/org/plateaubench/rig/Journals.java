@@ -41,7 +41,7 @@ public final class Journals {
         DRIVEN(1),
         /** The agent drives another run, which reading would disturb. */
         BUSY(2),
-        /** These are bytes of it; none are the end. */
+        /** Bytes of the journal follow; none are its end. */
         KEPT(3);
 
         final byte code;

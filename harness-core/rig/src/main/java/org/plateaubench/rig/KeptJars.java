@@ -72,7 +72,8 @@ public final class KeptJars {
                         || !DIGEST.matcher(jar.sha256()).matches()
                         || jar.sizeBytes() <= 0
                         || total > MOST_BYTES) {
-                    throw new IOException("The controller offers a jar of plugin " + plugin.id() + " that is none.");
+                    throw new IOException("The controller offers a jar of plugin " + plugin.id()
+                            + " whose name, digest or size is not valid.");
                 }
                 if (allowed != null && !allowed.contains(jar.sha256())) {
                     throw new IOException("Agent " + agent + " may not run " + jar.name() + " of plugin " + plugin.id()

@@ -30,12 +30,12 @@ final class Lease {
     private static final int FEW = 1_000;
 
     private static final long RENEWAL_OF_MANY_NANOS = Duration.ofSeconds(7).toNanos();
-    /** Before a renewal that failed is tried again. */
+    /** Time before a renewal that failed is tried again. */
     private static final long NEXT_TRY_NANOS = Duration.ofSeconds(2).toNanos();
 
     private static final long MOST_BYTES = 8 << 20;
 
-    /** Ends what is for people; what follows tells holders apart. */
+    /** Ends what is for people; what follows distinguishes holders. */
     private static final String END_OF_NAME = "\n";
 
     /** The leases of a broker, on the connection that there is to it now. */

@@ -147,7 +147,7 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    /** Its silence would say so later, and not why. */
+    /** Ends the conversation with a withdrawn agent, whose silence would end it later, and without the reason. */
     private void withdrawn(String agent) {
         Engaged its = engaged.get(agent);
         if (its != null) {
@@ -286,7 +286,7 @@ public final class Rig implements AutoCloseable {
 
     /** What an agent says of its journal of a run. */
     public enum Kept {
-        /** All that it measured. */
+        /** The journal has all that the agent measured. */
         ALL,
         /** It has none of the run, or none any more. */
         NOTHING,
@@ -322,7 +322,7 @@ public final class Rig implements AutoCloseable {
     }
 
     /**
-     * Tells an agent that the result of a run is complete, so that it need not keep its journal. An agent that does not
+     * Notifies an agent that the result of a run is complete, so that it need not keep its journal. An agent that does not
      * answer within two seconds removes it when it is old.
      */
     public void seal(String agent, String run) throws InterruptedException {
@@ -355,20 +355,20 @@ public final class Rig implements AutoCloseable {
     /** Sends jars until the agent wants none. */
     private static void supply(String agent, Conversation conversation, Jars jars)
             throws IOException, PeerLostException, InterruptedException {
-        Wanted wanted = wanted(agent, conversation, ANSWER_LIMIT);
-        while (!wanted.digests().isEmpty()) {
-            for (String digest : wanted.digests()) {
+        MissingJars missing = missing(agent, conversation, ANSWER_LIMIT);
+        while (!missing.digests().isEmpty()) {
+            for (String digest : missing.digests()) {
                 Path jar = jars.file(digest);
                 if (jar == null) {
                     throw new IOException("Agent " + agent + " wants a jar that was not offered.");
                 }
                 send(digest, jar, conversation);
             }
-            wanted = wanted(agent, conversation, JARS_LIMIT);
+            missing = missing(agent, conversation, JARS_LIMIT);
         }
     }
 
-    private static Wanted wanted(String agent, Conversation conversation, Duration limit)
+    private static MissingJars missing(String agent, Conversation conversation, Duration limit)
             throws IOException, PeerLostException, InterruptedException {
         byte[] answer = conversation.receive(limit.toNanos());
         if (answer == null) {
@@ -378,7 +378,7 @@ public final class Rig implements AutoCloseable {
         if (!Talk.TERMS.isOf(answer)) {
             throw new IOException("Agent " + agent + " did not answer an offer but sent something else.");
         }
-        return RigDocument.read("The answer of agent " + agent, Talk.content(answer), Wanted.class);
+        return RigDocument.read("The answer of agent " + agent, Talk.content(answer), MissingJars.class);
     }
 
     private static void send(String digest, Path jar, Conversation conversation)

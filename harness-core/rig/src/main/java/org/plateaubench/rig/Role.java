@@ -7,6 +7,6 @@ public enum Role {
     CONTROLLER,
     /** Drives the load of runs; knows its own subjects alone. */
     AGENT,
-    /** Tells agents the clock of the broker's host; the broker itself is the only one. */
+    /** Reports the clock of the broker's host to agents; the broker itself is the only one. */
     CLOCK
 }

@@ -107,7 +107,7 @@ public final class Roster implements AutoCloseable {
         }
     }
 
-    /** It is shown as long as it would be without that, as missing, and why. */
+    /** Notes the reason why an agent is missing; it is shown as long as a silent one. */
     private void withdrawn(String agent) {
         Entry entry = heard.get(agent);
         if (entry != null) {

@@ -6,10 +6,10 @@ public final class Subjects {
     /** The stream of leases has this name in JetStream. */
     public static final String LEASES = "plateau-leases";
 
-    /** In the place of a run: questions for the clock of an agent that belong to no run. */
+    /** Stands for the run in the subjects of questions for the clock of an agent that belong to no run. */
     static final String CLOCK = "clock";
 
-    /** In the place of a run: questions of an agent for the clock of the broker's host. */
+    /** Stands for the run in the subjects of an agent's questions for the clock of the broker's host. */
     public static final String BROKER_CLOCK = "broker-clock";
 
     private static final String TO = "plateau.to.";
@@ -17,22 +17,25 @@ public final class Subjects {
 
     private Subjects() {}
 
-    /** To an agent, in a run. */
+    /** The subject of messages to an agent in a run. */
     public static String to(String agent, String run) {
         return TO + agent + "." + run;
     }
 
-    /** From an agent, in a run. */
+    /** The subject of messages from an agent in a run. */
     public static String from(String agent, String run) {
         return FROM + agent + "." + run;
     }
 
-    /** Who an agent is. */
+    /** The subject on which an agent publishes who it is. */
     public static String presence(String agent) {
         return "plateau.rig." + agent;
     }
 
-    /** That the broker admits an agent no more; neither an agent nor a controller may publish it. */
+    /**
+     * The subject on which the broker reports that it admits an agent no more; neither an agent nor a controller may
+     * publish there.
+     */
     public static String withdrawn(String agent) {
         return "plateau.rig.withdrawn." + agent;
     }

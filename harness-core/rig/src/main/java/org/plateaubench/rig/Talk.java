@@ -7,7 +7,7 @@ import java.util.Arrays;
 enum Talk {
     /** A message of {@link org.plateaubench.wire.MessageCodec}. */
     RUN(0),
-    /** An {@link Offer} of the controller, a {@link Wanted} of the agent. */
+    /** An {@link Offer} of the controller, a {@link MissingJars} of the agent. */
     TERMS(1),
     /** Bytes of a jar: 32 of its digest, then those that follow the ones before. */
     JAR(2);

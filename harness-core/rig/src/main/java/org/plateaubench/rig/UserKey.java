@@ -62,7 +62,7 @@ public record UserKey(String id, String seed) {
         }
     }
 
-    /** Without the secret. */
+    /** Returns the id, without the secret. */
     @Override
     public String toString() {
         return id;

@@ -65,14 +65,14 @@ final class KeptJarsTest {
         for (String name : List.of("../shop.jar", "a/b.jar", "/etc/x.jar", ".jar", "shop.txt")) {
             assertThatThrownBy(() -> kept.check("load1", offer("shop", name, ONE, 1)))
                     .as(name)
-                    .hasMessageContaining("that is none");
+                    .hasMessageContaining("whose name, digest or size is not valid");
         }
         assertThatThrownBy(() -> kept.check("load1", offer("../shop", "shop.jar", ONE, 1)))
                 .hasMessageContaining("without a valid name");
         assertThatThrownBy(() -> kept.check("load1", offer("shop", "shop.jar", "../" + ONE, 1)))
-                .hasMessageContaining("that is none");
+                .hasMessageContaining("whose name, digest or size is not valid");
         assertThatThrownBy(() -> kept.check("load1", offer("shop", "shop.jar", ONE, 1L << 40)))
-                .hasMessageContaining("that is none");
+                .hasMessageContaining("whose name, digest or size is not valid");
     }
 
     @Test

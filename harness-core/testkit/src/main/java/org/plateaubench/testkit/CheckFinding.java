@@ -18,7 +18,7 @@ public record CheckFinding(CheckRule rule, State state, String subject, String f
         KEPT,
         /** The rule is broken. */
         BROKEN,
-        /** Not checked, for a reason. */
+        /** The rule was not checked, for a reason. */
         NOT_CHECKED
     }
 }

@@ -23,12 +23,12 @@ public final class CheckReport {
         this.activities = activities;
     }
 
-    /** An empty report that tells of nothing. */
+    /** An empty report. */
     public CheckReport() {
         this(finding -> {}, activity -> {});
     }
 
-    /** Tells what is being done now. */
+    /** Reports what is being done now. */
     public void doing(String activity) {
         activities.accept(activity);
     }

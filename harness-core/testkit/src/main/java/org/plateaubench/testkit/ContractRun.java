@@ -131,7 +131,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         return ended;
     }
 
-    /** Everything that was sent so far. */
+    /** Adds everything that was sent so far. */
     void addTo(RecordedTotals sum) {
         sum.add(recorder.acknowledged().told());
         sum.add(totals);
@@ -145,7 +145,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     void awaitSuccess() throws InterruptedException {
         if (!succeeds(Long.MAX_VALUE)) {
             List<String> seen = new ArrayList<>(failures);
-            recorder.errors().entries().forEach(error -> seen.add(told(error)));
+            recorder.errors().entries().forEach(error -> seen.add(described(error)));
             throw new AssertionError("no operation succeeds" + (seen.isEmpty() ? "" : ": " + String.join("; ", seen)));
         }
     }
@@ -167,7 +167,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     /** An error in words. */
-    static String told(DistinctErrors.Entry error) {
+    static String described(DistinctErrors.Entry error) {
         return (error.count() == 1 ? "once" : error.count() + " times") + " in " + error.operation() + ", class "
                 + error.errorClass() + (error.message().isEmpty() ? "" : ": " + error.message());
     }

@@ -26,7 +26,7 @@ public abstract class DataSetContract<P extends Record> {
 
     private static final WorkloadCheck.Length RUN = new WorkloadCheck.Length(1_000, Duration.ofSeconds(20));
 
-    /** For a subclass that supplies the workload. */
+    /** The contract of the data of the workload that a subclass supplies. */
     protected DataSetContract() {}
 
     /** The workload whose data is tested. */

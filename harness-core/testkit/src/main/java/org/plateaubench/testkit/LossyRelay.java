@@ -26,7 +26,7 @@ public final class LossyRelay implements AutoCloseable {
     private final int target;
     private final Thread acceptor;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    /** Clients whose server has closed the connection without their being told. */
+    /** Clients whose server has closed the connection without their being notified. */
     private final Set<Socket> untold = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger lost = new AtomicInteger();
@@ -140,7 +140,7 @@ public final class LossyRelay implements AutoCloseable {
         serverEnded(client);
     }
 
-    /** Tells the client, unless what tells it would be lost as well. */
+    /** Notifies the client, unless the notification would be lost as well. */
     private void serverEnded(Socket client) {
         untold.add(client);
         if (!isCut()) {

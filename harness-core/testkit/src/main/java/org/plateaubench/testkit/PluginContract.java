@@ -8,15 +8,15 @@ import org.plateaubench.spi.Plugin;
 
 /** The tests that every plugin must pass. A plugin's test extends this class and supplies the plugin. */
 public abstract class PluginContract {
-    /** For a subclass that supplies the plugin. */
+    /** The contract of the plugin that a subclass supplies. */
     protected PluginContract() {}
 
     /** The plugin under test. */
     protected abstract Plugin plugin();
 
     /**
-     * For a run through a console, an administrator must allow what reaches into the host. A parameter without a
-     * declared reach would give any user who may start a run the rights of the harness there.
+     * What reaches into the host must be marked: an administrator allows it for runs through a console. A parameter
+     * without a declared reach would give any user who may start a run the rights of the harness there.
      */
     @Test
     void parametersThatReachIntoTheHostAreMarked() {

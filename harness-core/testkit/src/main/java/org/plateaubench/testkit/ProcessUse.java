@@ -27,7 +27,7 @@ final class ProcessUse {
     record Descriptors(long sockets, long files) {
         private static final String PLATFORM = System.getProperty("java.home", "/");
 
-        /** Those that are open now; empty where the platform does not list them. */
+        /** The descriptors that are open now; empty where the platform does not list them. */
         static Optional<Descriptors> now() {
             try (Stream<Path> listed = Files.list(DESCRIPTORS)) {
                 List<String> open = listed.toList().stream()

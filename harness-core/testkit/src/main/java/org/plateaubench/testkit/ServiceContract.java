@@ -22,10 +22,10 @@ public abstract class ServiceContract<P extends Record> {
     @TempDir
     private Path folder = Path.of("");
 
-    /** For a subclass that supplies the service. */
+    /** The contract of the service that a subclass supplies. */
     protected ServiceContract() {}
 
-    /** In a folder of the caller's, where no JUnit makes one. */
+    /** The contract in a folder of the caller's, where no JUnit makes one. */
     ServiceContract(Path folder) {
         this.folder = folder;
     }

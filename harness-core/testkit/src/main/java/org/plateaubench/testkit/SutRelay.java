@@ -16,7 +16,7 @@ import org.plateaubench.api.SutAddress;
 
 /**
  * Stands between drivers and a SUT on loopback, so that it can fall silent: every port that its address names is replaced
- * by that of a relay. A SUT that tells its clients of further addresses is reached past it. Any thread.
+ * by that of a relay. A SUT that names further addresses to its clients is reached past it. Any thread.
  */
 final class SutRelay implements AutoCloseable {
     private static final Pattern IN_TEXT = Pattern.compile("(?:127\\.0\\.0\\.1|localhost):(\\d{2,5})");

@@ -181,7 +181,7 @@ public final class WorkloadCheck<P extends Record> {
         List<String> problems = new ArrayList<>();
         long errors = 0;
         for (DistinctErrors.Entry error : run.errors()) {
-            String text = ContractRun.told(error) + ".";
+            String text = ContractRun.described(error) + ".";
             boolean isFault = error.errorClass().equals(DistinctErrors.PLUGIN_FAULT);
             errors += isFault ? 0 : error.count();
             if (problems.size() < ERRORS_TOLD && (isFault || error.errorClass().equals("exception"))) {
@@ -201,7 +201,7 @@ public final class WorkloadCheck<P extends Record> {
         if (problems.isEmpty() && errors > ERRORS_BORNE * run.ended()) {
             String all = run.ended() == 0 ? " attempts to connect" : " of " + run.ended() + " operations";
             problems.add(errors + all + " failed on a healthy SUT, such as "
-                    + ContractRun.told(run.errors().getFirst()) + ".");
+                    + ContractRun.described(run.errors().getFirst()) + ".");
         }
         report.judge(CheckRule.RUN, subject, problems, run.successes() + " operations succeeded.");
     }

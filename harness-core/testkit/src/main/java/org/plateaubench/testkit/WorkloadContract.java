@@ -34,7 +34,7 @@ public abstract class WorkloadContract<P extends Record> {
     /** A server on a busy host ends the sessions of clients that have gone some seconds later. */
     private static final Duration RELEASED_WITHIN = Duration.ofSeconds(60);
 
-    /** For a subclass that supplies the workload. */
+    /** The contract of the workload that a subclass supplies. */
     protected WorkloadContract() {}
 
     /** The workload under test. */
@@ -89,7 +89,8 @@ public abstract class WorkloadContract<P extends Record> {
     }
 
     /**
-     * For a run through a console, an administrator must allow what reaches into the host; see {@link ReachCheck}.
+     * What reaches into the host must be marked: an administrator allows it for runs through a console; see {@link
+     * ReachCheck}.
      */
     @Test
     void parametersThatReachIntoTheHostAreMarked() {
@@ -143,7 +144,7 @@ public abstract class WorkloadContract<P extends Record> {
         return requests;
     }
 
-    /** In every execution that the workload declares. */
+    /** This holds in every execution that the workload declares. */
     @Test
     void aShortRunSucceedsAndClosingReleasesEverything() throws Exception {
         long before = openResources();
@@ -157,7 +158,7 @@ public abstract class WorkloadContract<P extends Record> {
         }
     }
 
-    /** In every execution that the workload declares. */
+    /** This holds in every execution that the workload declares. */
     @Test
     void abortEndsABlockedOperation() throws Exception {
         for (Execution execution : executions()) {
@@ -167,7 +168,7 @@ public abstract class WorkloadContract<P extends Record> {
         }
     }
 
-    /** In every execution that the workload declares. */
+    /** This holds in every execution that the workload declares. */
     @Test
     void noOperationEndsBeforeItsReply() throws Exception {
         for (Execution execution : executions()) {

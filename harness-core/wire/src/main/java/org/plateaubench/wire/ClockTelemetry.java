@@ -15,8 +15,8 @@ public final class ClockTelemetry {
     public static final String BOUND = "clock-bound";
 
     /**
-     * By how much the agent's clock has gone ahead of that of the broker's host since the run began, in milliseconds; only
-     * the difference of two such samples says something.
+     * How far the agent's clock has gone ahead of that of the broker's host since the run began, in milliseconds; only
+     * the difference of two such samples has a meaning.
      */
     public static final String BROKER_DEPARTURE = "broker-clock-departure";
 
@@ -24,8 +24,8 @@ public final class ClockTelemetry {
     public static final String BROKER_BOUND = "broker-clock-bound";
 
     /**
-     * In the place of {@link #BROKER_BOUND} where the broker is on another host than the controller: its clock departs from
-     * the controller's, by nothing that anyone has measured.
+     * Replaces {@link #BROKER_BOUND} where the broker is on another host than the controller: its clock departs from
+     * the controller's by an amount that nothing has measured.
      */
     public static final String THIRD_HOST_BOUND = "broker-clock-bound-of-third-host";
 

@@ -42,7 +42,10 @@ public final class SignsOfLife {
         return between(QUESTION_OF_FEW, agents, QUESTIONS_IN_A_SECOND);
     }
 
-    /** As many in a second as there may be of all agents, never more often than of few and at least every five seconds. */
+    /**
+     * The time between two signs or questions of one agent, so that those of all agents together are at most as many in
+     * a second as given; no shorter than for few agents, and no longer than five seconds.
+     */
     private static Duration between(Duration ofFew, int agents, int inASecond) {
         Duration inTurn = Duration.ofSeconds(agents).dividedBy(inASecond);
         return longer(ofFew, LONGEST.compareTo(inTurn) < 0 ? LONGEST : inTurn);

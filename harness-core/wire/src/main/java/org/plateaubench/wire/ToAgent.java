@@ -34,7 +34,7 @@ public sealed interface ToAgent extends Message {
     }
 
     /**
-     * Tells the agent to drive no load, to sample what its host does until ramp-down ends, and to report {@link
+     * Instructs the agent to drive no load, to sample what its host does until ramp-down ends, and to report {@link
      * ToController.Ready}.
      *
      * @param runId id of the run
@@ -90,7 +90,7 @@ public sealed interface ToAgent extends Message {
     }
 
     /**
-     * Tells the agent to open the workloads and report {@link ToController.Ready}.
+     * Instructs the agent to open the workloads and report {@link ToController.Ready}.
      *
      * @param sutProcesses processes on the agent's host whose CPU time is a SUT's, by name of the SUT
      * @param harnessProcesses processes of the controller and of all agents of the run on the agent's host, whose CPU

@@ -127,7 +127,7 @@ final class AccessGate implements Gate {
             throw new Problem(
                     403,
                     "The header " + CSRF_HEADER + " is missing or not that of the session (GET " + RouteTable.API
-                            + "/session tells it).");
+                            + "/session returns it).");
         }
     }
 

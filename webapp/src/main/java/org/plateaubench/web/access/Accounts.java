@@ -115,12 +115,12 @@ final class Accounts {
 
     /**
      * Creates or updates the account of a user whom a provider has signed in, with their present role. The provider's
-     * permanent identifier tells the account: another person of the same name does not get it, and the same person
+     * permanent identifier decides the account: another person of the same name does not get it, and the same person
      * keeps it under another name.
      *
-     * @param life how long the role is valid
+     * @param lifetime how long the role is valid
      */
-    synchronized Account ofProvider(Identity identity, Role role, Duration life) {
+    synchronized Account ofProvider(Identity identity, Role role, Duration lifetime) {
         Instant now = clock.instant();
         return jdbi.inTransaction(handle -> {
             Optional<Account> present = find(handle, identity);
@@ -131,7 +131,7 @@ final class Accounts {
                             "The account '" + name + "' belongs to another user to whom the provider gave that name;"
                                     + " an administrator must delete it before you can have the name.");
                 }
-                return insert(handle, Account.ofProvider(name, role, identity, now, now.plus(life)));
+                return insert(handle, Account.ofProvider(name, role, identity, now, now.plus(lifetime)));
             }
             Account account = present.get();
             if (account.disabled()) {
@@ -143,7 +143,7 @@ final class Accounts {
             handle.createUpdate("update account set role = :role, role_ends_at = :ends, last_seen_at = :now"
                             + " where name = :name")
                     .bind("role", role)
-                    .bind("ends", now.plus(life))
+                    .bind("ends", now.plus(lifetime))
                     .bind("now", now)
                     .bind("name", account.name())
                     .execute();

@@ -32,9 +32,9 @@ final class ApiTokens {
     }
 
     /** A new token with its secret, which is shown only this once. */
-    record Made(ApiToken token, String secret) {}
+    record CreatedToken(ApiToken token, String secret) {}
 
-    Made make(String name, Role role, String owner, @Nullable Duration life) {
+    CreatedToken make(String name, Role role, String owner, @Nullable Duration lifetime) {
         String secret = PREFIX + Secrets.random();
         Instant now = clock.instant();
         ApiToken token = new ApiToken(
@@ -43,14 +43,14 @@ final class ApiTokens {
                 role,
                 owner,
                 now,
-                life == null ? null : now.plus(life),
+                lifetime == null ? null : now.plus(lifetime),
                 null);
         jdbi.useHandle(handle -> handle.createUpdate("insert into api_token (" + COLUMNS + ", digest) values"
                         + " (:id, :name, :role, :owner, :createdAt, :expiresAt, :lastUsedAt, :digest)")
                 .bindMethods(token)
                 .bind("digest", Secrets.digest(PURPOSE, secret))
                 .execute());
-        return new Made(token, secret);
+        return new CreatedToken(token, secret);
     }
 
     /** Returns the token of a secret if it is still valid. */

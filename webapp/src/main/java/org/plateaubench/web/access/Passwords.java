@@ -32,7 +32,7 @@ final class Passwords {
 
     private final int cost;
 
-    /** A digest to compare with when there is no such account, so that the time does not tell. */
+    /** A digest to compare with when there is no such account, so that the time does not reveal that. */
     private final String nobody;
 
     Passwords(int cost) {

@@ -17,7 +17,7 @@ import org.plateaubench.web.http.Secrets;
  */
 final class PendingSignIns {
     /** Time limit of a sign-in: long enough to find a password and a second factor. */
-    static final Duration LIFE = Duration.ofMinutes(10);
+    static final Duration LIFETIME = Duration.ofMinutes(10);
 
     /** Most sign-ins in progress. Anyone may begin one; the oldest are removed. */
     private static final int MOST = 10_000;
@@ -40,7 +40,7 @@ final class PendingSignIns {
      * @param begun how the sign-in was begun
      * @param returnTo path of the page that the user requested
      */
-    record Taken(StartedSignIn begun, String returnTo) {}
+    record ReturnedSignIn(StartedSignIn begun, String returnTo) {}
 
     /** Stores a sign-in and returns the secret for its cookie. */
     String begin(StartedSignIn begun, String returnTo) {
@@ -60,16 +60,16 @@ final class PendingSignIns {
             all.remove(all.keySet().iterator().next());
         }
         String secret = Secrets.random();
-        all.put(Secrets.digest(PURPOSE, secret), new Pending(begun, text, now.plus(LIFE)));
+        all.put(Secrets.digest(PURPOSE, secret), new Pending(begun, text, now.plus(LIFETIME)));
         return secret;
     }
 
     /** Returns and removes the sign-in of a secret if it is still in progress. */
-    Optional<Taken> take(String secret) {
+    Optional<ReturnedSignIn> take(String secret) {
         Pending pending = remove(secret, false);
         return pending == null || pending.begun() == null
                 ? Optional.empty()
-                : Optional.of(new Taken(pending.begun(), pending.text()));
+                : Optional.of(new ReturnedSignIn(pending.begun(), pending.text()));
     }
 
     /** Returns and removes the reason why the sign-in of a secret was refused, if it was. */

@@ -30,7 +30,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
     private static final String PATH = RouteTable.API + "/session/provider";
 
     /** How long a role is valid for API tokens; after that the user must sign in at the provider again. */
-    private static final Duration ROLE_LIFE = Duration.ofDays(7);
+    private static final Duration ROLE_LIFETIME = Duration.ofDays(7);
 
     /** A path of this console that a browser cannot take for the name of another host. */
     private static final Pattern PLACE =
@@ -165,9 +165,9 @@ final class ProviderRoutes implements Routes, AutoCloseable {
         String secret = cookie.secret(context);
         String place = "/";
         try {
-            PendingSignIns.Taken taken = taken(context, secret);
-            signIn(context, ready, taken.begun());
-            place = taken.returnTo();
+            PendingSignIns.ReturnedSignIn returned = returned(context, secret);
+            signIn(context, ready, returned.begun());
+            place = returned.returnTo();
             cookie.remove(context);
         } catch (Problem refused) {
             Journal.refused(context, refused);
@@ -178,18 +178,18 @@ final class ProviderRoutes implements Routes, AutoCloseable {
                 .status(HttpStatus.SEE_OTHER);
     }
 
-    private PendingSignIns.Taken taken(Context context, @Nullable String secret) {
-        PendingSignIns.Taken taken =
+    private PendingSignIns.ReturnedSignIn returned(Context context, @Nullable String secret) {
+        PendingSignIns.ReturnedSignIn returned =
                 secret == null ? null : pending.take(secret).orElse(null);
-        if (taken == null) {
+        if (returned == null) {
             throw refused("it was not begun in this browser, was ended already, or took longer than "
-                    + PendingSignIns.LIFE.toMinutes() + " minutes");
+                    + PendingSignIns.LIFETIME.toMinutes() + " minutes");
         }
         String state = parameter(context, "state");
-        if (state == null || !Secrets.equal(state, taken.begun().state())) {
+        if (state == null || !Secrets.equal(state, returned.begun().state())) {
             throw refused("what came back is not what was sent");
         }
-        return taken;
+        return returned;
     }
 
     private void signIn(Context context, Ready ready, StartedSignIn begun) {
@@ -204,7 +204,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
         Identity identity = ready.provider().finish(begun, code, parameter(context, "iss"), ready.callback());
         Journal.target(context, ready.issuer() + " " + identity.name());
         Role role = roleOf(ready.provider().settings(), identity);
-        Account account = accounts.ofProvider(identity, role, ROLE_LIFE);
+        Account account = accounts.ofProvider(identity, role, ROLE_LIFETIME);
         AccessGate.session(context).ifPresent(sessions::end);
         String secret = sessions.begin(account.name(), Sessions.BY_PROVIDER);
         sessionCookie.set(context, secret);

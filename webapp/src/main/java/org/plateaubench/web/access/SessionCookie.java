@@ -12,17 +12,17 @@ final class SessionCookie {
     /** Browsers accept a cookie with this prefix only over TLS, for this host alone and for every path. */
     private static final String SECURE = "__Host-";
 
-    /** Longer than a person is away from work. */
+    /** Time for which a browser is known, longer than a person is away from work. */
     private static final Duration KNOWN = Duration.ofDays(180);
 
     private final String purpose;
     private final SameSite sameSite;
-    private final Duration life;
+    private final Duration lifetime;
 
-    private SessionCookie(String purpose, SameSite sameSite, Duration life) {
+    private SessionCookie(String purpose, SameSite sameSite, Duration lifetime) {
         this.purpose = purpose;
         this.sameSite = sameSite;
-        this.life = life;
+        this.lifetime = lifetime;
     }
 
     /** Returns the cookie of a session, which no other site can send. */
@@ -35,7 +35,7 @@ final class SessionCookie {
      * back.
      */
     static SessionCookie ofPendingSignIn() {
-        return new SessionCookie("plateau-sign-in-", SameSite.LAX, PendingSignIns.LIFE);
+        return new SessionCookie("plateau-sign-in-", SameSite.LAX, PendingSignIns.LIFETIME);
     }
 
     /** Returns the cookie of a {@linkplain KnownBrowsers known browser}, which no other site can send. */
@@ -56,7 +56,7 @@ final class SessionCookie {
     }
 
     void set(Context context, String secret) {
-        put(context, secret, (int) life.toSeconds());
+        put(context, secret, (int) lifetime.toSeconds());
     }
 
     void remove(Context context) {

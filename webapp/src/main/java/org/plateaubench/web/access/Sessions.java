@@ -16,7 +16,7 @@ final class Sessions {
     static final Duration IDLE = Duration.ofHours(12);
     static final Duration LONGEST = Duration.ofDays(7);
 
-    /** Longest session of a user of a provider, whose statements are believed for one working day. */
+    /** Longest session of a user of a provider, whose statements are trusted for one working day. */
     static final Duration BY_PROVIDER = Duration.ofHours(12);
 
     /** Longest session with the token of the first start, enough to create an account. */

@@ -27,7 +27,7 @@ final class SignInLimit {
     /** Allows for typing errors. */
     static final int PER_ACCOUNT_AND_ADDRESS = 5;
 
-    /** As many for each browser that is known to the account. */
+    /** Attempts of each browser that is known to the account. */
     static final int PER_BROWSER = 5;
 
     /**
@@ -63,7 +63,7 @@ final class SignInLimit {
             return new Failed(times + more, since);
         }
 
-        /** Those that still count, of which each counts for some time after the one before it. */
+        /** The failures that still count, of which each counts for some time after the one before it. */
         Failed after(Duration ease, Instant now) {
             long gone = Math.max(0, Duration.between(since, now).dividedBy(ease));
             return gone >= times

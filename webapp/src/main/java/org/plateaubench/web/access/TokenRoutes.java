@@ -21,7 +21,7 @@ final class TokenRoutes implements Routes {
     private static final int NO_CONTENT = 204;
     private static final int MAXIMUM_NAME = 100;
     private static final int MAXIMUM_DAYS = 3_650;
-    /** A bound of what an account stores; more than anybody has programs. */
+    /** A bound of what an account stores; more than a user has programs. */
     private static final int MOST_OF_ONE = 100;
 
     private final ApiTokens tokens;
@@ -36,7 +36,7 @@ final class TokenRoutes implements Routes {
             String name, Role role, @Nullable Integer expiresInDays) {}
 
     /** The new token, which was never used, with its secret. */
-    private record Made(
+    private record NewTokenAnswer(
             @JsonUnwrapped @JsonIgnoreProperties("lastUsedAt")
             ApiToken made,
 
@@ -90,9 +90,9 @@ final class TokenRoutes implements Routes {
             throw Problem.conflict(
                     "You have " + MOST_OF_ONE + " API tokens, which is as many as one may have: take one back.");
         }
-        ApiTokens.Made made = tokens.make(
+        ApiTokens.CreatedToken made = tokens.make(
                 wanted.name().strip(), wanted.role(), caller.name(), days == null ? null : Duration.ofDays(days));
-        context.status(CREATED).json(new Made(made.token(), made.secret()));
+        context.status(CREATED).json(new NewTokenAnswer(made.token(), made.secret()));
     }
 
     private void delete(Context context) {

@@ -50,7 +50,7 @@ public final class AllowListRoutes implements Routes {
             List<HostAccessParameters.Marked> parameters,
             List<String> services) {}
 
-    private record Wanted(
+    private record RequestedList(
             List<AllowList.Value> values,
             List<Sut> suts,
             List<String> variables,
@@ -109,7 +109,7 @@ public final class AllowListRoutes implements Routes {
     }
 
     private synchronized void replace(Context context) throws IOException {
-        Wanted wanted = Body.read(context, Wanted.class);
+        RequestedList wanted = Body.read(context, RequestedList.class);
         List<Problem.Detail> nothing = wanted.suts().stream()
                 .filter(sut -> sut.parameters().containsValue(null))
                 .map(sut -> Problem.Detail.of("suts", "SUT " + sut.name() + " has a parameter without a value"))

@@ -88,8 +88,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * From now on each commit is in the file when it returns. Creating the tables comes before: it takes many commits,
-     * and is repeated if interrupted.
+     * Makes commits durable: from now on each is in the file when it returns. Creating the tables comes before: it
+     * takes many commits, and is repeated if interrupted.
      */
     static void beDurable(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {

@@ -21,10 +21,10 @@ import org.plateaubench.engine.store.AtomicFile;
 record FileCompaction(Path file, DatabaseAddress address) {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
 
-    /** Larger files are compacted when the console starts. */
+    /** Bytes from which on a file is compacted when the console starts. */
     private static final long LARGE_BYTES = 64L << 20;
 
-    /** Larger files are compacted while the console runs, during which its users wait for a moment. */
+    /** Bytes from which on a file is compacted while the console runs, during which its users wait for a moment. */
     private static final long VERY_LARGE_BYTES = 512L << 20;
 
     private static final double LEAST_IN_USE = 0.5;

@@ -67,7 +67,7 @@ public final class EditorRoutes implements Routes {
 
     private record Place(String text, Integer line, Integer column) {}
 
-    private record Wanted(String plugin, @Nullable String workload) {}
+    private record StartRequest(String plugin, @Nullable String workload) {}
 
     private record Listing(int total, List<RunFileIndex.Entry> files) {}
 
@@ -191,7 +191,7 @@ public final class EditorRoutes implements Routes {
 
     private void startFile(Context context) throws IOException {
         Journal.changesNothing(context);
-        Wanted wanted = Body.read(context, Wanted.class);
+        StartRequest wanted = Body.read(context, StartRequest.class);
         List<RunFileIndex.Entry> files = index.starters();
         List<String> examples = new ArrayList<>();
         for (RunFileIndex.Entry file : files) {

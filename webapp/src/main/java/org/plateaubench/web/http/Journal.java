@@ -65,7 +65,7 @@ public interface Journal {
     /** Writes an entry. */
     void write(Entry entry);
 
-    /** Sets the object of a request, where the path does not tell it. */
+    /** Sets the object of a request, where the path does not show it. */
     static void target(Context context, String target) {
         context.attribute(Guard.TARGET, target);
     }

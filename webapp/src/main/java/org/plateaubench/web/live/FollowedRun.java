@@ -48,7 +48,7 @@ final class FollowedRun {
     private final Deque<ShownEvent> events = new ArrayDeque<>();
     private @Nullable Planned planned;
     private @Nullable ShownEnd end;
-    private Instant told = Instant.EPOCH;
+    private Instant publishedAt = Instant.EPOCH;
     private volatile Instant endedAt = Instant.MAX;
     private boolean hasLooked;
 
@@ -87,7 +87,7 @@ final class FollowedRun {
         Planned run = planned();
         if (run != null) {
             tail.read(run.figures().and(run.spans()).and(run.limits().board()));
-            tell(run);
+            publish(run);
         }
         hasLooked = true;
         if (!isOwned) {
@@ -106,7 +106,7 @@ final class FollowedRun {
         return planned;
     }
 
-    private void tell(Planned run) throws IOException {
+    private void publish(Planned run) throws IOException {
         boolean isWatched = broadcast.viewers() > 0;
         List<Map.Entry<String, Object>> said = said(run, isWatched);
         if (!isWatched) {
@@ -117,8 +117,8 @@ final class FollowedRun {
         }
         Instant now = clock.instant();
         // Sent with the other events, so that no viewer is woken for it alone while intervals arrive.
-        if (!said.isEmpty() || !now.isBefore(told.plus(PROGRESS))) {
-            told = now;
+        if (!said.isEmpty() || !now.isBefore(publishedAt.plus(PROGRESS))) {
+            publishedAt = now;
             if (run.limits().look(clock)) {
                 said.add(Map.entry("limits", run.limits().shown()));
             }

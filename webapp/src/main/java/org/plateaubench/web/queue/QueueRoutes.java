@@ -86,7 +86,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     private record Paused(boolean paused) {}
 
-    private record Asked(String runId, String asked) {}
+    private record EndRequest(String runId, String asked) {}
 
     private record Change(
             @Nullable Integer position, @Nullable Instant notBefore) {}
@@ -196,7 +196,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
     private void end(Context context, boolean atOnce) throws IOException {
         String runId = context.pathParam("id");
         queue.end(runId, atOnce, Caller.of(context).name());
-        context.status(ACCEPTED).json(new Asked(runId, atOnce ? "abort" : "stop"));
+        context.status(ACCEPTED).json(new EndRequest(runId, atOnce ? "abort" : "stop"));
     }
 
     /** Ends the work of the queue; runs in progress continue. */

@@ -112,7 +112,7 @@ final class QueueRunner implements AutoCloseable {
     }
 
     /**
-     * The intent is stored before the process starts; after a crash, the ticket tells the next console whether the
+     * The intent is stored before the process starts; after a crash, the ticket shows the next console whether the
      * process exists.
      */
     private void start(QueueItem waiting) throws IOException {

@@ -377,7 +377,7 @@ public final class RunQueue implements AutoCloseable {
         }
     }
 
-    /** Tells the listener of the runs that a study has made. */
+    /** Notifies the listener of the runs that a study has made. */
     void sayMade(QueueItem item, List<String> runIds) {
         runIds.forEach(runId -> listener.begun(item, runId));
     }

@@ -28,7 +28,7 @@ public record StoredItem(
         @Nullable Integer exitCode,
         @Nullable String message) {
 
-    private record Wanted(
+    private record StoredRequest(
             String path, List<String> settings, List<String> tags, String note, QueueItem.@Nullable Study study) {}
 
     static StoredItem of(QueueItem item) {
@@ -40,8 +40,8 @@ public record StoredItem(
                 item.state().label(),
                 item.place(),
                 milliseconds(wanted.notBefore()),
-                Documents.line(
-                        new Wanted(wanted.path(), wanted.settings(), wanted.tags(), wanted.note(), wanted.study())),
+                Documents.line(new StoredRequest(
+                        wanted.path(), wanted.settings(), wanted.tags(), wanted.note(), wanted.study())),
                 item.requestedBy(),
                 item.requestedAt().toEpochMilli(),
                 progress.attempt(),
@@ -54,7 +54,7 @@ public record StoredItem(
 
     /** Returns the item. */
     QueueItem item() {
-        Wanted asked = Documents.read(wanted, Wanted.class);
+        StoredRequest asked = Documents.read(wanted, StoredRequest.class);
         return new QueueItem(
                 id,
                 name,

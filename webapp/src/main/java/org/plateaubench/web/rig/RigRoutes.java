@@ -93,7 +93,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private record Stopped(String name, String state) {}
 
-    private record Wanted(
+    private record StartRequest(
             String service,
             @Nullable String name,
             @AuditedAs(AuditedAs.Form.NAMES) @Nullable Map<String, Object> parameters) {}
@@ -163,7 +163,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     }
 
     private void start(Context context) throws IOException {
-        Wanted body = Body.read(context, Wanted.class);
+        StartRequest body = Body.read(context, StartRequest.class);
         String given = body.name();
         String name = given == null || given.isBlank() ? body.service() : given;
         Journal.target(context, body.service() + " " + name);

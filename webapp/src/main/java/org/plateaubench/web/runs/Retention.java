@@ -38,7 +38,7 @@ final class Retention implements AutoCloseable {
     static final Duration BEFORE_MORE = Duration.ofMinutes(1);
     static final int MOST_RUNS = 100;
 
-    /** Most by which the clock may be ahead of the last pass, or of the last change of the policy, to be believed. */
+    /** Most by which the clock may be ahead of the last pass, or of the last change of the policy, to be trusted. */
     static final Duration MOST_AHEAD = Duration.ofDays(31);
 
     /** Action of a deletion in the journal. */
@@ -92,7 +92,7 @@ final class Retention implements AutoCloseable {
     }
 
     /** Why a run is removed, for the audit log. */
-    private record Asked(String rule, String reason, long sizeBytes) {}
+    private record RemovalReason(String rule, String reason, long sizeBytes) {}
 
     /** The present state. */
     record State(RetentionStore.Kept kept, @Nullable Instant nextPassAt, Optional<RetentionPass> lastPass) {}
@@ -208,7 +208,7 @@ final class Retention implements AutoCloseable {
 
     /**
      * Returns whether the clock is further ahead than it can have advanced by itself, and records that. The last time
-     * believed is that of the last pass, or of a later change of the policy by a person.
+     * that is trusted is that of the last pass, or of a later change of the policy by a person.
      */
     private boolean isFarAhead(RetentionStore.Kept used, Instant now) {
         RetentionPass last = store.lastPass().orElse(null);
@@ -282,8 +282,8 @@ final class Retention implements AutoCloseable {
 
     /** Written before the removal: a surplus entry is better than a run that vanished without one. */
     private void write(RetentionChoice.Going going, String outcome) {
-        String asked = Documents.line(
-                new Asked(going.rule().label(), going.reason(), going.run().sizeBytes()));
+        String asked = Documents.line(new RemovalReason(
+                going.rule().label(), going.reason(), going.run().sizeBytes()));
         journal.write(new Journal.Entry("", Role.ADMIN, "", ACTION, going.run().id(), asked, outcome, ""));
     }
 

@@ -103,7 +103,7 @@ record RetentionChoice(List<Going> going, List<Spared> spared, Amount all, Amoun
         private final Set<RunFacts> left;
         private Amount kept;
         private final List<Going> going = new ArrayList<>();
-        /** In the order in which they were skipped, each once. */
+        /** The spared runs in the order in which they were skipped, each once. */
         private final Map<RunFacts, Spared> spared = new LinkedHashMap<>();
 
         Chooser(Collection<RunFacts> runs, Instant now) {

@@ -28,7 +28,7 @@ public record RetentionPolicy(
     static final long MOST_BYTES = 1L << 50;
 
     /** A policy as a caller gave it, of any type, so that all its errors can be reported at once. */
-    record Wanted(
+    record RequestedPolicy(
             @Nullable Object keepDays,
             @Nullable Object keepRuns,
             @Nullable Object keepBytes) {

@@ -98,7 +98,7 @@ final class RetentionRoutes implements Routes {
 
     private void replace(Context context) {
         RetentionPolicy policy =
-                Body.read(context, RetentionPolicy.Wanted.class).checked();
+                Body.read(context, RetentionPolicy.RequestedPolicy.class).checked();
         Journal.target(context, policy.text());
         retention.set(policy, Caller.of(context).name());
         context.json(shown());
@@ -107,7 +107,7 @@ final class RetentionRoutes implements Routes {
     private void preview(Context context) throws IOException {
         Journal.changesNothing(context);
         RetentionPolicy policy =
-                Body.read(context, RetentionPolicy.Wanted.class).checked();
+                Body.read(context, RetentionPolicy.RequestedPolicy.class).checked();
         Optional<InventoryReading.Inventory> read = reading.fetch();
         if (read.isEmpty()) {
             context.status(202).header("Retry-After", "1").json(reading.progress());

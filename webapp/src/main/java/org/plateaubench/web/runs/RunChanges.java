@@ -91,7 +91,7 @@ final class RunChanges {
 
     /**
      * Stores, once, who started a run; a failure is logged, since the run continues. What was said of the run already stays: of
-     * a study it is told when all its runs have ended.
+     * a study it is notified when all its runs have ended.
      */
     void begun(String id, String startedBy, List<String> tags, String note) {
         try {

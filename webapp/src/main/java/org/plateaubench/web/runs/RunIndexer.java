@@ -26,7 +26,7 @@ final class RunIndexer {
     /**
      * Most runs of one scan that listeners are notified of one by one; a viewer that opens a list reads all of it anyway.
      */
-    private static final int MOST_TOLD = 200;
+    private static final int MOST_NOTIFIED = 200;
 
     private final RunFolders folders;
     private final RunCatalog catalog;
@@ -81,7 +81,7 @@ final class RunIndexer {
                 List<Map.Entry<String, Path>> batch = changed.subList(from, Math.min(from + BATCH, changed.size()));
                 progress = now.at(from);
                 watcher.accept(progress);
-                index(batch, changed.size() <= MOST_TOLD);
+                index(batch, changed.size() <= MOST_NOTIFIED);
             }
             forget(known.keySet().stream().filter(id -> !runs.containsKey(id)).toList());
             watcher.accept(now.at(changed.size()));
@@ -125,7 +125,7 @@ final class RunIndexer {
         }
     }
 
-    private void index(List<Map.Entry<String, Path>> runs, boolean told) {
+    private void index(List<Map.Entry<String, Path>> runs, boolean notifies) {
         List<Map.Entry<Path, CatalogRow>> read = new ArrayList<>();
         runs.forEach(run ->
                 reader.read(run.getKey(), run.getValue()).ifPresent(row -> read.add(Map.entry(run.getValue(), row))));
@@ -138,8 +138,8 @@ final class RunIndexer {
             catalog.put(rows);
             for (CatalogRow row : rows) {
                 CatalogRow.Indexed before = known.put(row.summary().id(), row.indexed());
-                if (told && (before == null || before.mark() != row.mark())) {
-                    tell(row.summary().id(), row.status(), row.summary().verdict());
+                if (notifies && (before == null || before.mark() != row.mark())) {
+                    notifyChange(row.summary().id(), row.status(), row.summary().verdict());
                 }
             }
         } finally {
@@ -178,14 +178,14 @@ final class RunIndexer {
             catalog.remove(ids);
             for (String id : ids) {
                 known.remove(id);
-                tell(id, RunsChanged.DELETED, null);
+                notifyChange(id, RunsChanged.DELETED, null);
             }
         } finally {
             writing.unlock();
         }
     }
 
-    private void tell(String id, String status, @Nullable String verdict) {
+    private void notifyChange(String id, String status, @Nullable String verdict) {
         listeners.forEach(listener -> listener.changed(id, status, verdict));
     }
 }

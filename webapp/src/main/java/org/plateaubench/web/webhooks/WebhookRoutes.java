@@ -26,7 +26,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunsChanged;
 import org.plateaubench.web.http.Secrets;
 
-/** The routes of the webhooks, for administrators, and what tells the webhooks of runs. Any thread. */
+/** The routes of the webhooks, for administrators, and what notifies the webhooks of runs. Any thread. */
 public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
     /** File of the webhooks in the console's folder. */
     public static final String FILE = WebhookFile.NAME;
@@ -77,9 +77,9 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
             Instant createdAt,
             WebhookQueue.@Nullable Outcome lastAttempt) {}
 
-    private record Made(@JsonUnwrapped Shown made, String secret) {}
+    private record CreatedWebhook(@JsonUnwrapped Shown made, String secret) {}
 
-    private record Wanted(String address, List<Webhook.Event> events) {}
+    private record RequestedWebhook(String address, List<Webhook.Event> events) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -105,7 +105,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
     }
 
     private void make(Context context) throws IOException {
-        Wanted wanted = Body.read(context, Wanted.class);
+        RequestedWebhook wanted = Body.read(context, RequestedWebhook.class);
         Journal.target(context, host(wanted.address()));
         checkEvents(wanted.events());
         URI address = checked(wanted.address());
@@ -122,7 +122,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
             }
             file.add(hook);
         }
-        context.status(CREATED).json(new Made(shown(hook), hook.secret()));
+        context.status(CREATED).json(new CreatedWebhook(shown(hook), hook.secret()));
     }
 
     private static void checkEvents(List<Webhook.Event> events) {
@@ -171,7 +171,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
             URI uri = new URI(address);
             return uri.getHost() == null ? "an address without a host" : uri.getScheme() + "://" + uri.getHost();
         } catch (URISyntaxException e) {
-            return "an address that is none";
+            return "an invalid address";
         }
     }
 
@@ -189,7 +189,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         return hook;
     }
 
-    /** Under the lock of what sends, so that nothing is sent to a removed one. */
+    /** Removes a webhook under the lock of the deliveries, so that nothing is sent to a removed one. */
     private synchronized void delete(Context context) throws IOException {
         Webhook hook = found(context);
         file.remove(hook.id());
@@ -207,19 +207,19 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         return Delivery.of(Secrets.random().substring(0, 16), hook, event, clock.instant(), run, count);
     }
 
-    private void tell(Webhook.Event event, Delivery.@Nullable Run run, @Nullable Integer count) {
+    private void send(Webhook.Event event, Delivery.@Nullable Run run, @Nullable Integer count) {
         file.all().stream()
                 .filter(hook -> hook.receives(event))
                 .forEach(hook -> sender.send(delivery(hook, event, run, count)));
     }
 
-    /** Tells of runs that this console saw while they went on, once; of those that were over before, nothing. */
+    /** Reports runs that this console saw while they went on, once; of those that were over before, nothing. */
     @Override
     public synchronized void changed(String id, String status, @Nullable String verdict) {
         if (status.equals(RUNNING)) {
             running.add(id);
         } else if (running.remove(id) && !status.equals(DELETED)) {
-            tell(event(status, verdict), new Delivery.Run(id, status, verdict), null);
+            send(event(status, verdict), new Delivery.Run(id, status, verdict), null);
         }
     }
 
@@ -233,7 +233,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
     /** Handles a change of the queue: another run waits. */
     public synchronized void waiting(int count) {
         if (count > waiting) {
-            tell(Webhook.Event.WAITING, null, count);
+            send(Webhook.Event.WAITING, null, count);
         }
         waiting = count;
     }

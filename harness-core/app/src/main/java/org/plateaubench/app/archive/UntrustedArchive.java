@@ -110,7 +110,7 @@ public final class UntrustedArchive implements AutoCloseable {
         return path.length() <= NAME_CHARACTERS && PATH.matcher(path).matches();
     }
 
-    /** Its files and folders, in the order of its directory. */
+    /** The files and folders of the archive, in the order of its directory. */
     public List<Entry> entries() {
         return entries;
     }

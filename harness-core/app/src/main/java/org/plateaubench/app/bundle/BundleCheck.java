@@ -8,7 +8,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 /**
  * What a check of a bundle found. Immutable.
  *
- * @param runId the run; null for a study, and when the bundle does not tell it
+ * @param runId the run; null for a study, and when the bundle does not name it
  * @param study the study; null for a run
  * @param files number of files of the run, or of the study and its runs
  * @param signature what its signature shows
@@ -42,11 +42,11 @@ public record BundleCheck(
 
     /** What a signature shows. */
     public enum Signed {
-        /** It is that of the owner of the given key. */
+        /** The signature is that of the owner of the given key. */
         BY_THE_KEY,
-        /** It is not that of the owner of the given key. */
+        /** The signature is not that of the owner of the given key. */
         NOT_BY_THE_KEY,
-        /** There is one, and no key was given. */
+        /** There is a signature, and no key was given. */
         UNCHECKED,
         NONE
     }
@@ -54,9 +54,9 @@ public record BundleCheck(
     /** How the figures of judging again compare with the result in the bundle. */
     public enum Figures {
         SAME,
-        /** They differ, and another version of the judge made them; the verdict is the same. */
+        /** The figures differ, and another version of the judge made them; the verdict is the same. */
         OF_ANOTHER_JUDGE,
-        /** They are the same, and the results of the study lack a warning that earlier versions did not have. */
+        /** The figures are the same, and the results of the study lack a warning that earlier versions did not have. */
         WITHOUT_A_WARNING,
         DIFFERENT,
         /** The run cannot be judged. */

@@ -35,7 +35,7 @@ record JudgedAgain(
     private static final String JUDGE = "judge";
     private static final String CONCLUSION = "conclusion";
     private static final String MESSAGE = "message";
-    /** What a judge before version 7 did not tell. */
+    /** What a judge before version 7 did not report. */
     private static final Set<String> OF_LATER_JUDGES = Set.of("events", "power", "sources");
 
     /** Judges a run that has at most so many bytes of measurements. */

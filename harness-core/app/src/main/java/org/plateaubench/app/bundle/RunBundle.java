@@ -145,12 +145,12 @@ public final class RunBundle {
         return check(file, key, (run, check) -> {});
     }
 
-    /** Is given the run of a bundle while it is unpacked. */
+    /** Receives the run of a bundle while it is unpacked. */
     public interface Visitor {
         void visit(RunFolder run, BundleCheck check) throws IOException;
 
         /**
-         * Is given the study of a bundle instead.
+         * Receives the study of a bundle instead of a run.
          *
          * @param folder has the folder of the study and of each of its runs
          */

@@ -23,10 +23,16 @@ import org.plateaubench.loader.isolation.ShownText;
 final class UnpackedBundle {
     static final UntrustedArchive.Bounds BOUNDS = new UntrustedArchive.Bounds((1L << 32) - 1, 10_000);
 
-    /** Nothing in a bundle is compressed; one that was packed again by another program is smaller, and is to be told as such. */
+    /**
+     * Greatest ratio of unpacked to packed size. A bundle is not compressed; one that another program has packed again
+     * is smaller, and is reported as such.
+     */
     private static final int MOST_TIMES_PACKED = 50;
 
-    /** Three times what an index has that names as many files as a bundle may have, each by as long a path. */
+    /**
+     * Most bytes of an index: three times what one has that names as many files as a bundle may have, each by as long a
+     * path.
+     */
     private static final long MOST_INDEX_BYTES = 16L << 20;
 
     private final Path file;

@@ -149,7 +149,7 @@ record CheckedServices(
         if (parameters == null) {
             return null;
         }
-        Made made = new Made();
+        CreatedService made = new CreatedService();
         steps.ask(
                 CheckRule.SERVICE,
                 "SUT of workload " + workload,
@@ -158,7 +158,7 @@ record CheckedServices(
     }
 
     /** Filled by another thread, which has ended when it is read. */
-    private static final class Made {
+    private static final class CreatedService {
         private volatile @Nullable SutService service;
     }
 }

@@ -114,7 +114,7 @@ public final class PluginChecker {
                     Optional.ofNullable(version).ifPresent(versions::add);
                 }
             } catch (IOException e) {
-                // The catalog tells of a broken jar.
+                // The catalog reports a broken jar.
                 return;
             }
         }

@@ -17,10 +17,10 @@ import org.plateaubench.engine.store.AtomicFile;
  * @param path path of the file; when it does not exist, nothing is allowed
  */
 public record AllowListFile(Path path) {
-    /** Its name in the console's folder. */
+    /** The name of the file in the console's folder. */
     public static final String NAME = "allow-list.json";
 
-    /** Larger files are not read. */
+    /** Most bytes of a file that is read. */
     private static final long MAX_BYTES = 1 << 20;
 
     /** The file in the folder of a console's data. */

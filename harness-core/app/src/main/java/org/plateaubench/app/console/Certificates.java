@@ -11,7 +11,7 @@ import org.plateaubench.process.TrustedCertificates;
 
 /** Certificates that a client trusts instead of those that Java trusts. */
 final class Certificates {
-    /** More than the certificates of all authorities of a system have. */
+    /** Most bytes of a file, more than the certificates of all authorities of a system have. */
     private static final long MOST_BYTES = 4 << 20;
 
     private Certificates() {}

@@ -87,7 +87,7 @@ public record ConsoleOptions(
             String keystorePassword,
             boolean insecure,
             boolean newToken) {
-        /** Only this machine. */
+        /** Exposure to this machine only. */
         public static final Exposure LOCAL = new Exposure(List.of(), Optional.empty(), "", false, false);
 
         public Exposure {

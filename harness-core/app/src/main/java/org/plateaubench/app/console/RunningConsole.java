@@ -7,13 +7,13 @@ import java.util.Optional;
 
 /** A running console. Any thread. */
 public interface RunningConsole extends AutoCloseable {
-    /** Its address. */
+    /** The address of the console. */
     URI address();
 
     /** A token that signs in as an administrator once; empty when an account already exists. */
     Optional<String> firstToken();
 
-    /** Is told the progress of the catalog. */
+    /** Receives the progress of the catalog. */
     @FunctionalInterface
     interface CatalogProgress {
         /**

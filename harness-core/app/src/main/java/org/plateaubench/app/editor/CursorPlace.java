@@ -26,7 +26,7 @@ record CursorPlace(List<String> path, String key, String word, int indent, boole
     private static final Pattern START = Pattern.compile("(\\s*)((?:-(?: +|$))*)(.*)");
     private static final int FAR = 5000;
 
-    /** Longer lines are ignored, since people do not type them. */
+    /** The longest line that is read; people do not type longer ones. */
     static final int LONGEST_LINE = 2_000;
 
     CursorPlace {

@@ -16,7 +16,7 @@ public record Advice(String topic, State state, String found, String why, String
 
     /** The assessment of a finding. */
     public enum State {
-        /** In order. */
+        /** Good as it is. */
         OK("ok"),
         /** Acceptable, but it affects the meaning of the figures. */
         NOTE("note"),

@@ -15,7 +15,7 @@ import org.plateaubench.measure.host.HostFactsReader;
 
 /** Checks the host of this process as a client host. Changes nothing. */
 public final class HostCheck {
-    /** Other processes that use less than this are not named. */
+    /** Least use of processors, in cores, for which another process is named. */
     private static final double BUSY_CORES = 0.05;
 
     private HostCheck() {}

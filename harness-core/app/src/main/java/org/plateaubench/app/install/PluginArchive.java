@@ -61,7 +61,7 @@ public final class PluginArchive implements AutoCloseable {
         }
     }
 
-    /** A jar is what people have at hand; its names would be refused one by one. Its first entry tells it. */
+    /** A jar is what people have at hand; its names would be refused one by one. Its first entry shows it. */
     private static void refuseJar(Path file) throws RefusedPlugin {
         try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
             ZipEntry first = zip.getNextEntry();

@@ -5,7 +5,7 @@ package org.plateaubench.app.install;
 public final class RefusedPlugin extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** With a whole sentence. */
+    /** A refusal with a whole sentence. */
     public RefusedPlugin(String message) {
         super(message);
     }

@@ -11,7 +11,7 @@ final class HostAddresses {
 
     private HostAddresses() {}
 
-    /** Those of all interfaces but loopback; empty when they cannot be read. */
+    /** Addresses of all interfaces but loopback; empty when they cannot be read. */
     static List<String> ofThisHost() {
         try {
             return NetworkInterface.networkInterfaces()

@@ -52,7 +52,7 @@ final class SutHosts {
      * @param addresses addresses of the host
      */
     record Place(String host, String start, List<String> addresses) {
-        /** That of this process. */
+        /** The place of this process. */
         static Place ofThisProcess() {
             return new Place(
                     HostName.ofThisHost(Message.NO_HOST_NAME),

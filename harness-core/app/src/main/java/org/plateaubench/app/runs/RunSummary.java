@@ -129,7 +129,7 @@ public record RunSummary(
                 List.of(problem));
     }
 
-    /** From the creation of the folder to the end; null while it runs. */
+    /** Seconds from the creation of the folder to the end; null while the run lasts. */
     public @Nullable Double durationSeconds() {
         Instant end = endedAt;
         return end == null ? null : Math.max(0, Duration.between(startedAt, end).toMillis()) / 1e3;

@@ -33,7 +33,7 @@ public record CellSequence(
         Duration expectedRun,
         boolean stopsOnFailure)
         implements Sequence {
-    /** In which order cells and trials are run. */
+    /** The order in which cells and trials are run. */
     public enum Order {
         /** Every second round of trials goes through the cells backwards, so that a steady drift does not favour one. */
         ABBA,

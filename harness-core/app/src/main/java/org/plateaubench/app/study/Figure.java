@@ -39,7 +39,7 @@ public record Figure(
             return line.isEmpty() && !name.equals(THROUGHPUT);
         }
 
-        /** In words, such as {@code store purchase p95}. */
+        /** The key in words, such as {@code store purchase p95}. */
         public String words() {
             return workload + (line.isEmpty() ? "" : " " + Words.of(line)) + " " + Words.of(name);
         }

@@ -45,7 +45,7 @@ final class Interference {
             boolean lowerBound,
             double slowDown,
             @Nullable ConfidenceInterval interval) {
-        /** The interval of the slow-down; of one that is only a bound none tells anything. */
+        /** The interval of the slow-down; of one that is only a bound none has a meaning. */
         @Nullable
         ConfidenceInterval shownInterval() {
             return lowerBound ? null : interval;

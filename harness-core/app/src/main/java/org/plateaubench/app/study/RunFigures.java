@@ -37,7 +37,7 @@ final class RunFigures {
         return result.figures;
     }
 
-    /** Of the steady state, where it is not void. */
+    /** Adds the figures of power in the steady state, where power is not void. */
     private void add(@Nullable PowerResult power) {
         for (PowerResult.Total total : power == null ? List.<PowerResult.Total>of() : power.totals()) {
             PowerResult.Efficiency figures = total.stretches().getFirst().figures();

@@ -26,7 +26,7 @@ import org.plateaubench.engine.document.Documents;
 public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> settings, Duration expectedRun)
         implements Sequence {
     private static final String PER_SECOND = "/s";
-    /** More than any load has, and fewer than a double has. */
+    /** Significant digits of a load: more than any load has, and fewer than a double has. */
     private static final MathContext DIGITS = new MathContext(12);
 
     /** Runs of one load that are evidence. */

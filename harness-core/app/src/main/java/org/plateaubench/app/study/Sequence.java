@@ -13,7 +13,7 @@ public interface Sequence {
     record Run(Step step) implements Next {}
 
     /**
-     * Nothing more.
+     * The end of a sequence.
      *
      * @param complete whether everything that was requested was done
      * @param sentence why it ends, for a person; empty when everything was done
@@ -32,7 +32,7 @@ public interface Sequence {
 
     /**
      * How long a further run is expected to take: as long as those so far on average, in whole seconds, with the pauses, the preparation and the
-     * drain that no plan tells, and no shorter than planned.
+     * drain that no plan states, and no shorter than planned.
      *
      * @param planned its length by its plan
      */

@@ -90,7 +90,7 @@ final class StudyCharts {
                 .findFirst();
     }
 
-    /** For each workload the latency of its operations in every cell, with the limits. */
+    /** The latency of each workload's operations in every cell, with the limits. */
     private static List<StudyChart> latencies(StudyResult result) {
         Map<String, List<Bar>> byWorkload = new LinkedHashMap<>();
         for (Figure.Key key : keys(result, StudyCharts::isLatency)) {
@@ -191,7 +191,7 @@ final class StudyCharts {
     /** One point of a curve. */
     private record Point(double x, FigureResult figure) {}
 
-    /** For each headline figure and each factor with numbers of one unit for levels, a curve with the ideal line. */
+    /** A curve with the ideal line for each headline figure and each factor whose levels are numbers of one unit. */
     private static List<StudyChart> scaling(StudyResult result) {
         List<StudyChart> charts = new ArrayList<>();
         List<String> factors = result.cells().stream()

@@ -143,7 +143,9 @@ public record StudyCheck(
         });
     }
 
-    /** Without the number of requested trials, too few would be enough. */
+    /**
+     * Cells whose results lack the number of requested trials, without which too few would be enough; a sentence each.
+     */
     private static List<String> withoutNumber(StudyResult stored, Map<String, List<EndedRun>> again) {
         return stored.cells().stream()
                 .filter(cell -> stored.search() == null && cell.wanted() == null)

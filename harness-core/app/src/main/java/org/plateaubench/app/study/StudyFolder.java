@@ -64,7 +64,7 @@ public record StudyFolder(Path path) {
         }
     }
 
-    /** Its id. */
+    /** The id of the study. */
     public String id() {
         return String.valueOf(path.getFileName());
     }

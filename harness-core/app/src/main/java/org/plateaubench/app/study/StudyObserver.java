@@ -18,6 +18,6 @@ public interface StudyObserver {
     /** A run has ended. */
     void ended(int number, EndedRun run);
 
-    /** Something to know, a sentence. */
+    /** Reports a fact that a person should know, a sentence. */
     void note(String sentence);
 }

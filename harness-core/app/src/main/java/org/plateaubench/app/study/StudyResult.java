@@ -87,7 +87,7 @@ public record StudyResult(
             @Nullable Integer wanted) {
         /** What was computed again, as far as these results say it: earlier ones, of earlier runs, lack facts, software and score. */
         private CellResult again(CellResult computed) {
-            boolean isTold = IntStream.range(0, computed.trials.size())
+            boolean hasSoftware = IntStream.range(0, computed.trials.size())
                     .anyMatch(i ->
                             wasEvidence(i, computed.trials) && RunSoftware.isTold(computed.trials.get(i).software));
             return new CellResult(
@@ -98,8 +98,10 @@ public record StudyResult(
                     computed.outcome,
                     againOf(computed.trials),
                     again(computed.figures),
-                    suts == null && !isTold ? null : computed.suts,
-                    score == null ? (isTold ? computed.score : null) : FormerIntervals.score(score, computed.score),
+                    suts == null && !hasSoftware ? null : computed.suts,
+                    score == null
+                            ? (hasSoftware ? computed.score : null)
+                            : FormerIntervals.score(score, computed.score),
                     wanted);
         }
 
@@ -174,7 +176,7 @@ public record StudyResult(
             return new Figure.Key(workload, line, name, unit);
         }
 
-        /** The interval of its mean; of values that are only bounds none tells anything. */
+        /** The interval of its mean; of values that are only bounds none has a meaning. */
         @Nullable
         ConfidenceInterval shownInterval() {
             return lowerBound ? null : values.interval();
@@ -306,7 +308,7 @@ public record StudyResult(
     }
 
     /**
-     * Whether a ratio to the baseline tells something: not if the baseline's value is only known to be at least that.
+     * Whether a ratio to the baseline has a meaning: not if the baseline's value is only known to be at least that.
      *
      * @param cell the cell of the figure
      */

@@ -139,11 +139,11 @@ public final class StudyText {
         return line.toString();
     }
 
-    /** What is to be known of intervals that say little, a sentence; empty when none of those that are shown does. */
+    /** What a reader must know of intervals that say little, a sentence; empty when none of those that are shown does. */
     static String vague(boolean isAnyVague) {
         return isAnyVague
                 ? "An interval that says little is wider than twice its value, since few trials scatter much: only more trials"
-                        + " tell where the value is."
+                        + " show where the value is."
                 : "";
     }
 

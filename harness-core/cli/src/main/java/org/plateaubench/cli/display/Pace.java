@@ -10,7 +10,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 
 /** The pace of long work, and the time left at that pace. Confined to one thread at a time. */
 final class Pace {
-    /** Before that time a pace is a guess. */
+    /** Time before which a pace is a guess. */
     private static final Duration LEAST = Duration.ofSeconds(2);
 
     private static final double MILLIS_PER_SECOND = 1_000;

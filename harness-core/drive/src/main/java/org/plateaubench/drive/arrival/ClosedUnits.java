@@ -205,8 +205,8 @@ public final class ClosedUnits implements UnitSource {
     }
 
     /**
-     * On a fixed schedule, all later starts are known and are counted one by one, a whole batch at each. A schedule
-     * that depends on ends knows its next start only between two units.
+     * Counts the units that will never start. On a fixed schedule all later starts are known and are counted one by
+     * one, a whole batch at each; a schedule that depends on ends knows its next start only between two units.
      */
     @Override
     public void abandonRest() {

@@ -120,7 +120,7 @@ final class LoopConnection {
     /** Makes the driver drop its connection. */
     void abort() {
         if (driver != null) {
-            tell("abort", inPlugin(driver::abort));
+            report("abort", inPlugin(driver::abort));
         }
     }
 
@@ -133,7 +133,7 @@ final class LoopConnection {
     /** Closes the driver. */
     void close() {
         if (driver != null) {
-            tell("close", inPlugin(driver::close));
+            report("close", inPlugin(driver::close));
         }
     }
 
@@ -144,11 +144,11 @@ final class LoopConnection {
                 driver.close();
             }
         } catch (Exception | Error e) {
-            tell("close", e);
+            report("close", e);
         }
     }
 
-    private void tell(String what, @Nullable Throwable failure) {
+    private void report(String what, @Nullable Throwable failure) {
         if (failure != null) {
             run.listener().thrown(failure);
             run.listener().fault("user " + user + " failed to " + what + ": " + PluginFaults.message(failure));
@@ -177,7 +177,7 @@ final class LoopConnection {
         timeout.arm(deadlineNanos);
     }
 
-    /** So many of them do not start. */
+    /** The given number of operations that counted as running do not start. */
     void operationsTakenBack(int count) {
         run.schedule().leaves(count);
         changeRunning(-count);
@@ -193,7 +193,7 @@ final class LoopConnection {
         return lossNoted;
     }
 
-    /** From now on, the given task is run at the end of each turn in which the last outstanding operation has ended. */
+    /** Runs the given task, from now on, at the end of each turn in which the last outstanding operation has ended. */
     void whenIdle(Runnable task) {
         idle = task;
     }
@@ -218,7 +218,7 @@ final class LoopConnection {
     /**
      * The operations handed to the driver must be sent.
      *
-     * @param tried whether the driver was already told to flush
+     * @param tried whether the driver was already requested to flush
      * @param failure the exception of that flush
      */
     void flushed(boolean tried, @Nullable Throwable failure) {
@@ -241,7 +241,7 @@ final class LoopConnection {
     /** The buffered operations may never be sent: their timeouts will show it. */
     private void flushFailed(Throwable failure) {
         run.recorder().pluginFault("flush", PluginFaults.text(failure, run.listener()), loop.nanoTime());
-        tell("flush", failure);
+        report("flush", failure);
     }
 
     // ---- the supervisor, once it has taken the loop from its thread

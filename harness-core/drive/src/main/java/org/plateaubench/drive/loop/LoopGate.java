@@ -4,7 +4,7 @@ package org.plateaubench.drive.loop;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Tells whether an event loop is running code of the harness or of a plugin. In a plugin's code the loop may be taken
+ * Shows whether an event loop is running code of the harness or of a plugin. In a plugin's code the loop may be taken
  * over: the thread that takes it owns the outcomes of its users' operations, and the loop's thread, should it ever
  * return, records nothing any more. So the operations of a blocked loop are recorded exactly once.
  */
@@ -16,10 +16,10 @@ final class LoopGate {
     private final AtomicInteger state = new AtomicInteger(HARNESS);
 
     /** The loop was taken over from its thread, which must end. */
-    static final class Taken extends RuntimeException {
+    static final class LoopTakenOver extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Taken() {
+        LoopTakenOver() {
             super(null, null, false, false);
         }
     }
@@ -34,7 +34,7 @@ final class LoopGate {
     /** Leaves a plugin's code. */
     void leavePlugin() {
         if (!reenter()) {
-            throw new Taken();
+            throw new LoopTakenOver();
         }
     }
 

@@ -16,7 +16,7 @@ abstract class LoopOperation {
      * end.
      *
      * @param endNanos end of the operation as the driver reported it
-     * @param lookedNanos when the loop checked for events, or was told by another thread
+     * @param lookedNanos when the loop checked for events, or was notified by another thread
      * @param nowNanos when it is no longer in flight
      */
     abstract long handBackNanos(long endNanos, long lookedNanos, long nowNanos);

@@ -213,7 +213,7 @@ final class LoopUser {
         batches.forEach(LoopBatch::connected);
     }
 
-    /** At the end of the turn, so that the driver may first complete the outstanding operations itself. */
+    /** Reconnects at the end of the turn, so that the driver may first complete the outstanding operations itself. */
     private void reconnect() {
         for (LoopSlot slot : slots) {
             if (slot.isRunning()) {

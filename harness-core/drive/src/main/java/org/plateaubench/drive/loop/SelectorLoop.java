@@ -156,7 +156,7 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     // ---- what the harness adds
 
-    /** Tells whose code the loop is running. */
+    /** Shows whose code the loop is running. */
     LoopGate gate() {
         return gate;
     }
@@ -253,7 +253,7 @@ final class SelectorLoop implements EventLoop, Runnable {
                 turn();
             }
             selector.close();
-        } catch (LoopGate.Taken e) {
+        } catch (LoopGate.LoopTakenOver e) {
             // The thread that took the loop over reports it.
         } catch (IOException | RuntimeException | Error e) {
             listener.fault("an event loop ended by " + e);
@@ -387,7 +387,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     private void guarded(Runnable task) {
         try {
             task.run();
-        } catch (LoopGate.Taken e) {
+        } catch (LoopGate.LoopTakenOver e) {
             throw e;
         } catch (RuntimeException | Error e) {
             listener.fault("a task on an event loop failed: " + e);

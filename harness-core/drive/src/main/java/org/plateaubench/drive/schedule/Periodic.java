@@ -9,7 +9,7 @@ interface Periodic extends Piece {
     /** Start of the interval above a bound, from minus one period to one period. */
     long aboveFrom(double bound);
 
-    /** Its length, from 0 to the period. */
+    /** The length of that interval, from 0 to the period. */
     long aboveNanos(double bound);
 
     @Override

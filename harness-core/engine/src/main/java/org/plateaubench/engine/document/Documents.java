@@ -123,7 +123,7 @@ public final class Documents {
      * @param type a record whose components have the names of the fields
      */
     public static <T> Optional<T> fitting(Map<String, ?> tree, Class<T> type) {
-        // Each field that does not fit has all be mapped again, so that what nobody reads is left out before.
+        // Each field that does not fit has all be mapped again, so that what is not read is left out before.
         Map<String, Object> left = new LinkedHashMap<>();
         for (RecordComponent component : type.getRecordComponents()) {
             Object value = tree.get(component.getName());

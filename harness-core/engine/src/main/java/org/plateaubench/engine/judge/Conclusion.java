@@ -213,7 +213,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return audit.rule() == Rule.STEADINESS || audit.rule() == Rule.RECONCILIATION;
     }
 
-    private static boolean isHarnessInDoubt(Facts facts) {
+    private static boolean isHarnessDoubtful(Facts facts) {
         return facts.audits().stream().anyMatch(audit -> isNoted(audit) && !isOfTheSystem(audit));
     }
 
@@ -325,13 +325,13 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return switch (kind) {
             case PASS -> keptUp(facts) + ".";
             case DOUBTS ->
-                (isHarnessInDoubt(facts)
+                (isHarnessDoubtful(facts)
                                 ? "The harness did not do as well as a published run needs."
                                 : "The harness kept up, as far as it was tested, but not everything is as a published run"
                                         + " needs it.")
                         + " The figures are good enough to try things out, not to be compared or published.";
             case FAIL ->
-                isHarnessInDoubt(facts)
+                isHarnessDoubtful(facts)
                         ? "The harness did not do as well as a published run needs, so what was missed may not be the"
                                 + " SUT's alone. Correct what is named here before the SUT is blamed."
                         : keptUp(facts) + ", and they are not good enough.";

@@ -31,7 +31,7 @@ public record ExpectedRate(
         double operationsPerSecond,
         double variancePerSecond,
         boolean isBound) {
-    /** Of a normal law, 95 in 100 lie within so many standard deviations of its mean. */
+    /** Standard deviations from the mean within which 95 in 100 values of a normal law lie. */
     private static final double DEVIATIONS = 1.96;
 
     /** Points of the quantile function of a gap over which its variance is summed. */

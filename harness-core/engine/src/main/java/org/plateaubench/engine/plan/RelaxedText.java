@@ -33,12 +33,12 @@ public final class RelaxedText {
     }
 
     /** A reason, split at the name. */
-    private record Said(String before, String name, String after) {
-        static Optional<Said> in(String reason) {
+    private record SplitReason(String before, String name, String after) {
+        static Optional<SplitReason> in(String reason) {
             return SAME.stream()
                     .map(pattern -> pattern.matcher(reason))
                     .filter(Matcher::matches)
-                    .map(found -> new Said(found.group(1), found.group(2), found.group(3)))
+                    .map(found -> new SplitReason(found.group(1), found.group(2), found.group(3)))
                     .findFirst();
         }
 
@@ -51,7 +51,7 @@ public final class RelaxedText {
     public static List<String> merged(List<String> reasons) {
         Map<String, List<String>> alike = new LinkedHashMap<>();
         for (String reason : reasons) {
-            String key = Said.in(reason).map(Said::key).orElse(reason);
+            String key = SplitReason.in(reason).map(SplitReason::key).orElse(reason);
             alike.computeIfAbsent(key, same -> new ArrayList<>()).add(reason);
         }
         List<String> merged = alike.values().stream()
@@ -65,13 +65,13 @@ public final class RelaxedText {
     }
 
     private static String sentence(List<String> alike) {
-        Optional<Said> first = Said.in(alike.getFirst());
+        Optional<SplitReason> first = SplitReason.in(alike.getFirst());
         if (alike.size() == 1 || first.isEmpty()) {
             return alike.getFirst();
         }
         List<String> names = alike.stream()
-                .flatMap(reason -> Said.in(reason).stream())
-                .map(Said::name)
+                .flatMap(reason -> SplitReason.in(reason).stream())
+                .map(SplitReason::name)
                 .toList();
         return first.get().before() + named(names) + first.get().after();
     }

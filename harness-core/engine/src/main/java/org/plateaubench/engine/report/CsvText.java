@@ -28,7 +28,7 @@ public final class CsvText {
         return value == null ? "" : String.format(Locale.ROOT, "%.6g", value);
     }
 
-    /** A text that a spreadsheet would take for a formula is told apart by an apostrophe. */
+    /** A text that a spreadsheet would take for a formula is marked by an apostrophe. */
     private static String quoted(String text) {
         boolean isFormula =
                 FORMULA.matcher(text).lookingAt() && !NUMBER.matcher(text).matches();

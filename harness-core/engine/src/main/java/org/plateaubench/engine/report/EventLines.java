@@ -12,7 +12,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 /** What events changed, a sentence for each kind: the greatest difference that is shown. Stateless; any thread. */
 final class EventLines {
     private static final int MOST = 6;
-    /** From this share on of the time of a kind, another kind may be what made the difference. */
+    /** Share of the time of a kind from which on another kind may be what made the difference. */
     private static final double MOSTLY = 0.5;
 
     private EventLines() {}

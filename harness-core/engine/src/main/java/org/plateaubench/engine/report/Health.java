@@ -6,13 +6,13 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 
-/** Whether the figures of a run can be believed, which a reader must know before reading them. */
+/** Whether the figures of a run can be trusted, which a reader must know before reading them. */
 enum Health {
     /** Every audit that could be made passed. */
     WELL,
     /** An audit was violated, and the class of the run forgives it. */
     NOTED,
-    /** The figures cannot be believed. */
+    /** The figures cannot be trusted. */
     BAD,
     /** There are no figures. */
     NOTHING_MEASURED;
@@ -38,7 +38,7 @@ enum Health {
     }
 
     /**
-     * Whether a violation counts against the SUT, as it does where the figures can be believed and it is not only
+     * Whether a violation counts against the SUT, as it does where the figures can be trusted and it is not only
      * noted.
      */
     private static boolean isLossOfTheSut(Judgement judgement, Audit audit) {

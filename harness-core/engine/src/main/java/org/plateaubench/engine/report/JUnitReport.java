@@ -31,7 +31,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 /**
  * The judgement as JUnit XML: one case per limit, per check that has bounds, per audit and per other rule that was
  * broken, and one for the verdict. A failure is a SUT that missed something, an error a measurement that cannot be
- * believed.
+ * trusted.
  */
 public final class JUnitReport {
     /** Greatest number of reasons that the case of the verdict repeats; each reason has its own case. */
@@ -221,7 +221,7 @@ public final class JUnitReport {
         Outcome outcome = switch (audit.state()) {
             case OK -> Outcome.PASSED;
             case VIOLATED ->
-                // In a run that is believed, a violation counts against the SUT.
+                // In a run that is trusted, a violation counts against the SUT.
                 audit.noted()
                         ? Outcome.SKIPPED
                         : audit.rule().failsRun() || judgement.verdict() != Verdict.INVALID

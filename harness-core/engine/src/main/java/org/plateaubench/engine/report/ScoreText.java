@@ -51,7 +51,7 @@ public final class ScoreText {
         return interval == null
                 ? score.trials() < 2
                         ? ", too few for an interval of confidence"
-                        : ", all of the same score, which tells nothing of how sure it is"
+                        : ", all of the same score, which does not show how sure it is"
                 : String.format(
                         Locale.ROOT,
                         "; %.0f %% confidence over them from %.2f to %.2f",

@@ -13,9 +13,9 @@ public interface TextStyle {
         STRONG,
         GOOD,
         BAD,
-        /** Neither believed nor refuted: invalid, not tested, noted. */
+        /** Neither confirmed nor refuted: invalid, not tested, noted. */
         DOUBTFUL,
-        /** Less important. */
+        /** Less important than the rest. */
         FAINT
     }
 

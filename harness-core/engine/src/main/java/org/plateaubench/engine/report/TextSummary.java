@@ -35,7 +35,7 @@ public final class TextSummary {
     private static final int MOST_REASONS = 20;
 
     private static final String INDENT = "  ";
-    /** Precedes each line of figures that cannot be believed. */
+    /** Precedes each line of figures that cannot be trusted. */
     private static final String MARK = "! ";
 
     private final Judgement judgement;

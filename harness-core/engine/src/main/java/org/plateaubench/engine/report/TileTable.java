@@ -9,7 +9,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 
 /** Decides how the tiles of a run are shown: with all figures while they are few, one line each when they are many. */
 final class TileTable {
-    /** With more workloads of single tiles than this, their full figures are only shown on request. */
+    /** Most workloads of single tiles whose full figures are shown without a request. */
     static final int MOST_IN_FULL = 6;
 
     private TileTable() {}

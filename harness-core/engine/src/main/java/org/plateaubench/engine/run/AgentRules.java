@@ -25,11 +25,17 @@ import org.plateaubench.wire.ToController;
  * another agent, or an interval of the far future, would falsify the run or never let it end. One thread.
  */
 final class AgentRules {
-    /** Beyond those with a message or a class of their own, one of each operation is counted. */
+    /**
+     * Most distinct errors of a workload: beyond those with a message or a class of their own, one of each operation is
+     * counted.
+     */
     private static final int MOST_ERRORS = DistinctErrors.MESSAGES + DistinctErrors.CLASSES + 1_000;
-    /** Of operation, class and message of an error. */
+    /** Most characters of operation, class and message of an error together. */
     private static final int MOST_CHARACTERS = 10_000;
-    /** Beyond one of each interval: an agent sends 2,000 events of a run, and then how many an interval left out. */
+    /**
+     * Most events beyond one of each interval: an agent sends 2,000 events of a run, and then how many an interval left
+     * out.
+     */
     private static final long MOST_EVENTS = 20_000;
 
     /** The longest name that the domain name system knows. */
@@ -185,7 +191,7 @@ final class AgentRules {
                                 || sample.source().equals(HOST + host)
                                 || (!isObserver && sample.source().equals(LOAD_HOST)),
                         "telemetry of " + ShownText.of(sample.source()));
-                require(!sample.unit().equals(MeasureDefinition.EVENT_UNIT), "an event that no SUT has told");
+                require(!sample.unit().equals(MeasureDefinition.EVENT_UNIT), "an event that no SUT has reported");
             }
         }
     }
@@ -193,7 +199,7 @@ final class AgentRules {
     /** What one that drives no load sends of SUTs, or of the host of the load, would change what is judged. */
     private boolean isOwn(String source, String own) {
         if (host.isEmpty() && source.startsWith(HOST)) {
-            // Runs of earlier versions do not tell the host of an agent whose process had the number of the
+            // Runs of earlier versions do not record the host of an agent whose process had the number of the
             // controller's.
             host = source.substring(HOST.length());
         }

@@ -13,8 +13,9 @@ import org.plateaubench.wire.Message;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * On which hosts the processes of a run are. Two hosts may have one name, and two containers of a host have numbers of processes of their
- * own: where processes tell on which running host they are that decides, and else the name of the host. One thread.
+ * The hosts on which the processes of a run are. Two hosts may have one name, and two containers of a host number their
+ * processes separately: where processes report their running host, that decides, and otherwise the name of the host.
+ * One thread.
  */
 final class HostsOfRun {
     private static final String HOST = "host/";
@@ -30,7 +31,7 @@ final class HostsOfRun {
      * Where a process is.
      *
      * @param name name of its host
-     * @param running its running host; null where it does not tell it
+     * @param running its running host; null where it does not report it
      */
     record Place(String name, @Nullable RunningHost running) {}
 

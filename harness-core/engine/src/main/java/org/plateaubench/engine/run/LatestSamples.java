@@ -26,7 +26,7 @@ final class LatestSamples {
     /**
      * Why a source is not asked here.
      *
-     * @param sentence who reads it, or that nobody will
+     * @param sentence which agent reads it, or that none will
      * @param isRead whether an agent of the run reads it
      */
     record Elsewhere(String sentence, boolean isRead) {}

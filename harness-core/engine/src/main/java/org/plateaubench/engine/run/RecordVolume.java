@@ -29,23 +29,28 @@ final class RecordVolume {
     private static final long KIB = 1L << 10;
     private static final long MIB = 1L << 20;
     private static final long SECOND = 1_000_000_000L;
-    /** Whatever the length of the run: what precedes and follows it, and what comes late. */
+    /** Bytes whatever the length of the run: for what precedes and follows it, and what comes late. */
     private static final long BASE = 16 * MIB;
-    /** In a second, of its own clock. */
+    /** Bytes of a second for the readings of the agent's clock. */
     private static final long OF_SECOND = 2 * KIB;
-    /** In an interval, of its host. */
+    /** Bytes of an interval for the agent's host. */
     private static final long OF_HOST = 128 * KIB;
-    /** In an interval, of a source of telemetry: at most 1,000 samples. */
+    /** Bytes of an interval for a source of telemetry: at most 1,000 samples. */
     private static final long OF_SUT = 300 * KIB;
-    /** In an interval, of a workload: some 300 distinct errors with their messages. */
+    /** Bytes of an interval for a workload: some 300 distinct errors with their messages. */
     private static final long OF_WORKLOAD = 200 * KIB;
-    /** In an interval, of an operation, unit or series: its histograms, in as many windows as an interval touches. */
+    /**
+     * Bytes of an interval for an operation, unit or series: its histograms, in as many windows as an interval touches.
+     */
     private static final long OF_LINE = 32 * KIB;
 
-    /** Numbers, names of fields and punctuation of a record. */
+    /** Bytes of the numbers, names of fields and punctuation of a record. */
     private static final int RECORD = 150;
 
-    /** Series of a program, and of a control group; each record has the name of its source, and of the part in its series. */
+    /**
+     * Bytes of the series of a program, and of a control group; each record has the name of its source, and of the part
+     * in its series.
+     */
     private static final int OF_PROGRAM = 4 * 2 * RECORD;
 
     private static final int SERIES_OF_GROUP = 12;
@@ -59,7 +64,7 @@ final class RecordVolume {
     private long taken;
 
     /**
-     * Nothing yet.
+     * The volume of an agent that has sent nothing yet.
      *
      * @param figures figures of the agent's workloads
      */

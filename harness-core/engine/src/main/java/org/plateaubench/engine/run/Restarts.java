@@ -14,24 +14,28 @@ final class Restarts {
     /** A sentence about them; empty when there are none. */
     static String sentence(List<SutIncarnation> before, List<SutIncarnation> after) {
         Map<String, SutIncarnation> now = new LinkedHashMap<>();
-        after.forEach(life -> now.put(life.server(), life));
+        after.forEach(incarnation -> now.put(incarnation.server(), incarnation));
         List<String> changes = new ArrayList<>();
-        for (SutIncarnation life : before) {
-            SutIncarnation found = now.remove(life.server());
+        for (SutIncarnation incarnation : before) {
+            SutIncarnation found = now.remove(incarnation.server());
             if (found == null) {
-                changes.add(life.server() + " is no longer part of the SUT.");
-            } else if (!found.identity().equals(life.identity())) {
-                changes.add(life.server() + " was restarted, replaced or failed over during the run (before: "
-                        + said(life) + "; now: " + said(found) + ").");
+                changes.add(incarnation.server() + " is no longer part of the SUT.");
+            } else if (!found.identity().equals(incarnation.identity())) {
+                changes.add(incarnation.server() + " was restarted, replaced or failed over during the run (before: "
+                        + said(incarnation) + "; now: " + said(found) + ").");
             }
         }
         if (!before.isEmpty()) {
-            now.values().forEach(life -> changes.add(life.server() + " (" + said(life) + ") was not there before."));
+            now.values()
+                    .forEach(incarnation ->
+                            changes.add(incarnation.server() + " (" + said(incarnation) + ") was not there before."));
         }
         return String.join(" ", changes);
     }
 
-    private static String said(SutIncarnation life) {
-        return life.since().isEmpty() ? life.identity() : life.identity() + ", " + life.since();
+    private static String said(SutIncarnation incarnation) {
+        return incarnation.since().isEmpty()
+                ? incarnation.identity()
+                : incarnation.identity() + ", " + incarnation.since();
     }
 }

@@ -55,7 +55,7 @@ public final class ResumedAgents {
     }
 
     /**
-     * Nothing of any agent yet.
+     * Agents of which nothing is known yet.
      *
      * @param hosts hosts of agents as results name them, which they said before the load
      * @param readers who read what of SUTs

@@ -30,7 +30,7 @@ import org.plateaubench.wire.ToController;
 /** The agents of a run, from greeting to release. One thread. */
 final class RunAgents {
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
-    /** Of each agent more: thousands are answered one after the other, by one thread. */
+    /** Further time for each agent: thousands are answered one after the other, by one thread. */
     private static final long ONE_MORE_NANOS = Duration.ofMillis(20).toNanos();
     /** Shorter than the silence by which agents that wait with it would be lost. */
     private static final long OBSERVERS_NANOS = Duration.ofSeconds(10).toNanos();

@@ -17,13 +17,13 @@ import org.plateaubench.wire.ToAgent;
  * {@link #run}; {@link Interruption} is for any thread.
  */
 public final class RunController {
-    /** Between the start message and the start, so that every agent has created its users. */
+    /** Time between the start message and the start, in which every agent creates its users. */
     private static final long LEAD_NANOS = Duration.ofMillis(500).toNanos();
-    /** The start must have reached the last of many agents before it is there. */
+    /** Further time for each agent: the start message must reach the last of many before the start. */
     private static final long LEAD_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
 
     /**
-     * Between two readings of the agents' messages: each takes processor time from the load of an agent in this
+     * Time between two readings of the agents' messages: each takes processor time from the load of an agent in this
      * process.
      */
     private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
@@ -151,14 +151,14 @@ public final class RunController {
         return isDriving ? RunEnd.Status.BROKEN_OFF : RunEnd.Status.NOT_STARTED;
     }
 
-    /** Once per run and kind of interruption. */
+    /** Notes an interruption, once per run and kind of interruption. */
     private void noteInterruption(String how) {
         if (interruptions.add(how)) {
             log.event(new EventDetails.Interrupted(how), "", "The run was asked to end: " + how + ".");
         }
     }
 
-    /** Before the clock runs there is no load to ramp down: one request is enough. */
+    /** Whether the run ends early. Before the clock runs there is no load to ramp down: one request is enough. */
     private boolean isGivenUp() {
         return interruption.isRequested() || log.journal().failure() != null;
     }
@@ -218,7 +218,7 @@ public final class RunController {
         phases.follow(runClock.nanoTime());
     }
 
-    /** A SUT that ended is told once; an external one that did not answer may still not answer at the end. */
+    /** A SUT that ended is reported once; an external one that did not answer may still not answer at the end. */
     private void noteFailure(SutDeath death) {
         boolean isStillSilent = death.failure() == SutFailure.AT_THE_END && suts.isExternal(death.scope());
         if (deaths.add(death.scope()) || isStillSilent) {

@@ -85,7 +85,7 @@ final class RunData {
             try {
                 data.before().clear();
                 data.before().addAll(incarnations(data, isGivenUp));
-                noteUnknownLives(data);
+                noteUnknownRestarts(data);
                 noteCounted(data, isGivenUp);
             } catch (PluginCall.Failure e) {
                 problems.add(e.sentence());
@@ -94,7 +94,10 @@ final class RunData {
         failIfAny(problems);
     }
 
-    /** For the process that resumes the run when this one is killed; it tells no person anything. */
+    /**
+     * Stores what reconciling needs for the process that resumes the run when this one is killed; it is no message for
+     * people.
+     */
     private void noteCounted(Opened data, BooleanSupplier isGivenUp) throws PluginCall.Failure, InterruptedException {
         Optional<Map<String, String>> baseline = PluginCall.call(
                 "Asking what reconciling " + data.scope() + " needs",
@@ -110,7 +113,7 @@ final class RunData {
     }
 
     /** The harness watches the servers that it started; external ones must report restarts themselves. */
-    private void noteUnknownLives(Opened data) {
+    private void noteUnknownRestarts(Opened data) {
         PlannedWorkload workload = data.workload();
         boolean isOthers = setup.plan().suts().stream()
                 .anyMatch(sut -> sut.tile() == workload.tile()

@@ -10,7 +10,7 @@ import org.plateaubench.wire.TelemetrySample;
  * order, see {@link #failure()}.
  */
 public interface RunJournal {
-    /** For checks, which write nothing. */
+    /** The journal of a check, which writes nothing. */
     RunJournal UNWRITTEN = new RunJournal() {
         @Override
         public void clockStarted(long originNanos) {}

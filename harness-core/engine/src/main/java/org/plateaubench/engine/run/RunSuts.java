@@ -38,7 +38,7 @@ import org.plateaubench.spi.TelemetrySourceType;
  * each has the SUTs that it uses while it runs. One thread.
  */
 final class RunSuts {
-    /** It also bounds how long a SUT that does not answer delays the end of a run. */
+    /** Limit of stopping a SUT, which also bounds how long one that does not answer delays the end of a run. */
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     /** A first start creates the databases, and one after a crash repeats committed changes. */
@@ -46,7 +46,7 @@ final class RunSuts {
 
     private static final Duration FETCH_DEADLINE = Duration.ofMinutes(10);
     private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(5);
-    /** Longer than checks of external SUTs may take, since no answer fails the run. */
+    /** Limit of the last question, longer than checks of external SUTs may take, since no answer fails the run. */
     private static final Duration LAST_QUESTION_DEADLINE = Duration.ofSeconds(30);
 
     private final RunSetup setup;

@@ -30,11 +30,11 @@ public record SutReaders(Map<String, Set<String>> sources, Map<String, Set<Strin
         processes = Map.copyOf(processes);
     }
 
-    /** What the events of a run tell, for its resumption. A run of an earlier version did not record who reads what. */
+    /** What the events of a run record, for its resumption. A run of an earlier version did not record who reads what. */
     public static final class Recorded {
         private final Map<String, Set<String>> sources = new HashMap<>();
 
-        /** Nothing yet. */
+        /** The readers of a run of which no event was read yet. */
         public Recorded() {}
 
         /** Takes the details of an event of a source. */

@@ -7,7 +7,7 @@ package org.plateaubench.engine.statistics;
  * (2009). Pure functions; any thread.
  */
 public final class BlockLength {
-    /** Of the authors' rule: correlations within this many standard errors of a white series count as none. */
+    /** Standard errors of a white series within which a correlation counts as none, by the authors' rule. */
     private static final double IMPLAUSIBLE = 2;
 
     private static final int FEWEST_LAGS_OF_NONE = 5;

@@ -30,7 +30,7 @@ public final class ChangePoints {
 
     /** Most splits that are examined for the first change of all series of a history: with further changes some ten seconds of a processor. */
     private static final long MOST_SPLITS = 2_000_000_000L;
-    /** So many values are searched whatever it takes. */
+    /** Fewest values of a series that are searched, however long it takes. */
     private static final int FEWEST_SEARCHED = 100;
 
     private ChangePoints() {}
@@ -55,7 +55,7 @@ public final class ChangePoints {
         return mostValues(series, falseAlarms, MOST_SPLITS);
     }
 
-    /** As {@link #mostValues(int, double)}, with another number of splits. */
+    /** Like {@link #mostValues(int, double)}, with another number of splits. */
     static int mostValues(int series, double falseAlarms, long mostSplits) {
         double each = (double) mostSplits / Math.max(1, series) / (permutations(falseAlarms) + 1.0);
         return Math.max(FEWEST_SEARCHED, (int) Math.min(Integer.MAX_VALUE, Math.sqrt(2 * each)));
@@ -76,7 +76,7 @@ public final class ChangePoints {
         return of(values, falseAlarms, seed, new EnergySplits());
     }
 
-    /** As {@link #of(double[], double, long)}, with the splits that count what is examined. */
+    /** Like {@link #of(double[], double, long)}, with the splits that count what is examined. */
     static List<ChangePoint> of(double[] values, double falseAlarms, long seed, EnergySplits splits) {
         SplittableRandom random = new SplittableRandom(seed);
         List<ChangePoint> changes = new ArrayList<>();

@@ -27,7 +27,7 @@ public record MeteredEnergy(
         double meterJoules,
         double samplingJoules,
         double clockJoules) {
-    /** About 95 of 100 errors are smaller (JCGM 100:2008, 6.2.2). */
+    /** Coverage factor of a standard uncertainty: about 95 of 100 errors are smaller (JCGM 100:2008, 6.2.2). */
     private static final double COVERAGE = 2;
 
     /**

@@ -7,21 +7,22 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By how much a percentile of values in some slots of a series differs from that in others, and how sure that is: by resamples of
- * a circular block bootstrap of both parts at once ({@link SeriesInterval} says how long the blocks are), in each of which both
- * percentiles are taken of the added counts. What is correlated in time, and what happened to both parts, stays together.
+ * The difference between a percentile of the values in some slots of a series and that of the values in others, and how
+ * certain it is: by resamples of a circular block bootstrap of both parts at once ({@link SeriesInterval} gives the
+ * length of the blocks), in each of which both percentiles are computed from the added counts. What is correlated in
+ * time, and what happened to both parts, stays together.
  *
  * @param interval interval of confidence of the difference
  * @param probability of so great a difference by chance alone, two-sided, by Student's law
  */
 public record PercentileShift(ConfidenceInterval interval, double probability) {
-    /** Of shorter series no interval is given; coverage was simulated from here on. */
+    /** Fewest slots of a series for an interval; coverage was simulated from here on. */
     public static final int FEWEST_SLOTS = 30;
 
-    /** Fewer blocks with values of a part tell nothing of how much it varies. */
+    /** Fewest blocks with values of a part; fewer do not show how much it varies. */
     public static final int FEWEST_BLOCKS = 5;
 
-    /** Of more resamples without a value of a part, those that have one are no fair choice. */
+    /** Greatest share of resamples without a value of a part: if more lack one, the rest are no fair choice. */
     private static final double MOST_EMPTY = 0.05;
 
     /**

@@ -18,8 +18,8 @@ public final class Ratios {
      * @param values above zero
      * @param reference above zero
      * @param level confidence, above 0 and below 1
-     * @return null unless there are two values of each, all above zero; null, too, when neither set scatters, which tells
-     *     nothing of how sure the ratio is
+     * @return null unless there are two values of each, all above zero; null, too, when neither set scatters, which does
+     *     not show how sure the ratio is
      */
     public static @Nullable ConfidenceInterval ofMeans(double[] values, double[] reference, double level) {
         if (values.length < 2 || reference.length < 2 || !isPositive(values) || !isPositive(reference)) {

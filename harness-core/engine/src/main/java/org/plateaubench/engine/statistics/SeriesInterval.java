@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
  * testing, Econometrica 76 (2008)), and at least the tenth part of the series. Pure functions; any thread.
  */
 public final class SeriesInterval {
-    /** Of shorter series no interval is given. */
+    /** Fewest values of a series for an interval. */
     public static final int FEWEST_VALUES = 60;
 
     static final int REPLICATES = 2000;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param standardDeviation of the sample, null for a single trial
  * @param variationPercent coefficient of variation, null for a single trial or a mean of zero
  * @param interval 95 % interval of the mean, see {@link Intervals#ofMean}; null for a single trial, and when all have the same value,
- *     which tells nothing of how they scatter
+ *     which does not show how they scatter
  * @param isExcessive whether the trials differ by more than chance within each of them explains
  */
 public record TrialFigures(

@@ -25,7 +25,7 @@ record HealthDocument(
                 health.hostCpuShare(),
                 health.heapUsedBytes(),
                 health.threads(),
-                health.cpu().equals(CpuUse.NOT_TOLD) ? null : Cpu.of(health.cpu()));
+                health.cpu().equals(CpuUse.NOT_REPORTED) ? null : Cpu.of(health.cpu()));
     }
 
     AgentHealth health() {
@@ -36,7 +36,7 @@ record HealthDocument(
                 hostCpuShare,
                 heapUsedBytes,
                 threads,
-                cpu == null ? CpuUse.NOT_TOLD : cpu.use());
+                cpu == null ? CpuUse.NOT_REPORTED : cpu.use());
     }
 
     /** What the system does not report is left out, and so is everything before version 0.2. */

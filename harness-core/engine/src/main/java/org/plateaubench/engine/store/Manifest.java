@@ -57,7 +57,10 @@ final class Manifest {
         }
     }
 
-    /** Also for one that is being written: people may annotate a run at the instant at which it ends. */
+    /**
+     * Whether a file is an annotation, or one that is being written: people may annotate a run at the instant at which
+     * it ends.
+     */
     private static boolean isAnnotation(Path folder, Path path) {
         Path annotation = StoredFile.ANNOTATION.in(folder);
         return path.equals(annotation) || path.equals(AtomicFile.temporary(annotation));

@@ -20,7 +20,10 @@ public final class OwnerFile {
     private static final int MOST_BYTES = 4096;
     private static final String UNKNOWN = "unknown";
 
-    /** Each JVM computes the boot time of this host again, which changes with its clock. */
+    /**
+     * Greatest difference of two readings of one start: each JVM computes the boot time of this host again, which
+     * changes with its clock.
+     */
     private static final Duration SAME_START = Duration.ofSeconds(2);
 
     private record Mark(long processId, String startedAt) {}
@@ -62,7 +65,10 @@ public final class OwnerFile {
         }
     }
 
-    /** In a container whose first process does not collect exit codes, an ended process stays in the process table. */
+    /**
+     * Whether an ended process stays in the process table, as in a container whose first process collects no exit
+     * codes.
+     */
     private static boolean isZombie(long processId) {
         try {
             String stat = Files.readString(Path.of("/proc/" + processId + "/stat"), StandardCharsets.ISO_8859_1);

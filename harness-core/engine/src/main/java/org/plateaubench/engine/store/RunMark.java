@@ -14,7 +14,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.EventType;
 
 /**
- * An event of the time axis that people or their scripts have told while a run went on, such as a failover: a line of {@code
+ * An event of the time axis that people or their scripts have reported while a run went on, such as a failover: a line of {@code
  * marks.ndjson}. Immutable.
  *
  * @param kind kind of the event, a name
@@ -22,7 +22,7 @@ import org.plateaubench.engine.run.EventType;
  * @param to end, not before the start
  */
 public record RunMark(String kind, Instant from, Instant to) {
-    /** More would be no work of people. */
+    /** Most bytes of a file of marks; more would be no work of people. */
     private static final long MOST_BYTES = 1 << 20;
 
     public RunMark {
@@ -48,7 +48,7 @@ public record RunMark(String kind, Instant from, Instant to) {
         }
         Path file = run.file(StoredFile.MARKS);
         if (Files.exists(file) && Files.size(file) > MOST_BYTES) {
-            throw new IOException("Run " + run.runId() + " has no room for more marks.");
+            throw new IOException("Run " + run.runId() + " can have no more marks.");
         }
         Files.write(
                 file,

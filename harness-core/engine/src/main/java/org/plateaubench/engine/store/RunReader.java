@@ -103,7 +103,7 @@ public final class RunReader {
             throw new IOException(folder + " is not a run folder: it has no " + StoredFile.PLAN.fileName() + ".", e);
         } catch (IllegalArgumentException e) {
             if (Files.size(file) == 0) {
-                throw new IOException(file + " is empty, so nothing tells what this run was.", e);
+                throw new IOException(file + " is empty, so it is not known what this run was.", e);
             }
             throw new IOException(file + " cannot be read: " + e.getMessage() + ".", e);
         }

@@ -27,7 +27,7 @@ import org.plateaubench.wire.TelemetrySample;
  * stays unchanged, and later lines are still tried.
  */
 public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
-    /** Enough for the last events of a run on a full disk. */
+    /** Bytes that are kept free for the last events of a run on a full disk. */
     private static final int RESERVE_BYTES = 64 * 1024;
 
     private final RunFolder folder;

@@ -18,7 +18,7 @@ public enum StoredFile {
     TELEMETRY("telemetry.ndjson"),
     EVENTS("events.ndjson"),
     ERRORS("errors.ndjson"),
-    /** Events that people told while the run went on, if they did. */
+    /** Events that people reported while the run went on, if they did. */
     MARKS("marks.ndjson"),
     /** Output of plugins, if there is any. */
     PLUGIN_OUTPUT(PluginOutput.FILE_NAME),

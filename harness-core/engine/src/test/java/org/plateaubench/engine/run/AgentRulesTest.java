@@ -448,7 +448,7 @@ final class AgentRulesTest {
         TelemetrySample event = new TelemetrySample(1, "agent/load1", "checkpoint", 400, "ms of an event", false);
         assertThatThrownBy(() -> rules.check(AgentState.READY, new ToController.Telemetry(List.of(event))))
                 .isInstanceOf(RefusedMessageException.class)
-                .hasMessage("an event that no SUT has told");
+                .hasMessage("an event that no SUT has reported");
     }
 
     private static AgentRules rules(String agent, AgentShares shares, SutReaders readers) {

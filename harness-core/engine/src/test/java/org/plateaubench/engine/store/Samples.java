@@ -38,7 +38,7 @@ final class Samples {
                 random.nextBoolean() ? -1 : random.nextDouble(),
                 random.nextInt(1_000_000_000),
                 random.nextInt(100),
-                tellsAll ? new CpuUse(0.5, 0.25, 0.01, 0.02, 1.5, 0.004, 80, -1) : CpuUse.NOT_TOLD);
+                tellsAll ? new CpuUse(0.5, 0.25, 0.01, 0.02, 1.5, 0.004, 80, -1) : CpuUse.NOT_REPORTED);
         return new IntervalSnapshot(
                 agent, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
     }

@@ -136,8 +136,8 @@ public final class ContentDecoder {
                 if (length == decoded.length) {
                     grow();
                 }
-                int room = Math.min(decoded.length, maxBytes + 1) - length;
-                int count = raw.inflate(decoded, length, room);
+                int capacity = Math.min(decoded.length, maxBytes + 1) - length;
+                int count = raw.inflate(decoded, length, capacity);
                 length += count;
                 if (length > maxBytes) {
                     throw new DecodingException(

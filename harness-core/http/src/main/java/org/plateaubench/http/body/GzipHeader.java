@@ -16,7 +16,7 @@ final class GzipHeader {
 
     /** The end of the header that begins at {@code start}. */
     static int end(byte[] bytes, int start, int end) throws DecodingException {
-        requireRoom(start + FIXED_BYTES, end);
+        requirePresent(start + FIXED_BYTES, end);
         int flags = bytes[start + 3] & 0xff;
         if ((bytes[start] & 0xff) != 0x1f
                 || (bytes[start + 1] & 0xff) != 0x8b
@@ -26,9 +26,9 @@ final class GzipHeader {
         }
         int position = start + FIXED_BYTES;
         if ((flags & EXTRA) != 0) {
-            requireRoom(position + 2, end);
+            requirePresent(position + 2, end);
             position += 2 + ((bytes[position] & 0xff) | ((bytes[position + 1] & 0xff) << 8));
-            requireRoom(position, end);
+            requirePresent(position, end);
         }
         if ((flags & NAME) != 0) {
             position = afterZero(bytes, position, end);
@@ -39,7 +39,7 @@ final class GzipHeader {
         if ((flags & HEADER_CHECK) != 0) {
             position += 2;
         }
-        requireRoom(position, end);
+        requirePresent(position, end);
         return position;
     }
 
@@ -48,11 +48,11 @@ final class GzipHeader {
         while (position < end && bytes[position] != 0) {
             position++;
         }
-        requireRoom(position + 1, end);
+        requirePresent(position + 1, end);
         return position + 1;
     }
 
-    private static void requireRoom(int position, int end) throws DecodingException {
+    private static void requirePresent(int position, int end) throws DecodingException {
         if (position > end) {
             throw new DecodingException(Fault.TRUNCATED, "the compressed body ends within its header");
         }

@@ -11,18 +11,21 @@ public record CacheModel(Rule statics, Rule images) {
 
     /** When and how a resource is requested. */
     public enum Rule {
-        /** On every page, without a condition: no cache at all. */
+        /** Requested on every page, without a condition: no cache at all. */
         EVERY_TIME,
-        /** Once in a session. */
+        /** Requested once in a session. */
         ONCE_A_SESSION,
         /**
-         * On every page, with a condition. A resource that the browser has not fetched yet counts as cached before the
-         * run: the condition is then that it has changed since the server's last {@code Date}.
+         * Requested on every page, with a condition. A resource that the browser has not fetched yet counts as cached
+         * before the run: the condition is then that it has changed since the server's last {@code Date}.
          */
         REVALIDATE,
-        /** As {@code Cache-Control}, {@code Expires}, {@code ETag} and {@code Last-Modified} require (RFC 9111). */
+        /**
+         * Requested when {@code Cache-Control}, {@code Expires}, {@code ETag} and {@code Last-Modified} require it (RFC
+         * 9111).
+         */
         BY_HEADERS,
-        /** Never. */
+        /** Never requested. */
         NEVER
     }
 

@@ -110,7 +110,7 @@ final class ConnectionPool {
         }
     }
 
-    /** Stops lending, and tells waiting threads. */
+    /** Stops lending, and notifies waiting threads. */
     synchronized void stop() {
         stopped = true;
         if (bandwidth != null) {

@@ -17,7 +17,7 @@ import org.plateaubench.http.address.WebAddress;
  * @param secure whether it is sent only over https
  * @param httpOnly whether it is hidden from scripts; recorded only, as this browser runs none
  * @param sameSite which pages may cause it to be sent
- * @param lifeSeconds lifetime from now; {@link #SESSION} until the session ends; 0 or less for a cookie to delete
+ * @param lifetimeSeconds lifetime from now; {@link #SESSION} until the session ends; 0 or less for a cookie to delete
  */
 record Cookie(
         String name,
@@ -28,7 +28,7 @@ record Cookie(
         boolean secure,
         boolean httpOnly,
         SameSite sameSite,
-        long lifeSeconds) {
+        long lifetimeSeconds) {
 
     static final long SESSION = Long.MAX_VALUE;
 
@@ -39,7 +39,7 @@ record Cookie(
 
     private static final int LONGEST_ATTRIBUTE = 1024;
     private static final int LONGEST_LINE = 16 << 10;
-    private static final long LONGEST_LIFE_SECONDS = 400L * 24 * 3600;
+    private static final long LONGEST_LIFETIME_SECONDS = 400L * 24 * 3600;
 
     enum SameSite {
         STRICT,
@@ -77,7 +77,7 @@ record Cookie(
             return null;
         }
         Attributes attributes = attributes(end < 0 ? "" : line.substring(end + 1));
-        return cookie(name, value, attributes, from, lifeSeconds(attributes, serverEpochSeconds));
+        return cookie(name, value, attributes, from, lifetimeSeconds(attributes, serverEpochSeconds));
     }
 
     private static boolean hasControls(String line) {
@@ -122,7 +122,7 @@ record Cookie(
                 if (value.matches("-?[0-9]+")) {
                     boolean none = value.startsWith("-");
                     attributes.maxAgeSeconds =
-                            none ? 0 : value.length() > 9 ? LONGEST_LIFE_SECONDS : Long.parseLong(value);
+                            none ? 0 : value.length() > 9 ? LONGEST_LIFETIME_SECONDS : Long.parseLong(value);
                 }
             }
             case "expires" -> {
@@ -133,11 +133,14 @@ record Cookie(
         }
     }
 
-    /** Without a server's time only a date long past, as in logouts, is recognised as expired. */
-    private static long lifeSeconds(Attributes attributes, long serverEpochSeconds) {
+    /**
+     * Seconds for which a cookie is kept. Without a server's time only a date long past, as in logouts, is recognised
+     * as expired.
+     */
+    private static long lifetimeSeconds(Attributes attributes, long serverEpochSeconds) {
         Long maxAge = attributes.maxAgeSeconds;
         if (maxAge != null) {
-            return Math.min(maxAge, LONGEST_LIFE_SECONDS);
+            return Math.min(maxAge, LONGEST_LIFETIME_SECONDS);
         }
         long expires = attributes.expiresEpochSeconds;
         if (expires == Dates.NONE) {
@@ -147,11 +150,11 @@ record Cookie(
             long year2000 = 946_684_800;
             return expires < year2000 ? 0 : SESSION;
         }
-        return Math.clamp(expires - serverEpochSeconds, 0, LONGEST_LIFE_SECONDS);
+        return Math.clamp(expires - serverEpochSeconds, 0, LONGEST_LIFETIME_SECONDS);
     }
 
     private static @Nullable Cookie cookie(
-            String name, String value, Attributes attributes, WebAddress from, long lifeSeconds) {
+            String name, String value, Attributes attributes, WebAddress from, long lifetimeSeconds) {
         String host = from.origin().host();
         boolean secureOrigin = from.origin().secure();
         String asked = attributes.domain;
@@ -174,7 +177,7 @@ record Cookie(
             return null;
         }
         return new Cookie(
-                name, value, domain, hostOnly, path, attributes.secure, attributes.httpOnly, sameSite, lifeSeconds);
+                name, value, domain, hostOnly, path, attributes.secure, attributes.httpOnly, sameSite, lifetimeSeconds);
     }
 
     private static boolean hasPrefix(String name, String prefix) {

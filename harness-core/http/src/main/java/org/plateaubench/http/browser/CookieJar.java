@@ -18,14 +18,14 @@ final class CookieJar {
     private static final long SECOND_NANOS = 1_000_000_000L;
 
     /** A cookie with its times on the run's clock. */
-    private record Kept(Cookie cookie, long serial, long deadlineNanos) {
+    private record StoredCookie(Cookie cookie, long serial, long deadlineNanos) {
         boolean isExpired(long nowNanos) {
-            return cookie.lifeSeconds() != Cookie.SESSION && deadlineNanos - nowNanos <= 0;
+            return cookie.lifetimeSeconds() != Cookie.SESSION && deadlineNanos - nowNanos <= 0;
         }
     }
 
     private final LongSupplier nanoTime;
-    private final List<Kept> kept = new ArrayList<>(2);
+    private final List<StoredCookie> kept = new ArrayList<>(2);
     private long serial;
     private long changes;
 
@@ -48,19 +48,20 @@ final class CookieJar {
         if (cookie == null || shadowsSecure(cookie, from.origin())) {
             return;
         }
-        Kept old = remove(cookie);
-        boolean lives = cookie.lifeSeconds() > 0;
+        StoredCookie old = remove(cookie);
+        boolean lives = cookie.lifetimeSeconds() > 0;
         boolean asBefore = old == null ? !lives : lives && old.cookie.value().equals(cookie.value());
         changes += asBefore ? 0 : 1;
         if (lives) {
             long nowNanos = nanoTime.getAsLong();
-            long lifeNanos = cookie.lifeSeconds() == Cookie.SESSION ? 0 : cookie.lifeSeconds() * SECOND_NANOS;
-            makeRoom(cookie.domain(), nowNanos);
-            kept.add(new Kept(cookie, old == null ? serial++ : old.serial, nowNanos + lifeNanos));
+            long lifetimeNanos =
+                    cookie.lifetimeSeconds() == Cookie.SESSION ? 0 : cookie.lifetimeSeconds() * SECOND_NANOS;
+            removeExcess(cookie.domain(), nowNanos);
+            kept.add(new StoredCookie(cookie, old == null ? serial++ : old.serial, nowNanos + lifetimeNanos));
         }
     }
 
-    private @Nullable Kept remove(Cookie cookie) {
+    private @Nullable StoredCookie remove(Cookie cookie) {
         for (int i = 0; i < kept.size(); i++) {
             if (kept.get(i).cookie.sameAs(cookie)) {
                 return kept.remove(i);
@@ -74,7 +75,7 @@ final class CookieJar {
         if (from.secure()) {
             return false;
         }
-        for (Kept other : kept) {
+        for (StoredCookie other : kept) {
             Cookie old = other.cookie;
             if (old.secure()
                     && old.name().equals(cookie.name())
@@ -87,7 +88,7 @@ final class CookieJar {
         return false;
     }
 
-    private void makeRoom(String domain, long nowNanos) {
+    private void removeExcess(String domain, long nowNanos) {
         kept.removeIf(old -> old.isExpired(nowNanos));
         removeOldest(MOST_PER_DOMAIN, domain);
         removeOldest(MOST, null);
@@ -97,7 +98,7 @@ final class CookieJar {
         int count = 0;
         int oldest = -1;
         for (int i = 0; i < kept.size(); i++) {
-            Kept candidate = kept.get(i);
+            StoredCookie candidate = kept.get(i);
             if (domain == null || candidate.cookie.domain().equals(domain)) {
                 count++;
                 oldest = oldest < 0 || candidate.serial < kept.get(oldest).serial ? i : oldest;
@@ -119,10 +120,10 @@ final class CookieJar {
             return null;
         }
         boolean sameSite = initiator == null || Sites.same(initiator, to.origin());
-        List<Kept> sent = new ArrayList<>(kept.size());
+        List<StoredCookie> sent = new ArrayList<>(kept.size());
         String path = to.path();
         long nowNanos = nanoTime.getAsLong();
-        for (Kept candidate : kept) {
+        for (StoredCookie candidate : kept) {
             if (!candidate.isExpired(nowNanos)
                     && goesTo(candidate.cookie, to.origin(), path, sameSite, safeNavigation)) {
                 sent.add(candidate);
@@ -133,8 +134,8 @@ final class CookieJar {
         }
         if (sent.size() > 1) {
             sent.sort(Comparator.comparingInt(
-                            (Kept cookie) -> -cookie.cookie.path().length())
-                    .thenComparingLong(Kept::serial));
+                            (StoredCookie cookie) -> -cookie.cookie.path().length())
+                    .thenComparingLong(StoredCookie::serial));
         }
         return joined(sent);
     }
@@ -157,9 +158,9 @@ final class CookieJar {
         };
     }
 
-    private static String joined(List<Kept> sent) {
+    private static String joined(List<StoredCookie> sent) {
         StringBuilder header = new StringBuilder(64);
-        for (Kept candidate : sent) {
+        for (StoredCookie candidate : sent) {
             if (!header.isEmpty()) {
                 header.append("; ");
             }
@@ -174,7 +175,7 @@ final class CookieJar {
     /** The value of a cookie that would be sent to an address, or null. */
     synchronized @Nullable String value(WebAddress to, String name) {
         long nowNanos = nanoTime.getAsLong();
-        for (Kept candidate : kept) {
+        for (StoredCookie candidate : kept) {
             if (candidate.cookie.name().equals(name)
                     && !candidate.isExpired(nowNanos)
                     && goesTo(candidate.cookie, to.origin(), to.path(), true, true)) {

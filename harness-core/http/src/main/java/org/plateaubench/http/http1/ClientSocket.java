@@ -17,7 +17,7 @@ import org.plateaubench.http.HttpThrottle;
 import org.plateaubench.http.tls.TlsClient;
 
 /**
- * The socket to a server: opens sockets, one after another, watches their deadlines, and tells why one cannot be used.
+ * The socket to a server: opens sockets, one after another, watches their deadlines, and reports why one cannot be used.
  */
 final class ClientSocket extends WatchedExchange {
     private final HttpOrigin origin;

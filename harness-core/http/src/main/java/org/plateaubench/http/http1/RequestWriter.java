@@ -123,19 +123,19 @@ final class RequestWriter {
                 return;
             }
         }
-        room(count);
+        ensureCapacity(count);
         System.arraycopy(from, offset, bytes, length, count);
         length += count;
     }
 
     private void put(byte[] text) {
-        room(text.length);
+        ensureCapacity(text.length);
         System.arraycopy(text, 0, bytes, length, text.length);
         length += text.length;
     }
 
     void put(byte b) {
-        room(1);
+        ensureCapacity(1);
         bytes[length++] = b;
     }
 
@@ -143,13 +143,13 @@ final class RequestWriter {
     @SuppressWarnings("deprecation")
     private void put(String text) {
         int count = text.length();
-        room(count);
+        ensureCapacity(count);
         text.getBytes(0, count, bytes, length);
         length += count;
     }
 
     private void number(long value) {
-        room(LONGEST_NUMBER);
+        ensureCapacity(LONGEST_NUMBER);
         int digits = 1;
         for (long rest = value; rest >= 10; rest /= 10) {
             digits++;
@@ -162,7 +162,7 @@ final class RequestWriter {
         length += digits;
     }
 
-    private void room(int count) {
+    private void ensureCapacity(int count) {
         if (length + count > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + count));
         }

@@ -136,7 +136,7 @@ final class ResponseReader {
                     return endOfLine(bytes, from, scanned, freeBytes);
                 }
             }
-            requireRoom(scanned - freeBytes);
+            requireWithinLimit(scanned - freeBytes);
             buffer.fill(source);
         }
     }
@@ -146,14 +146,14 @@ final class ResponseReader {
             throw ResponseProblem.malformed("a line that does not end with CR LF");
         }
         int counted = Math.max(0, length + 1 - freeBytes);
-        requireRoom(counted);
+        requireWithinLimit(counted);
         overheadBytes += counted;
         lineStart = from;
         buffer.skip(length + 1);
         return from + length - 1;
     }
 
-    private void requireRoom(int bytes) throws IOException {
+    private void requireWithinLimit(int bytes) throws IOException {
         if (bytes > maxHeaderBytes - overheadBytes) {
             throw ResponseProblem.tooLarge("a header", maxHeaderBytes);
         }

@@ -67,7 +67,7 @@ final class SharedSession {
                 && (!future.isDone() || !future.join().isClosed());
     }
 
-    /** The open session, or the one being opened; {@code opener} tells the caller that began to open it. */
+    /** The open session, or the one being opened; {@code opener} identifies the caller that began to open it. */
     private synchronized CompletableFuture<Session> session(Runnable opener) throws Exception {
         CompletableFuture<Session> present = session;
         if (present == null || !isUsable(present)) {

@@ -52,7 +52,7 @@ record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isS
 
     private static final List<GuardedCall> LOOKUPS = List.of(lookup("findStatic"), lookup("findVirtual"));
 
-    /** These are allowed; the guard only registers the threads. */
+    /** Calls that are allowed; the guard only registers the threads. */
     private static final List<GuardedCall> STARTS = Stream.concat(
                     Stream.of(
                             ofStatic(Thread.class, "startVirtualThread", Thread.class, Runnable.class),

@@ -22,7 +22,7 @@ public record Calibration(
     public record ClockCost(double readNanos, long stepNanos) {}
 
     /**
-     * By how much waits ended later than their deadline. Percentiles are 0 when nothing was measured.
+     * How much later than their deadline waits ended. Percentiles are 0 when nothing was measured.
      *
      * @param count number of waits
      * @param p50Nanos half of the waits were no later than this

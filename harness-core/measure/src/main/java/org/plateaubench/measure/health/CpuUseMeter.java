@@ -19,7 +19,7 @@ final class CpuUseMeter {
     private long seenCpuNanos;
     private ThreadAccounts.@Nullable Sums seenThreads;
     private long seenThrottledNanos;
-    private CpuUse use = CpuUse.NOT_TOLD;
+    private CpuUse use = CpuUse.NOT_REPORTED;
 
     /** The supplier gives nanoseconds of all cores, negative when they are not known. */
     CpuUseMeter(NanoClock clock, LongSupplier processCpuNanos) {

@@ -29,7 +29,7 @@ public final class HistogramEncoder implements AutoCloseable {
     private ByteBuffer plain = ByteBuffer.allocate(0);
     private byte[] compressed = new byte[1024];
 
-    /** Of counters in ascending order of their indexes. */
+    /** The text of a histogram whose counters are in ascending order of their indexes. */
     String base64(HistogramLayout layout, int[] indexes, long[] counts) {
         // A run of zeros and a count for each counter, or one zero alone.
         int most = HEADER_BYTES + 2 * (WHOLE_BYTE + 1) * Math.max(1, indexes.length);

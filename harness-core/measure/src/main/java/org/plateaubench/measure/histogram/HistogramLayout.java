@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * memory of the range that its values span and not of the whole hour.
  */
 public final class HistogramLayout {
-    /** Three digits: 24 chunks of 1024 counters, 4 KiB each. */
+    /** The layout with three digits: 24 chunks of 1024 counters, 4 KiB each. */
     public static final HistogramLayout OK = new HistogramLayout(HistogramRange.OK_DIGITS);
-    /** Two digits: 27 chunks of 128 counters, 512 bytes each. */
+    /** The layout with two digits: 27 chunks of 128 counters, 512 bytes each. */
     public static final HistogramLayout ERROR = new HistogramLayout(HistogramRange.ERROR_DIGITS);
 
     private final int digits;

@@ -18,7 +18,7 @@ final class HistogramStripe {
     private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(int[][].class);
     private static final VarHandle TOTALS = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /** Two cache lines, so that no neighbour in memory slows the totals down. */
+    /** Unused counters, two cache lines, so that no neighbour in memory slows the totals down. */
     private static final int PADDING = 16;
 
     private static final int MIN = PADDING;
@@ -104,7 +104,7 @@ final class HistogramStripe {
     }
 
     /** Allocates chunks for the values that another histogram has chunks for. */
-    void roomLike(HistogramStripe other) {
+    void allocateLike(HistogramStripe other) {
         for (int chunk = 0; chunk < chunks.length; chunk++) {
             if (CHUNKS.getAcquire(other.chunks, chunk) != null) {
                 chunk(chunk);

@@ -48,11 +48,11 @@ public final class HistogramTable {
     }
 
     /** Allocates chunks of a histogram for the values that another one has chunks for. */
-    public void roomLike(int histogram, int other) {
+    public void allocateLike(int histogram, int other) {
         for (int stripe = 0; stripe < Stripes.ALL; stripe++) {
             HistogramStripe known = find(other, stripe);
             if (known != null) {
-                stripe(histogram, stripe).roomLike(known);
+                stripe(histogram, stripe).allocateLike(known);
             }
         }
     }

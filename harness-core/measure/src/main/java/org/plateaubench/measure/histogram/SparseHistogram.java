@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 public final class SparseHistogram {
-    /** Without any count, for times that have none or whose histogram is elsewhere. */
+    /** A histogram without any count, for times that have none or whose histogram is elsewhere. */
     public static final SparseHistogram EMPTY = of(HistogramLayout.OK, new int[0], new long[0]);
 
     private final HistogramLayout layout;
@@ -34,7 +34,7 @@ public final class SparseHistogram {
         total = sum;
     }
 
-    /** Of counters in ascending order of their indexes; the arrays are handed over. */
+    /** A histogram of counters in ascending order of their indexes; the arrays are handed over. */
     static SparseHistogram of(HistogramLayout layout, int[] indexes, long[] counts) {
         return new SparseHistogram(layout, indexes, counts, null);
     }

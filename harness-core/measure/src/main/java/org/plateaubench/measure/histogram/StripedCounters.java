@@ -13,13 +13,13 @@ public final class StripedCounters {
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle STRIPES = MethodHandles.arrayElementVarHandle(long[][].class);
 
-    /** Two cache lines on either side, so that no neighbour in memory slows them down. */
+    /** Unused counters on either side, two cache lines, so that no neighbour in memory slows them down. */
     private static final int PADDING = 16;
 
     private final long[] @Nullable [] stripes;
     private final long[] seen;
 
-    /** So many counters at 0. */
+    /** The given number of counters, at 0. */
     public StripedCounters(int counters) {
         stripes = new long[Stripes.ALL][];
         seen = new long[counters];

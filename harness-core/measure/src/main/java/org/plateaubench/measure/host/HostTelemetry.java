@@ -146,7 +146,7 @@ public final class HostTelemetry {
         }
     }
 
-    /** All disks together. Those that stand on others, on memory or on files would count twice. */
+    /** Adds the figures of all disks together; those that stand on others, on memory or on files would count twice. */
     private void disks(List<Sample> samples) {
         long[] sum = new long[7];
         boolean any = false;
@@ -181,7 +181,7 @@ public final class HostTelemetry {
         }
     }
 
-    /** All interfaces but the loopback. */
+    /** Adds the figures of all interfaces but the loopback. */
     private void network(List<Sample> samples) {
         long[] sum = new long[4];
         boolean any = false;
@@ -202,7 +202,7 @@ public final class HostTelemetry {
         }
     }
 
-    /** For which share of the time some task waited for the resource. */
+    /** Adds the share of the time in which some task waited for each resource. */
     private void stalls(List<Sample> samples, long nanos) {
         List<String> resources = List.of("cpu", "io", "memory");
         for (int i = 0; i < resources.size(); i++) {

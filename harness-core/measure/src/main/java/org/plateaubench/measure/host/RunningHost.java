@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * On which running host a process is, whatever that host is called: many hosts are called localhost. Containers have it in common with
- * the host that they run on, whose processors they use. Immutable.
+ * The running host of a process, whatever that host is called: many hosts are called localhost. Containers have it in
+ * common with the host that they run on, whose processors they use. Immutable.
  *
  * @param start which start of which host, as its system names it; two of them have no clock and no process in common
  * @param processSpace in which namespace the numbers of processes are those that this process sees
@@ -25,12 +25,12 @@ public record RunningHost(String start, String processSpace) {
         }
     }
 
-    /** The host of this process; empty where the system does not tell it, which Linux does. */
+    /** The host of this process; empty where the system does not report it. Linux reports it. */
     public static Optional<RunningHost> ofThisProcess() {
         return of(Path.of("/proc"));
     }
 
-    /** Which start of which host this is; empty where the system does not tell it. */
+    /** Which start of which host this is; empty where the system does not report it. */
     public static Optional<UUID> startOfThisHost() {
         return startOf(Path.of("/proc"));
     }

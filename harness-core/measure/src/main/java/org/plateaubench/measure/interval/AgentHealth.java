@@ -36,6 +36,6 @@ public record AgentHealth(
                 hostCpuShare,
                 heapUsedBytes,
                 threads,
-                CpuUse.NOT_TOLD);
+                CpuUse.NOT_REPORTED);
     }
 }

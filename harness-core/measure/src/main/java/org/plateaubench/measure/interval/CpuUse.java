@@ -27,6 +27,6 @@ public record CpuUse(
     public static final double UNKNOWN = -1;
 
     /** The value on a system that reports nothing. */
-    public static final CpuUse NOT_TOLD =
+    public static final CpuUse NOT_REPORTED =
             new CpuUse(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
 }

@@ -29,7 +29,7 @@ public final class AttendanceMeter {
     private final AskedTime asked;
     private final int firstUser;
     private final List<PhaseWindow> steadyWindows;
-    /** For each user, its state and the instant up to which that is counted. */
+    /** The state of each user and the instant up to which it is counted. */
     private final AtomicLongArray users;
 
     private final AtomicLongArray sums;

@@ -91,7 +91,7 @@ final class Gauges {
         return Map.copyOf(failures);
     }
 
-    /** Not a record: registrations of the same level must stay distinct. */
+    /** A registered level; not a record, since registrations of the same level must stay distinct. */
     private static final class Level {
         private final String name;
         private final LongSupplier supplier;

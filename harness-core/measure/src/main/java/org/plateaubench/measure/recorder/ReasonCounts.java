@@ -21,8 +21,8 @@ final class ReasonCounts {
     void add(String reason) {
         LongAdder known = counts.get(reason);
         if (known == null) {
-            String room = counts.size() < MOST ? reason : DistinctErrors.OTHER;
-            known = counts.computeIfAbsent(room, key -> new LongAdder());
+            String counted = counts.size() < MOST ? reason : DistinctErrors.OTHER;
+            known = counts.computeIfAbsent(counted, key -> new LongAdder());
         }
         known.increment();
     }

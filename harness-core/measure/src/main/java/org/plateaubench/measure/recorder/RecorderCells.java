@@ -82,20 +82,20 @@ final class RecorderCells {
      * Allocates memory in a window for values as in another one, and for values due in the first that end in the
      * second.
      */
-    void roomLike(PhaseWindow window, PhaseWindow other) {
+    void allocateLike(PhaseWindow window, PhaseWindow other) {
         for (int line = 0; line < lines; line++) {
             int to = window(line, window);
             int from = window(line, other);
             for (int column : List.of(ENDED_HERE, DECLINED)) {
-                times.roomLike(response(to, column), response(from, column));
-                times.roomLike(service(to, column), service(from, column));
+                times.allocateLike(response(to, column), response(from, column));
+                times.allocateLike(service(to, column), service(from, column));
             }
-            times.roomLike(response(from, ENDED_ELSEWHERE), response(from, ENDED_HERE));
-            times.roomLike(service(from, ENDED_ELSEWHERE), service(from, ENDED_HERE));
+            times.allocateLike(response(from, ENDED_ELSEWHERE), response(from, ENDED_HERE));
+            times.allocateLike(service(from, ENDED_ELSEWHERE), service(from, ENDED_HERE));
         }
-        lags.roomLike(dispatchLag(window), dispatchLag(other));
-        lags.roomLike(completionLag(window), completionLag(other));
-        lags.roomLike(wakeUpLag(window), wakeUpLag(other));
+        lags.allocateLike(dispatchLag(window), dispatchLag(other));
+        lags.allocateLike(completionLag(window), completionLag(other));
+        lags.allocateLike(wakeUpLag(window), wakeUpLag(other));
     }
 
     /** Index of a line in a window. */

@@ -7,30 +7,30 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Distinct numbers, or when there are many every 2nd, 4th, 8th, ... of them by a hash, so that two sets keep the same
- * ones. At most {@value #ROOM} are kept. Any thread; a number that is present or left out costs no lock and no memory.
+ * ones. At most {@value #MOST_KEPT} are kept. Any thread; a number that is present or left out costs no lock and no memory.
  */
 final class SampledIdentities {
     /** Greatest number of kept numbers. */
-    static final int ROOM = 1024;
+    static final int MOST_KEPT = 1024;
 
-    private static final int SLOTS = 4 * ROOM;
+    private static final int SLOTS = 4 * MOST_KEPT;
     private static final long EMPTY = 0;
     /** Added first, so that no number in practical use has the hash 0. */
     private static final long APART = 0x9e3779b97f4a7c15L;
 
-    private volatile Kept kept = new Kept(0);
+    private volatile HashSample kept = new HashSample(0);
     /** The mask of the kept hashes, or an earlier one: most numbers need no further check. */
     private volatile long mask;
 
     /** Hashes with open addressing; written only under the lock of the set. */
-    private static final class Kept {
+    private static final class HashSample {
         /** Bits of a hash that are zero in all kept hashes. */
         private final long mask;
 
         private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
         private int count;
 
-        Kept(long mask) {
+        HashSample(long mask) {
             this.mask = mask;
         }
 
@@ -57,8 +57,8 @@ final class SampledIdentities {
             return (int) (hash >>> 32) & (SLOTS - 1);
         }
 
-        Kept thinned() {
-            Kept thinner = new Kept(2 * mask + 1);
+        HashSample thinned() {
+            HashSample thinner = new HashSample(2 * mask + 1);
             for (int i = 0; i < SLOTS; i++) {
                 long hash = slots.get(i);
                 if (hash != EMPTY && (hash & thinner.mask) == 0) {
@@ -77,12 +77,12 @@ final class SampledIdentities {
     }
 
     private synchronized void insert(long hash) {
-        Kept current = kept;
+        HashSample current = kept;
         if ((hash & current.mask) != 0 || current.contains(hash)) {
             return;
         }
         current.put(hash);
-        while (current.count > ROOM) {
+        while (current.count > MOST_KEPT) {
             current = current.thinned();
         }
         kept = current;

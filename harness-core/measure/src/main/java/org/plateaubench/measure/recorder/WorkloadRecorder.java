@@ -277,8 +277,8 @@ public final class WorkloadRecorder {
      * Allocates memory in a window for values as in another one, so that recording its first values costs no more than
      * later ones.
      */
-    public void roomLike(PhaseWindow window, PhaseWindow other) {
-        cells.roomLike(window, other);
+    public void allocateLike(PhaseWindow window, PhaseWindow other) {
+        cells.allocateLike(window, other);
     }
 
     /**

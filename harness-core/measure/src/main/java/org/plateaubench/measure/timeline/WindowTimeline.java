@@ -15,7 +15,7 @@ import org.plateaubench.api.PhaseTimes;
 public final class WindowTimeline {
     /** Ramp-up, ramp-down and drain. */
     private static final int OTHER_PHASES = 3;
-    /** Later than any instant of a run. */
+    /** An instant later than any of a run. */
     private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
 
     private final PhaseTimeline phases;

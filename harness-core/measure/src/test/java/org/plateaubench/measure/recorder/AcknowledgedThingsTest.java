@@ -36,7 +36,7 @@ class AcknowledgedThingsTest {
         LongStream.range(0, 1_000_000).parallel().forEach(orders::held);
         Acknowledged.Sample sample = sample(things);
         assertThat(sample.identities())
-                .hasSizeBetween(SampledIdentities.ROOM / 2 - 100, SampledIdentities.ROOM)
+                .hasSizeBetween(SampledIdentities.MOST_KEPT / 2 - 100, SampledIdentities.MOST_KEPT)
                 .allMatch(identity -> identity >= 0 && identity < 1_000_000);
         assertThat(sample.identities().size() / sample.share()).isBetween(850_000.0, 1_150_000.0);
     }
@@ -62,6 +62,6 @@ class AcknowledgedThingsTest {
         assertThat(sample.identities())
                 .isNotEmpty()
                 .allMatch(identity -> identity >= 100_000 || identity % 2 == 1)
-                .hasSizeLessThan(SampledIdentities.ROOM);
+                .hasSizeLessThan(SampledIdentities.MOST_KEPT);
     }
 }

@@ -36,7 +36,7 @@ class WorkloadRecorderAllocationTest {
         succeed(own, PhaseWindow.RAMP_UP, PhaseWindow.RAMP_UP);
         // Loads what recording in a further window needs.
         succeed(own, PhaseWindow.RAMP_DOWN, PhaseWindow.DRAIN);
-        own.roomLike(PhaseWindow.STEADY, PhaseWindow.RAMP_UP);
+        own.allocateLike(PhaseWindow.STEADY, PhaseWindow.RAMP_UP);
         long before = allocated();
         long again = allocated();
         succeed(own, PhaseWindow.RAMP_UP, PhaseWindow.STEADY);

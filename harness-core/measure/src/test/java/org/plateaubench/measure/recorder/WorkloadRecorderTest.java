@@ -141,7 +141,7 @@ class WorkloadRecorderTest {
     void roomForValuesIsNoValue() {
         recorder.ok(0, PhaseWindow.RAMP_UP, 0, 0, 10, PhaseWindow.RAMP_UP);
         recorder.dispatchLag(PhaseWindow.RAMP_UP, 10);
-        recorder.roomLike(PhaseWindow.STEADY, PhaseWindow.RAMP_UP);
+        recorder.allocateLike(PhaseWindow.STEADY, PhaseWindow.RAMP_UP);
         WorkloadInterval interval = recorder.drain(LEVELS);
         assertThat(only(interval).window()).isEqualTo(PhaseWindow.RAMP_UP);
         assertThat(interval.lags())

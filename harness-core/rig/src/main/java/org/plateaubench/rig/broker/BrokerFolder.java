@@ -37,7 +37,7 @@ public final class BrokerFolder {
      * @param host name or address that agents connect to
      * @param port port
      * @param users users
-     * @param clock public key by which the broker's own process tells agents its clock; null before the first start
+     * @param clock public key by which the broker's own process reports its clock to agents; null before the first start
      */
     private record State(
             String host,
@@ -79,7 +79,7 @@ public final class BrokerFolder {
     }
 
     /**
-     * The credentials by which the process that has prepared this folder tells agents the clock of this host.
+     * The credentials by which the process that has prepared this folder reports the clock of this host to agents.
      *
      * @throws IOException with a sentence for a person when another process has
      */

@@ -61,7 +61,7 @@ final class WithdrawnAgents implements AutoCloseable {
                 return;
             }
             Map<String, String> keys = folder.agentKeys(now);
-            // A controller may have engaged it again; one whose key is another now is told once.
+            // A controller may have engaged it again; one whose key is another now is notified once.
             untold.keySet().removeIf(keys::containsKey);
             admitted.forEach((agent, key) -> {
                 if (!key.equals(keys.get(agent))) {

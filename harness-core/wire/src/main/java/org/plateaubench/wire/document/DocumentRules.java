@@ -34,7 +34,7 @@ import tools.jackson.databind.jsontype.NamedType;
  * </ul>
  */
 public final class DocumentRules extends JacksonAnnotationIntrospector {
-    /** The field that tells the records of a sealed type apart. */
+    /** The field that distinguishes the records of a sealed type. */
     public static final String KIND = "kind";
 
     private static final long serialVersionUID = 1;

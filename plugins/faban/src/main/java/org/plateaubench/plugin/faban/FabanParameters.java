@@ -34,7 +34,7 @@ public record FabanParameters(
         Map<String, String> properties,
 
         @Parameter(
-                description = "Scale that the driver is told; 0 for the number of users over its threadPerScale.",
+                description = "Scale that the driver receives; 0 for the number of users over its threadPerScale.",
                 defaultValue = "0",
                 min = 0)
         int scale,

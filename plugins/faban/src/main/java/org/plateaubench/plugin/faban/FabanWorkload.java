@@ -120,7 +120,7 @@ final class FabanWorkload implements Workload<FabanParameters> {
                 context.dataSeed());
     }
 
-    /** Those of the run file first, then those of {@code run.xml}; the address of the SUT has a prefix. */
+    /** The properties of the run file first, then those of {@code run.xml}; the address of the SUT has a prefix. */
     private static Map<String, List<String>> properties(
             DriverDefinition driver, @Nullable RunXml runXml, WorkloadContext<FabanParameters> context) {
         Map<String, List<String>> properties = new HashMap<>();

@@ -125,8 +125,8 @@ final class OlioDataSet implements DataSet {
 
     @Override
     public List<SutIncarnation> incarnations() throws SutException {
-        String life = client.life();
-        return life.isEmpty() ? List.of() : List.of(new SutIncarnation(client.place(), life, ""));
+        String incarnation = client.incarnation();
+        return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(client.place(), incarnation, ""));
     }
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Telemetry of programs and devices that tell of themselves. */
+/** Telemetry of programs and devices that report about themselves. */
 @NullMarked
 package org.plateaubench.plugin.telemetry;
 

@@ -18,7 +18,10 @@ final class CommittedTransfers {
     /** Kind of object. */
     static final String KIND = "transfers";
 
-    /** At the largest scale 2e9 accounts need 31 bits, 200,000 tellers 18, and amounts with a range of 10,000 14. */
+    /**
+     * Bits of a teller's number: at the largest scale 2e9 accounts need 31 bits, 200,000 tellers 18, and amounts with a
+     * range of 10,000 14.
+     */
     private static final int TELLER_BITS = 18;
 
     private static final int DELTA_BITS = 14;

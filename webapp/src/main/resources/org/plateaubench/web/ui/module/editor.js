@@ -169,7 +169,7 @@ export class YamlEditor {
     this.code.scrollIntoView(null, 120);
   }
 
-  /** To be called when it becomes visible. */
+  /** Shows the text again: called when the editor becomes visible. */
   refresh() {
     this.code.refresh();
   }

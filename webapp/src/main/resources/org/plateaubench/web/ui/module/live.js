@@ -9,8 +9,8 @@ const FIRST_WAIT_MILLIS = 500;
 const LONGEST_WAIT_MILLIS = 15_000;
 
 /**
- * Listens to a stream of the API. `handlers` has a function of (data, name) per name of an event; `onState(state)` is
- * told how the connection stands, in the states of module/states.js; `end` names the event after which the stream is over. Gives {close()}.
+ * Listens to a stream of the API. `handlers` has a function of (data, name) per name of an event; `onState(state)`
+ * receives the state of the connection, one of module/states.js; `end` names the event after which the stream is over. Gives {close()}.
  */
 export function listen(path, {handlers, onState = () => {}, end = null}) {
   let source = null;

@@ -47,7 +47,7 @@ export function loader(read, {waitMillis = 250} = {}) {
 
   return {
     now,
-    /** Within a moment: several changes lead to one request. */
+    /** Loads within a moment: several changes lead to one request. */
     soon() {
       if (timer === null && !closed) {
         timer = setTimeout(now, waitMillis);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One connection for the whole window that tells what changed: runs and the queue. Pages subscribe to it.
+// One connection for the whole window that reports what changed: runs and the queue. Pages subscribe to it.
 import {listen} from './live.js';
 
 const subscribers = {runs: new Set(), queue: new Set(), state: new Set()};
@@ -19,7 +19,7 @@ export function start() {
       queue: (data) => tell('queue', data),
     },
     onState: (next) => {
-      // What happened meanwhile was not told: everyone looks again.
+      // What happened meanwhile was not reported: every page reads again.
       if (next === 'live' && wasAway) {
         tell('runs', null);
         tell('queue', null);

@@ -57,7 +57,7 @@ function changesCard(history) {
           <th scope="col" class="numeric">Mean after</th><th scope="col" class="numeric">By</th><th scope="col" class="numeric">p</th>
           <th scope="col">First run after it</th><th scope="col">Changed with it</th></tr></thead>
         <tbody>${rows}</tbody></table>${tableExport('changes')}</div>`}
-    <p class="small soft">${history.rule.method}, ${count(history.tests, 'series', 'series')}. All together show a change that is none in at most
+    <p class="small soft">${history.rule.method}, ${count(history.tests, 'series', 'series')}. All together show a false change in at most
       ${withUnit(100 * history.rule.falseAlarms, '%')} of histories, if runs are independent of each other.
       ${alike.length > 0 ? html`<span data-test="alike">Here neighbouring runs are alike beyond chance, so that more changes are shown than there are:
         ${alike.map(nameOf).join(', ')}.</span>` : nothing}

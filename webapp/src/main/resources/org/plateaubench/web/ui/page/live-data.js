@@ -82,7 +82,7 @@ export class LiveData {
     return true;
   }
 
-  /** What came again, since an agent was late, stands for what was there. Telemetry is not told twice. */
+  /** What came again, since an agent was late, stands for what was there. Telemetry is not sent twice. */
   replacePoint(interval) {
     const {series} = this;
     const at = series.time.indexOf(interval.time[0]);

@@ -8,7 +8,7 @@ import {keyOf} from './chart-specs.js';
 import {latest} from './live-data.js';
 import {limitRows, marginText} from './live-limits.js';
 
-/** As many workloads are shown in full without it. */
+/** Workloads that are shown in full without it. */
 const SHOWN_AT_ONCE = 2;
 /** Less margin than this, in percent, is near the bound. */
 const NEAR = 25;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Documentation that a plugin brings. The server has cleaned its HTML; it is shown in a frame that runs no script all
-// the same. Links are told where to open, and the frame is as high as its content.
+// the same. Links receive where to open, and the frame is as high as its content.
 import {html, nothing, ref} from '../module/lit.js';
 
 export function documentation(id, {html: content, pages = [], page, title}) {

@@ -19,7 +19,7 @@ export function recent({items}) {
 /** Verdicts by the exit code of a run that was carried out. */
 const VERDICTS = ['pass', 'fail', 'invalid'];
 
-/** That a run is over says nothing good of it: its verdict does. */
+/** The verdict of an item, or its state: the end of a run alone shows nothing good. */
 function outcome({state, exitCode, conclusion}) {
   if (conclusion) {
     return badge(conclusion.tone, conclusion.sign, conclusion.word);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the value of a parameter reaches of the host, for people.
 
-/** By the word of the API; through the console an administrator allows all but what is free. */
+/** Sentences by the word of the API; through the console an administrator allows all but what is free. */
 export const REACHES = {
   program: 'a program of the host: must be on the allow list',
   folder: 'a folder of the host: must be on the allow list',

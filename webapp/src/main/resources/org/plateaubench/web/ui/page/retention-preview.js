@@ -15,7 +15,7 @@ const WHY = {
   unreadable: 'cannot be read',
 };
 
-/** Nothing before anybody asked. */
+/** Nothing until a person asks for it. */
 export function preview(foretold) {
   if (!foretold) {
     return nothing;

@@ -23,7 +23,7 @@ export async function page(root) {
     state.retention = await api.get('/retention');
   }, draw);
 
-  /** The policy as the fields have it; what is not a number is told by the server, as all that is wrong is. */
+  /** The policy as the fields have it; what is not a number is reported by the server, as all that is wrong is. */
   function wanted(form) {
     const fields = new FormData(form);
     const number = (name) => {

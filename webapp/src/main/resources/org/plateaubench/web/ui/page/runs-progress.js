@@ -28,7 +28,7 @@ export async function withProgress(runs, signal) {
   );
 }
 
-/** The events that tell of a phase; a run that goes on has no other account of them. */
+/** The events that report a phase; a run that goes on has no other account of them. */
 async function begun(id, signal) {
   const all = [];
   for (let total = 1; all.length < total; ) {

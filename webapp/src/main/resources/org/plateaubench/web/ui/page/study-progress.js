@@ -70,12 +70,12 @@ function intervalWords({lower, upper}, value) {
   return `${number(lower)} to ${number(upper)}${(upper - lower) / 2 > Math.abs(value) ? SAYS_LITTLE : ''}`;
 }
 
-/** What is to be known of intervals that say little, a sentence; empty when none of those that are shown does. */
+/** What a reader must know of intervals that say little, a sentence; empty when none of those that are shown does. */
 export function vague(cells) {
   const isMarked = cells.some((cell) => cell.figures.some((figure) =>
     [meanInterval(figure), ofBaseline(cells, cell, figure)].some((words) => words.includes(SAYS_LITTLE))));
   return isMarked ? 'An interval that says little is wider than twice its value, since few trials scatter much: only more trials'
-    + ' tell where the value is.' : '';
+    + ' show where the value is.' : '';
 }
 
 /** The interval of a mean over trials in words; empty without one. */

@@ -91,7 +91,7 @@ function trialsOf({trials, invalid, interval, state}) {
   const counted = `${count(trials, 'trial')}${invalid > 0 ? `, ${number(invalid)} more invalid and left out` : ''}`;
   const sure = interval
     ? `; ${number(100 * interval.level)}% confidence over them from ${number(interval.lower)} to ${number(interval.upper)}`
-    : trials < 2 ? ', too few for an interval of confidence' : ', all of the same score, which tells nothing of how sure it is';
+    : trials < 2 ? ', too few for an interval of confidence' : ', all of the same score, which does not show how sure it is';
   return `${counted}${state === 'not-scored' ? '' : sure}.`;
 }
 

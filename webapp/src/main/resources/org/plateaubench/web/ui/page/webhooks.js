@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Addresses that are told of runs that end, fail, cannot be trusted or wait.
+// Addresses that are notified of runs that end, fail, cannot be trusted or wait.
 import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';
 import {copyButton} from '../module/copy.js';
@@ -52,13 +52,13 @@ export async function page(root) {
 
   function draw() {
     render(html`<div class="wrap">
-      <div class="page-head"><div><h1>Webhooks</h1><p class="lead">Addresses that are told of runs, each message signed. Inner addresses must be
+      <div class="page-head"><div><h1>Webhooks</h1><p class="lead">Addresses that are notified of runs, each message signed. Inner addresses must be
         on the <a href="/allow-list">allow list</a>.</p></div>
         <div class="buttons"><button class="button primary" data-test="hook-add" @click=${add}>Add a webhook</button></div></div>
       ${problemView(state.error, read)}
       ${state.secret === null ? nothing : html`<div class="callout tone-doubtful" role="status" data-test="hook-secret"><p>The key of its signatures, which is not shown
         again: <code>${state.secret}</code> ${copyButton(state.secret, 'the key')}</p></div>`}
-      <section class="card">${table({caption: 'Webhooks', rows: state.hooks, key: ({id}) => id, columns, empty: html`<p class="table-state">No address is told of runs.</p>`})}</section>
+      <section class="card">${table({caption: 'Webhooks', rows: state.hooks, key: ({id}) => id, columns, empty: html`<p class="table-state">No address is notified of runs.</p>`})}</section>
       <div class="page-end"></div></div>`, root);
   }
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
             PluginListCommand.class
         })
 public final class PluginCommand implements Callable<Integer> {
-    /** Without a subcommand, lists the installed plugins. */
+    /** Lists the installed plugins, when no subcommand is given. */
     @Override
     public Integer call() throws IOException {
         return new PluginListCommand().call();

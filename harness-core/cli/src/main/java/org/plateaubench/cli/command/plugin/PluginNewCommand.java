@@ -87,7 +87,7 @@ final class PluginNewCommand implements Callable<Integer> {
         try {
             return new Sdk(Release.running()).isInstalledIn(MavenRepository.locate());
         } catch (IOException e) {
-            // The command that is printed then tells what is wrong with Maven's settings.
+            // The command that is printed then shows what is wrong with Maven's settings.
             return false;
         }
     }

@@ -73,7 +73,7 @@ public final class RigCommand implements Runnable {
             footer = {"", "Example:", "  ./plateau rig up lab.yaml"},
             mixinStandardHelpOptions = true)
     int up(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
-        return end(SshAgents.up(rig.rig(), rig.configuration(), RigCommand::tell));
+        return end(SshAgents.up(rig.rig(), rig.configuration(), RigCommand::print));
     }
 
     @Command(
@@ -82,10 +82,10 @@ public final class RigCommand implements Runnable {
             footer = {"", "Example:", "  ./plateau rig down lab.yaml"},
             mixinStandardHelpOptions = true)
     int down(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
-        return end(SshAgents.down(rig.rig(), rig.configuration(), RigCommand::tell));
+        return end(SshAgents.down(rig.rig(), rig.configuration(), RigCommand::print));
     }
 
-    private static void tell(String sentence) {
+    private static void print(String sentence) {
         System.out.println(sentence);
     }
 

@@ -129,11 +129,11 @@ public final class ResumeCommand implements Callable<Integer> {
             Set<String> left = new LinkedHashSet<>(without);
             FinishedRun finished =
                     RunApplication.of(installation, runs.path()).resume(folder, kept, left, CommandName::tell);
-            return tell(finished);
+            return report(finished);
         }
     }
 
-    private static int tell(FinishedRun finished) {
+    private static int report(FinishedRun finished) {
         finished.end().sentences().forEach(CommandName::tell);
         RunReports reports = finished.reports();
         if (reports == null) {

@@ -35,7 +35,7 @@ final class RigUse {
         return take(runs, alone ? ProcessLock.Use.ALONE : ProcessLock.Use.SHARED, wait);
     }
 
-    /** Tells the user, and the queue that started this process if one did, that another run has the rig; the exit code. */
+    /** Informs the user, and the queue that started this process if one did, that another run has the rig; the exit code. */
     static int refuse(Path runs, Optional<RunTicket> ticket) throws IOException {
         String holder = RigLock.holder(runs);
         if (ticket.isPresent()) {

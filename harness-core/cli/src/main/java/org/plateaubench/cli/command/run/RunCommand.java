@@ -185,7 +185,7 @@ public final class RunCommand implements Callable<Integer> {
         Interruption interruption = new Interruption();
         try (RunGuard guard = RunGuard.over(interruption)) {
             FinishedRun finished = carryOut(application, run, interruption, terminal, out, ticket);
-            tell(finished.end());
+            report(finished.end());
             return finish(finished, terminal);
         }
     }
@@ -254,7 +254,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Prints why a run was not carried out. */
-    private static void tell(RunEnd end) {
+    private static void report(RunEnd end) {
         end.sentences().forEach(CommandName::tell);
     }
 }

@@ -130,7 +130,7 @@ final class SequenceExecution {
         }
     }
 
-    /** Tells a queue which study this is; from its first run on it has results that can be read. */
+    /** Reports to a queue which study this is; from its first run on it has results that can be read. */
     private void sayBegun() {
         SequenceRun run = sequence;
         if (ticket.isPresent() && run != null) {

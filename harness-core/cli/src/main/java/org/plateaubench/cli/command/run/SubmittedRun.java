@@ -56,7 +56,7 @@ final class SubmittedRun {
         Instant answered = clock.instant();
         while (!item.isOver()) {
             if (!isAway) {
-                tell(item);
+                report(item);
             }
             boolean isAsked = interruptions.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             try {
@@ -86,7 +86,7 @@ final class SubmittedRun {
         return item;
     }
 
-    private void tell(ConsoleClient.Queued item) {
+    private void report(ConsoleClient.Queued item) {
         if (item.isWaiting()) {
             say("In the queue of the console, number " + item.position()
                     + (item.state().equals("scheduled") ? ", scheduled" : "")

@@ -51,7 +51,7 @@ import picocli.CommandLine.Parameters;
 public final class SutCommand implements Callable<Integer> {
     private static final String SUTS = SutKeeper.FOLDER;
 
-    /** Without a subcommand, shows the running SUTs. */
+    /** Shows the running SUTs, when no subcommand is given. */
     @Override
     public Integer call() throws IOException {
         return new Status().call();
@@ -118,7 +118,7 @@ public final class SutCommand implements Callable<Integer> {
             },
             mixinStandardHelpOptions = true)
     static final class Start extends Which implements Callable<Integer> {
-        /** The line that tells a program that holds the input that all SUTs run. */
+        /** The line that reports to a program that holds the input that all SUTs run. */
         private static final String HELD = "until the end of standard input";
 
         @Mixin

@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Tells an event of a run that goes on: one that has ended, or a command that is run now. */
+/** Reports an event of a run that goes on: one that has ended, or a command that is run now. */
 @Command(
         name = "mark",
         description = {

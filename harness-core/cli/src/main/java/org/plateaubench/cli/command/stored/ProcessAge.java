@@ -7,18 +7,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * How long ago this process began. The JDK tells the start on the clock of the host, which Linux knows to a second only; the
+ * How long ago this process began. The JDK reports the start on the clock of the host, which Linux knows to a second only; the
  * difference of two times since the boot is known to 10 ms. Stateless; any thread.
  */
 final class ProcessAge {
-    /** Of the times in {@code /proc/PID/stat}, on every architecture that Linux has for applications. */
+    /** Ticks in a second of {@code /proc/PID/stat}, on every architecture that Linux has for applications. */
     private static final double TICKS_PER_SECOND = 100;
     /** Number of the field {@code starttime} behind the name, by proc(5). */
     private static final int START_TIME = 19;
 
     private ProcessAge() {}
 
-    /** The age, to 10 ms; nothing where the platform does not tell it. */
+    /** The age, to 10 ms; nothing where the platform does not report it. */
     static Duration now() {
         try {
             String stat = Files.readString(Path.of("/proc/self/stat"));

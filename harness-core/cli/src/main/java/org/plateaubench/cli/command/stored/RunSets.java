@@ -78,7 +78,7 @@ record RunSets(RunsFolder runs, StudiesFolder studies) {
         return folder.path();
     }
 
-    /** Those that have ended, of several that were not named one by one. */
+    /** The runs that have ended, of several that were not named one by one. */
     private List<Path> ended(List<RunFolder> all, String what, Set<String> known) throws IOException, UsageError {
         List<Path> ended = new ArrayList<>();
         for (RunFolder folder : all) {

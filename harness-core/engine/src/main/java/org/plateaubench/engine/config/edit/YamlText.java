@@ -21,7 +21,7 @@ public final class YamlText {
 
     /** The place of a text, which restricts its form. */
     enum Place {
-        /** On a separate line. */
+        /** Written on a separate line. */
         LINE,
         /** Written in braces or brackets. */
         INLINE

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of the run file, told once: the reader, the schema, the form, the completion, the class of the run and the
+ * A key of the run file, defined once: the reader, the schema, the form, the completion, the class of the run and the
  * tables of the user guide all go by this entry. Immutable.
  *
  * @param name name in the file

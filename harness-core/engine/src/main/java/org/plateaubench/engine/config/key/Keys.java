@@ -28,7 +28,7 @@ public record Keys(List<Key<?>> all) {
         return new Keys(both);
     }
 
-    /** Their names. */
+    /** The names of the keys. */
     public List<String> names() {
         return all.stream().map(Key::name).toList();
     }

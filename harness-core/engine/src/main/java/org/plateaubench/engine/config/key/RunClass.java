@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** How far a run may count as a published number; later constants claim more. */
 public enum RunClass {
-    /** For trials; never scored. */
+    /** Only to try something; never scored. */
     DEV,
     /** Measured by the full rules, of a workload that was changed. */
     MODIFIED,

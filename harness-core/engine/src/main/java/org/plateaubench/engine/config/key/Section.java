@@ -85,7 +85,7 @@ public final class Section {
         return field == null ? null : field.value();
     }
 
-    /** Where it begins. */
+    /** Where the section begins. */
     public Location location() {
         return mapping.location();
     }

@@ -21,7 +21,7 @@ import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
 /** A time: a duration for fixed, or a mapping with one of the names of a distribution. */
 public final class DistributionType {
-    /** Its name among the definitions of the schema. */
+    /** The name of a distribution among the definitions of the schema. */
     public static final String DEFINITION = "distribution";
 
     private static final Key<Duration> MIN = Key.of("min", ScalarTypes.DURATION);

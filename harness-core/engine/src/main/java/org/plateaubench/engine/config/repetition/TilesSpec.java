@@ -25,9 +25,12 @@ public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Burst
 
     /** When the bursts of a tile come. */
     public enum Bursts {
-        /** In all tiles at once. */
+        /** The bursts come in all tiles at once. */
         ALIGNED,
-        /** In each tile a share of a cycle later than in the tile before it, so that they spread over the cycle. */
+        /**
+         * The bursts of each tile come a share of a cycle later than those of the tile before it, so that they spread
+         * over the cycle.
+         */
         OFFSET
     }
 }

@@ -23,7 +23,7 @@ public record TrialsSpec(int count, Optional<Precision> precision, Duration cool
     /** One trial, as a file without the key has. */
     public static final TrialsSpec ONE = of(1);
 
-    /** So many trials, without anything else. */
+    /** The given number of trials, without anything else. */
     public static TrialsSpec of(int count) {
         return new TrialsSpec(count, Optional.empty(), Duration.ZERO, Between.NOTHING, REPEATS);
     }

@@ -38,7 +38,7 @@ final class StudyKeys {
     private static final ValueType<List<Setting>> SETTINGS =
             ValueType.of("values by path", help -> SchemaForm.typed("object", help), StudyKeys::settings);
 
-    /** By the names of factors, which are any text. */
+    /** Levels by the names of factors, which are any text. */
     private static final ValueType<List<Setting>> LEVELS =
             ValueType.of("levels by factor", help -> SchemaForm.typed("object", help), StudyKeys::levels);
 
@@ -99,7 +99,7 @@ final class StudyKeys {
                     ScalarTypes.choice(OnFailure.class),
                     "Whether the study goes on or stops when a cell cannot be carried out.")
             .standard(OnFailure.CONTINUE);
-    /** By name, each with keys that replace those of the file; read before all others. */
+    /** Scales by name, each with keys that replace those of the file; read before all other keys. */
     static final Key<Map<String, ConfigNode>> SCALES = Key.of(
             "scales",
             ValueType.of("keys of this file by name", help -> SchemaForm.typed("object", help), StudyKeys::scales),

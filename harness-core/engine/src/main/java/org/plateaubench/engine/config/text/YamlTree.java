@@ -83,7 +83,10 @@ public final class YamlTree {
             isMapping = start instanceof MappingStartEvent;
         }
 
-        /** Without braces or brackets it ends with its last value: the end event is at the next item of the text. */
+        /**
+         * Closes the collection. One without braces or brackets ends with its last value: the end event is at the next
+         * item of the text.
+         */
         ConfigNode close(CollectionEndEvent end) {
             int offset = start.isFlow() ? offset(end.getEndMark()) : endOfLast;
             Span span = new Span(offset(start.getStartMark()), offset, start.isFlow(), false);

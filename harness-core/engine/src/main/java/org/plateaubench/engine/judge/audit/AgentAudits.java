@@ -36,7 +36,7 @@ public final class AgentAudits {
         private final Mean wait = new Mean();
         private final Mean turns = new Mean();
         private final Mean throttled = new Mean();
-        private boolean told;
+        private boolean measured;
         private long longestStopNanos = -1;
     }
 
@@ -101,7 +101,7 @@ public final class AgentAudits {
         agent.wait.add(cpu.driveWait(), length);
         agent.turns.add(cpu.driveTurnsPerSecond(), length);
         agent.throttled.add(cpu.throttled(), length);
-        agent.told |= !cpu.equals(CpuUse.NOT_TOLD);
+        agent.measured |= !cpu.equals(CpuUse.NOT_REPORTED);
     }
 
     /**
@@ -115,8 +115,8 @@ public final class AgentAudits {
             Scope scope = Scope.agent(name);
             String said = scope + hosts.on(name);
             audits.add(cpu(scope, said, agent, bounds));
-            audits.add(ProcessorAudits.wait(scope, said, waitMs(agent), agent.told, tightestLagMs, bounds));
-            audits.add(ProcessorAudits.throttled(scope, said, agent.throttled.mean(), agent.told, bounds));
+            audits.add(ProcessorAudits.wait(scope, said, waitMs(agent), agent.measured, tightestLagMs, bounds));
+            audits.add(ProcessorAudits.throttled(scope, said, agent.throttled.mean(), agent.measured, bounds));
             audits.add(stop(scope, said, stopMs(agent), bounds));
         });
         return audits;

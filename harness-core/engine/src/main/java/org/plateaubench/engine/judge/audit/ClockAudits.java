@@ -34,7 +34,7 @@ final class ClockAudits {
     private final boolean isDev;
     private final StoredRun run;
     private final AgentHosts hosts;
-    /** By source and by agent, so that thousands of agents do not each pass over what all have told. */
+    /** Clock samples by their source, so that thousands of agents do not each pass over those of all. */
     private final Map<String, List<TelemetrySample>> told;
 
     private final Map<String, Long> ends = new HashMap<>();

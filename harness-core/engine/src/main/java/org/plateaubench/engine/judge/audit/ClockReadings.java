@@ -32,7 +32,7 @@ record ClockReadings(List<Reading> all, boolean isFilled) {
     /**
      * The readings of an agent.
      *
-     * @param told what was told of its clock, in the order in which it was stored
+     * @param told what was reported of its clock, in the order in which it was stored
      * @param endNanos end of its last interval on the run's clock
      * @param limitNanos time without a reading of the controller that is borne
      * @param mostDrift most by which a clock becomes faster or slower, as a share

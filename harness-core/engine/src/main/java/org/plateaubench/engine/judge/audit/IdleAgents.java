@@ -60,8 +60,8 @@ final class IdleAgents {
         }
     }
 
-    /** What an agent has told of a workload in the window. */
-    private static final class Told {
+    /** What an agent has done for a workload in the window, as far as it reported. */
+    private static final class Activity {
         private boolean hasDone;
         private boolean isExplained;
         private boolean isAttended;
@@ -72,7 +72,7 @@ final class IdleAgents {
                             .anyMatch(line -> hasAny(line.counts()))
                     || interval.schedule().draws().stream()
                             .filter(draws -> draws.window().isSteady())
-                            .anyMatch(Told::hasAny);
+                            .anyMatch(Activity::hasAny);
             WorkloadInterval.Levels levels = interval.levels();
             isExplained |= isInWindow && (levels.inFlight() > 0 || levels.queued() > 0);
             // Lost users have a rule of their own.
@@ -104,7 +104,7 @@ final class IdleAgents {
      * @param window its steady state
      */
     static Map<String, String> of(RunPlan plan, List<StoredInterval> intervals, Window window, AgentHosts hosts) {
-        Map<String, Map<String, Told>> told = told(intervals, window);
+        Map<String, Map<String, Activity>> activities = activities(intervals, window);
         List<Part> parts = plan.workloads().stream()
                 .filter(workload -> workload.shares().size() > 1)
                 .flatMap(workload -> workload.shares().stream().map(share -> new Part(workload, share)))
@@ -116,8 +116,8 @@ final class IdleAgents {
         // into it.
         long slack = JOINING_NANOS + 2 * plan.interval().toNanos();
         for (Part part : parts) {
-            Map<String, Told> all = told.getOrDefault(part.scope(), Map.of());
-            Told own = all.getOrDefault(part.agent(), new Told());
+            Map<String, Activity> all = activities.getOrDefault(part.scope(), Map.of());
+            Activity own = all.getOrDefault(part.agent(), new Activity());
             boolean hasNone = !own.hasDone && !own.isExplained && whole.contains(part.agent());
             if (hasNone
                     && isKnown(part, all)
@@ -134,25 +134,26 @@ final class IdleAgents {
         return said;
     }
 
-    /** Runs of earlier versions do not tell how many of the users in closed load the SUT has not accepted. */
-    private static boolean isKnown(Part part, Map<String, Told> all) {
+    /** Runs of earlier versions do not record how many of the users in closed load the SUT has not accepted. */
+    private static boolean isKnown(Part part, Map<String, Activity> all) {
         return part.workload().load() instanceof Load.Open
                 || all.values().stream().anyMatch(each -> each.isAttended);
     }
 
-    private static Map<String, Map<String, Told>> told(List<StoredInterval> intervals, Window window) {
-        Map<String, Map<String, Told>> told = new TreeMap<>();
+    private static Map<String, Map<String, Activity>> activities(List<StoredInterval> intervals, Window window) {
+        Map<String, Map<String, Activity>> activities = new TreeMap<>();
         for (StoredInterval interval : intervals) {
             for (WorkloadInterval workload : interval.workloads()) {
-                told.computeIfAbsent(
+                activities
+                        .computeIfAbsent(
                                 Scope.workload(workload.tile(), workload.workload())
                                         .toString(),
                                 scope -> new TreeMap<>())
-                        .computeIfAbsent(interval.agent(), agent -> new Told())
+                        .computeIfAbsent(interval.agent(), agent -> new Activity())
                         .add(workload, isWithin(interval, window));
             }
         }
-        return told;
+        return activities;
     }
 
     /** The interval at the edge ends a little after it: an operation in flight there says nothing of the time after. */

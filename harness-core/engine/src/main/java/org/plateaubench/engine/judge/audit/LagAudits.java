@@ -13,9 +13,9 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
 /**
- * Dispatch and completion lag of each workload against its bound (measurement rule M16). The p99 decides; it is
- * believed to be too long only when ten lags lie beyond the bound, so that one hiccup in a handful of operations is no
- * violation, and believed to be within only from a hundred lags on.
+ * Dispatch and completion lag of each workload against its bound (measurement rule M16). The p99 decides; it
+ * counts as too long only when ten lags lie beyond the bound, so that one hiccup in a handful of operations is no
+ * violation, and as within only from a hundred lags on.
  */
 public final class LagAudits {
     private static final double PERCENTILE = 99;

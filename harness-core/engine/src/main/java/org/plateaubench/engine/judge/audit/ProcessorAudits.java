@@ -16,11 +16,11 @@ final class ProcessorAudits {
      * Time for which threads that drive the load were ready and had no processor, each time until they got one, on
      * average.
      *
-     * @param told whether the run was stored by a version that measured it
+     * @param measured whether the run was stored by a version that measured it
      */
     static Audit wait(
-            Scope scope, String said, @Nullable Double waitMs, boolean told, double boundMs, JudgeBounds bounds) {
-        if (!told) {
+            Scope scope, String said, @Nullable Double waitMs, boolean measured, double boundMs, JudgeBounds bounds) {
+        if (!measured) {
             return Audit.notStored(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");
         }
         if (waitMs == null) {
@@ -52,8 +52,8 @@ final class ProcessorAudits {
     }
 
     /** Share of the window for which control groups throttled the agent. */
-    static Audit throttled(Scope scope, String said, @Nullable Double share, boolean told, JudgeBounds bounds) {
-        if (!told) {
+    static Audit throttled(Scope scope, String said, @Nullable Double share, boolean measured, JudgeBounds bounds) {
+        if (!measured) {
             return Audit.notStored(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
         }
         if (share == null) {

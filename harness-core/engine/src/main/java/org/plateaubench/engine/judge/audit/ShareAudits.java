@@ -17,7 +17,7 @@ import org.plateaubench.measure.interval.LineInterval;
 /**
  * Checks whether the printed percentiles of a workload are the SUT's or the harness's own (measurement rule M24). A
  * percentile says nothing about the SUT when more than half of it is lag and that lag exceeds the bound of M16. As with
- * lags, ten samples must lie beyond a percentile, of the times and of the lag, for it to be believed.
+ * lags, ten samples must lie beyond a percentile, of the times and of the lag, for it to count.
  */
 public final class ShareAudits {
     private static final double PERCENT = 100;

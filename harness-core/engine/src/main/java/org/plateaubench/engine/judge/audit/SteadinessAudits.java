@@ -17,7 +17,7 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
 public final class SteadinessAudits {
     /** A drift that is hidden by the noise up to this much was not tested. */
     private static final double HIDDEN_PERCENT = 100;
-    /** From here on the figure means nothing to a reader, percent. */
+    /** Percentage from which on the figure means nothing to a reader. */
     private static final double ANY_PERCENT = 1_000;
 
     /** A part of the stretch that is too long to be called one. */

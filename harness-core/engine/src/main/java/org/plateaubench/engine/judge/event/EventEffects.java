@@ -44,7 +44,7 @@ public final class EventEffects {
     private final Map<String, List<EventSpan>> spans;
     private final Map<String, EventSlots> slots = new TreeMap<>();
     private final Map<String, String> untold = new TreeMap<>();
-    /** By kind, then by workload and operation; only of kinds that are compared. */
+    /** Lines by kind, then by workload and operation; only of kinds that are compared. */
     private final Map<String, Map<String, SidedLine>> lines = new TreeMap<>();
 
     private EventEffects(StoredRun run, RunPlan plan, Window window) {

@@ -19,7 +19,7 @@ import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Finds events in the records of a run, as they are read: those that telemetry tells, those that workloads observe, the collections of
+ * Finds events in the records of a run, as they are read: those that telemetry reports, those that workloads observe, the collections of
  * agents, and marks. One thread.
  */
 final class EventFinder implements RunRecords {
@@ -29,7 +29,7 @@ final class EventFinder implements RunRecords {
     /** More events of a kind are as good as always there. */
     static final int MOST = 20_000;
 
-    /** Source of what people told. */
+    /** Source of what people reported. */
     private static final String MARK = "mark";
     /** The start of a command is known to 10 ms, and so is the clock that it is compared with. */
     private static final long MARK_ERROR_NANOS = 20_000_000;
@@ -75,7 +75,7 @@ final class EventFinder implements RunRecords {
         }
     }
 
-    /** Marks, which people told by the clock of the controller's host; {@code origin} is when the run's clock began. */
+    /** Marks, which people reported by the clock of the controller's host; {@code origin} is when the run's clock began. */
     void marks(Instant origin, List<RunMark> marks) {
         for (RunMark mark : marks) {
             found.event(
@@ -95,7 +95,7 @@ final class EventFinder implements RunRecords {
                 : time.compareTo(FAR.negated()) < 0 ? -FAR.toNanos() : time.toNanos();
     }
 
-    /** Of a pause only the interval is known in which its end was reported. */
+    /** Finds the pauses of an interval, of which only the interval is known in which their end was reported. */
     @Override
     public void interval(StoredInterval interval) {
         AgentHealth health = interval.health();

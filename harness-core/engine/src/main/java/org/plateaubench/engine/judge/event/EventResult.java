@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * operations that were due outside. What differs may be due to the events or to whatever comes with them.
  *
  * @param kind kind of the events, such as {@code checkpoint}
- * @param sources who told of them, in order
+ * @param sources what reported them, in order
  * @param count number of events that touch the steady window
  * @param meanSeconds how long they lasted on average at most, in s: of events found in totals, from their earliest start
  * @param errorSeconds by how much start and end of an event may be wrong at most, either way

@@ -12,7 +12,7 @@ import org.plateaubench.engine.judge.figures.Window;
  * operation that was due within an event is counted outside. Immutable.
  */
 final class EventSlots {
-    /** Three years of seconds; a plan with more of them is not to be believed. */
+    /** Most slots, three years of seconds; no plan is that long. */
     private static final int MOST = 100_000_000;
 
     private final long startNanos;

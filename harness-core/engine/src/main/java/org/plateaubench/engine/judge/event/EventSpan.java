@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.event;
 /**
  * One event on the time axis.
  *
- * @param source who told of it: {@code sut/<name>}, {@code tile/workload} or {@code agent/<name>}
+ * @param source what reported it: {@code sut/<name>}, {@code tile/workload} or {@code agent/<name>}
  * @param startNanos start on the run's clock
  * @param endNanos end on the run's clock
  * @param errorNanos by how much start and end may be wrong, either way

@@ -12,7 +12,7 @@ import org.plateaubench.measure.histogram.HistogramRange;
 
 /** The response times of one operation over all tiles that were due inside or outside of the events of a kind. One thread. */
 final class SidedTimes {
-    /** Longer series of counts would tell hardly more, and take memory. */
+    /** Most counts of a series: longer ones would show hardly more, and take memory. */
     private static final int MOST_CHUNKS = 400;
 
     private final int slots;
@@ -53,7 +53,7 @@ final class SidedTimes {
         return ranked().percentile(100 * share);
     }
 
-    /** From now on counts slot by slot what is compared at a percentile. */
+    /** Counts slot by slot, from now on, what is compared at a percentile. */
     void compareAt(double share) {
         RankedTimes ranked = ranked();
         double at = bound(ranked, share);

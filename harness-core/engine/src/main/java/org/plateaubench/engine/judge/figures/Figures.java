@@ -21,7 +21,9 @@ public final class Figures {
         return nanos / Nanos.PER_SECOND;
     }
 
-    /** To six decimals: further digits of a division are noise, which the text of a result must not depend on. */
+    /**
+     * The value to six decimals: further digits of a division are noise, which the text of a result must not depend on.
+     */
     public static double rounded(double value) {
         double scaled = Math.rint(value * 1e6);
         return Math.abs(scaled) < 1e15 ? scaled / 1e6 : value;

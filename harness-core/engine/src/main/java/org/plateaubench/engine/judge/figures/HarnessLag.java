@@ -35,9 +35,9 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
 
     /** A time that contains lag of the harness. */
     public enum Time {
-        /** From the intended start: contains dispatch and completion lag. */
+        /** Time from the intended start, which contains dispatch and completion lag. */
         RESPONSE("response time"),
-        /** From the actual start: contains completion lag only. */
+        /** Time from the actual start, which contains completion lag only. */
         SERVICE("service time");
 
         private final String words;

@@ -26,7 +26,7 @@ public final class LoadExpected {
      * Mean number of users that the plan has in a part of the steady window: in open load all connected users. Null
      * where the plan's steps do not give it, since the window was cut or is a period across steps.
      */
-    public static @Nullable Double usersAsked(WorkloadFigures workload) {
+    public static @Nullable Double usersRequested(WorkloadFigures workload) {
         Load load = workload.planned().load();
         if (load instanceof Load.Open || load.steps().isEmpty()) {
             return (double) load.users();

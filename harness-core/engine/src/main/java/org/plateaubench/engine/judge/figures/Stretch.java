@@ -178,7 +178,7 @@ final class Stretch {
         return blocks(endNanos);
     }
 
-    /** Its planned length, seconds. */
+    /** The planned length, in seconds. */
     double seconds() {
         return Figures.seconds(endNanos - startNanos);
     }
@@ -231,7 +231,7 @@ final class Stretch {
         return units > 0 ? Math.max(1, completions() / units) : 1;
     }
 
-    /** By Little's law, and with its pauses. */
+    /** Mean seconds of a unit, by Little's law and with its pauses. */
     private double unitSeconds() {
         double all = completions();
         return all == 0 ? 0 : underWayNanos / all / 1e9 * operationsPerUnit() + planned.pauseSeconds();

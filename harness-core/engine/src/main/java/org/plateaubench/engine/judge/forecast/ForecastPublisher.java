@@ -53,13 +53,13 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     private final RunJournal journal;
     private final RunObserver observer;
     private final long steadyStartNanos;
-    /** Of intervals that are not closed, without their histograms: those of 100 agents would take gigabytes. */
+    /** Intervals that are not closed, without their histograms: those of 100 agents would take gigabytes. */
     private final List<StoredInterval> open = new ArrayList<>();
 
-    /** The histograms of these, merged over the agents, by the start of the interval. */
+    /** The histograms of these intervals, merged over the agents, by the start of the interval. */
     private final NavigableMap<Long, StoredHistograms> openHistograms = new TreeMap<>();
 
-    /** What the outlook has not been told yet. */
+    /** What the outlook has not received yet. */
     private final List<Consumer<Outlook>> news = new ArrayList<>();
 
     private final Executor executor;
@@ -166,17 +166,17 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     }
 
     private void ask(Outlook known) {
-        List<Consumer<Outlook>> told = List.copyOf(news);
+        List<Consumer<Outlook>> received = List.copyOf(news);
         news.clear();
         isAsked = true;
-        executor.execute(() -> answer.set(answered(known, told)));
+        executor.execute(() -> answer.set(answered(known, received)));
     }
 
-    private static Answer answered(Outlook known, List<Consumer<Outlook>> told) {
+    private static Answer answered(Outlook known, List<Consumer<Outlook>> received) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadCpuTime();
         try {
-            told.forEach(one -> one.accept(known));
+            received.forEach(one -> one.accept(known));
             List<Forecast> foreseen = known.foreseen();
             return new Answer(foreseen, null, threads.getCurrentThreadCpuTime() - before);
         } catch (RuntimeException | StackOverflowError e) {
@@ -195,7 +195,7 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
             giveUp(came.fault());
         } else if (outlook != null) {
             nextNanos = Math.max(nextNanos, nowNanos + REST * came.cpuNanos());
-            tell(came.foreseen());
+            publish(came.foreseen());
         }
     }
 
@@ -222,7 +222,7 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
                 : nowNanos + Math.clamp(steadyNanos / 2, FIRST_GAP_NANOS, LONGEST_GAP_NANOS);
     }
 
-    private void tell(List<Forecast> foreseen) {
+    private void publish(List<Forecast> foreseen) {
         Map<String, Forecast> now = new LinkedHashMap<>();
         foreseen.forEach(forecast -> now.put(
                 forecast.certainty() + " " + forecast.verdict() + " "

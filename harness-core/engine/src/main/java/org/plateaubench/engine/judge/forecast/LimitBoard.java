@@ -27,7 +27,7 @@ import org.plateaubench.measure.interval.HistogramTag;
 
 /**
  * The limits of a running run: the judge's own rules applied to the steady state so far, as if it ended with the last
- * interval. Steps and scored periods are not told apart. Keeps the histograms that limits and headline figures need. One thread.
+ * interval. Steps and scored periods are not distinguished. Keeps the histograms that limits and headline figures need. One thread.
  */
 public final class LimitBoard implements RunRecords {
     private final Window whole;

@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.rule.LimitRule;
 
 /** Finds the limits of a line that are missed so far, or for certain. Pure functions. */
 final class LimitOutlook {
-    /** Over a shorter time a rate and the absence of a success say little. */
+    /** Seconds below which a rate and the absence of a success mean little. */
     static final double SLOW_SECONDS = 10;
 
     private static final double HARDLY = 1e-6;
@@ -34,7 +34,7 @@ final class LimitOutlook {
                 .orElseThrow();
         for (LimitResult result : line.block().limits()) {
             boolean counts = soFar
-                    ? isTold(result, figures, window)
+                    ? isEvident(result, figures, window)
                     : isBestMost(result.limit()) && Boolean.FALSE.equals(result.met());
             List<Reason> reasons = new ArrayList<>();
             if (counts) {
@@ -51,10 +51,10 @@ final class LimitOutlook {
     }
 
     /**
-     * A percentile counts as too long like a lag does, when ten values lie beyond its bound, or when so many of few
-     * values do that a SUT that keeps the limit would hardly ever give them.
+     * Whether a miss is evident so far. A percentile counts as too long like a lag does, when ten values lie beyond its
+     * bound, or when so many of few values do that a SUT that keeps the limit would hardly ever give them.
      */
-    private static boolean isTold(LimitResult result, LineFigures line, Window window) {
+    private static boolean isEvident(LimitResult result, LineFigures line, Window window) {
         QosLimit limit = result.limit();
         boolean enough = line.totals().intended() >= Bounds.RATE_NEEDS;
         return switch (limit.metric()) {

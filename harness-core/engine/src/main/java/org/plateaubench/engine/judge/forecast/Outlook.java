@@ -54,7 +54,7 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
  * of its input; not for several threads.
  */
 public final class Outlook {
-    /** After less time than this nothing is likely yet: the first seconds often differ from the rest. */
+    /** Seconds before which nothing is called likely: the first ones often differ from the rest. */
     private static final double LIKELY_SECONDS = 5;
 
     private static final Set<Rule> OF_AGENTS = Set.of(Rule.AGENT_CPU, Rule.THROTTLED, Rule.LONGEST_STALL);
@@ -266,7 +266,7 @@ public final class Outlook {
             }
             new ErrorRules(ofWorkload, connects).apply(workload);
             ofWorkload.stream()
-                    .filter(reason -> isTold(reason, workload, window))
+                    .filter(reason -> isEvident(reason, workload, window))
                     .forEach(reasons::add);
             limits(workload, window, soFar, found);
         }
@@ -293,8 +293,8 @@ public final class Outlook {
         return audits;
     }
 
-    /** An operation that has not come or not succeeded may only be slow or rare. */
-    private static boolean isTold(Reason reason, WorkloadFigures workload, Window window) {
+    /** Whether a reason is evident so far: an operation that has not come or not succeeded may only be slow or rare. */
+    private static boolean isEvident(Reason reason, WorkloadFigures workload, Window window) {
         String operation = reason.scope().operation();
         return switch (reason.rule()) {
             case NOT_OBSERVED -> false;

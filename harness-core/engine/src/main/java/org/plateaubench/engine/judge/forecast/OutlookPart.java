@@ -27,8 +27,8 @@ import org.plateaubench.engine.store.StoredInterval;
 final class OutlookPart {
     /** Lags and replies of a period that may still be reported when it is just over. */
     private static final long STRAGGLERS = 10_000;
-    /** After so many more intervals only operations in flight are still unreported. */
-    private static final long TOLD_AFTER = 2;
+    /** Intervals after the end of a period, after which only operations in flight are still unreported. */
+    private static final long REPORTED_AFTER = 2;
     /** Replies that come later after the end of a step or scored period are left to the judge. */
     private static final long LATEST_NANOS = TimeUnit.MINUTES.toNanos(1);
     /** Greatest number of operations of one unit. */
@@ -36,7 +36,7 @@ final class OutlookPart {
 
     private final Window window;
     private final long firstNanos;
-    private final long toldNanos;
+    private final long reportedNanos;
     private final @Nullable Portion portion;
     private final List<WorkloadTotals> totals;
     private @Nullable List<Forecast> last;
@@ -51,9 +51,9 @@ final class OutlookPart {
         Extent first = extent.apply(workloads.getFirst());
         window = Objects.requireNonNull(first.window(), "what is planned has its time");
         portion = first.portion();
-        // The interval before it tells what was in flight when it began.
+        // The interval before it shows what was in flight when it began.
         firstNanos = window.startNanos() - 2 * intervalNanos;
-        toldNanos = window.endNanos() + TOLD_AFTER * intervalNanos;
+        reportedNanos = window.endNanos() + REPORTED_AFTER * intervalNanos;
         totals = workloads.stream()
                 .map(workload -> new WorkloadTotals(workload, extent.apply(workload)))
                 .toList();
@@ -127,7 +127,7 @@ final class OutlookPart {
      * @param missing whether some intervals have not arrived
      */
     List<WorkloadFigures> best(List<WorkloadFigures> now, Window seen, long seenNanos, boolean missing) {
-        long stragglers = seenNanos >= toldNanos ? 0 : STRAGGLERS;
+        long stragglers = seenNanos >= reportedNanos ? 0 : STRAGGLERS;
         double restSeconds = (window.endNanos() - seen.endNanos()) / 1e9;
         long probes = restSeconds > 0 || missing ? BestPossibleRest.UNBOUNDED : stragglers;
         return now.stream()

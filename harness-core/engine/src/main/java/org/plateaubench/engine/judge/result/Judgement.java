@@ -37,7 +37,7 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param hosts what hosts did that agents observed
  * @param power power and energy by the meters of the run file, null when it has none
  * @param events events on the time axis, and what they changed
- * @param sources what other sources of telemetry tell
+ * @param sources what other sources of telemetry report
  * @param harness figures of the harness itself
  * @param bounds the bounds that were applied
  * @param reconciliation comparisons of what the SUTs hold with what was sent

@@ -25,7 +25,7 @@ public record LimitResult(
         @Nullable Double lagMs,
         boolean isHidden) {
     /** A limit that was kept or missed. */
-    public static LimitResult told(QosLimit limit, @Nullable Double value, boolean lowerBound, boolean met) {
+    public static LimitResult tested(QosLimit limit, @Nullable Double value, boolean lowerBound, boolean met) {
         return new LimitResult(limit, value, lowerBound, met, null, null, false);
     }
 

@@ -9,7 +9,7 @@ public enum Severity {
     NOTE(Verdict.PASS),
     /** The SUT missed something. */
     FAIL(Verdict.FAIL),
-    /** The measurement cannot be believed. */
+    /** The measurement cannot be trusted. */
     INVALID(Verdict.INVALID);
 
     private final Verdict verdict;

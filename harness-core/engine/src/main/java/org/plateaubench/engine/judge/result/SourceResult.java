@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one source of telemetry told while the run went on. No figure is of a time without samples.
+ * What one source of telemetry reported while the run went on. No figure is of a time without samples.
  *
  * @param source name of the source, such as {@code sut/node}
  * @param kind SUT service that it belongs to, or the format of the file that it was imported from

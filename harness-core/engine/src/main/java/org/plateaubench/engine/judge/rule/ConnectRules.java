@@ -49,7 +49,7 @@ public final class ConnectRules {
             return asked > 0 && isTooMuch(away + lost);
         }
 
-        /** If neither is too large by itself, the greater part decides. */
+        /** Whether the harness is the cause: if neither part is too large by itself, the greater one decides. */
         boolean isOfHarness() {
             return isFinding() && (isTooMuch(lost) || (!isTooMuch(away) && lost >= away));
         }
@@ -107,7 +107,7 @@ public final class ConnectRules {
     /** The missing users; null when not known. */
     private @Nullable Missing missing(WorkloadFigures workload) {
         AttendanceFigures seen = workload.attendance();
-        Double planned = LoadExpected.usersAsked(workload);
+        Double planned = LoadExpected.usersRequested(workload);
         if (seen != null) {
             double asked = planned == null ? seen.asked() : Math.max(planned, seen.asked());
             return new Missing(asked, seen.away(), asked - seen.connected() - seen.joining() - seen.away());

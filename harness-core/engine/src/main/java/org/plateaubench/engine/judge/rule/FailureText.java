@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.judge.figures.Figures;
 
-/** Tells the reader where to find the operations that did not succeed. Pure functions. */
+/** Shows the reader where to find the operations that did not succeed. Pure functions. */
 final class FailureText {
     private FailureText() {}
 
-    /** Tells where errors are listed, and that dropped or abandoned operations are in no table of errors. */
+    /** Says where errors are listed, and that dropped or abandoned operations are in no table of errors. */
     static String where(long errors, long abandoned, long dropped) {
         List<String> sentences = new ArrayList<>();
         if (errors > 0) {

@@ -58,7 +58,7 @@ public final class LimitRule {
                         : null;
                 yield value == null
                         ? LimitResult.untested(limit, null, "The steady state was not reached.")
-                        : LimitResult.told(limit, value, false, holds(limit, value));
+                        : LimitResult.tested(limit, value, false, holds(limit, value));
             }
         };
     }
@@ -93,13 +93,13 @@ public final class LimitRule {
         double measured = times.measured() == 0 ? 0 : times.sumNanos();
         double mean = (measured + (double) times.censored() * times.longestNanos()) / times.ranked();
         double meanMs = Figures.millis(mean);
-        return LimitResult.told(limit, meanMs, times.censored() > 0, holds(limit, meanMs));
+        return LimitResult.tested(limit, meanMs, times.censored() > 0, holds(limit, meanMs));
     }
 
     /** A time that is only known to be longer never keeps an upper bound. */
     private static LimitResult time(QosLimit limit, double valueMs, boolean lowerBound) {
         boolean upper = limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
-        return LimitResult.told(limit, valueMs, lowerBound, !(lowerBound && upper) && holds(limit, valueMs));
+        return LimitResult.tested(limit, valueMs, lowerBound, !(lowerBound && upper) && holds(limit, valueMs));
     }
 
     private static LimitResult rate(QosLimit limit, LineFigures line, long part) {
@@ -108,7 +108,7 @@ public final class LimitRule {
         }
         double percent = Figures.percent(part, line.totals().intended());
         return isRateTested(line)
-                ? LimitResult.told(limit, percent, false, holds(limit, percent))
+                ? LimitResult.tested(limit, percent, false, holds(limit, percent))
                 : LimitResult.untested(
                         limit,
                         percent,
@@ -121,7 +121,7 @@ public final class LimitRule {
     private static LimitResult nothingMeasured(QosLimit limit, LineFigures line) {
         return line.totals().intended() == 0
                 ? LimitResult.untested(limit, null, NOTHING_DUE)
-                : LimitResult.told(limit, null, false, false);
+                : LimitResult.tested(limit, null, false, false);
     }
 
     private static boolean holds(QosLimit limit, double value) {

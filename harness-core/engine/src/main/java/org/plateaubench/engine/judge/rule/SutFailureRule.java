@@ -67,7 +67,7 @@ public final class SutFailureRule {
     }
 
     private static Severity severity(RunEvent event, RunPlan plan) {
-        // Events of earlier versions have no details, and tell of the time under load.
+        // Events of earlier versions have no details, and are of the time under load.
         return switch (event.as(SutFailed.class).map(SutFailed::when).orElse(SutFailure.UNDER_LOAD)) {
             case UNKNOWN -> Severity.INVALID;
             case AT_THE_END -> Severity.FAIL;

@@ -31,7 +31,7 @@ public final class WaitingUsersRule {
 
     private static void apply(WorkloadFigures workload, List<Reason> reasons) {
         ScheduleFigures.Flow flow = workload.schedule().flow();
-        Double asked = LoadExpected.usersAsked(workload);
+        Double asked = LoadExpected.usersRequested(workload);
         if (asked == null || flow.seconds() <= 0) {
             return;
         }
@@ -58,7 +58,7 @@ public final class WaitingUsersRule {
                         + " does not answer."));
     }
 
-    /** By how much what is in flight at the end is older than any operation that ended would explain. */
+    /** Seconds by which what is in flight at the end is older than any operation that ended would explain. */
     private static double unansweredSeconds(ScheduleFigures.@Nullable InFlight seen, double longestSeconds) {
         return seen == null ? 0 : Math.max(0, seen.ageChangeSeconds() - seen.most() * longestSeconds);
     }

@@ -17,7 +17,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * worse when it differs in the bad direction by more than the scatter within the runs and by more than the tolerance.
  * Immutable.
  *
- * @param verdict fail when a figure is worse; invalid when the runs may not be compared, or a run does not tell any of
+ * @param verdict fail when a figure is worse; invalid when the runs may not be compared, or a run does not distinguish any of
  *     its figures from chance; else pass
  * @param sentences the causes, for a person; empty when it passes
  */
@@ -42,20 +42,20 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
             return new BaselineCheck(Verdict.INVALID, obstacles);
         }
         List<String> worse = new ArrayList<>();
-        List<String> untold = new ArrayList<>();
+        List<String> inconclusive = new ArrayList<>();
         for (int run = 1; run < comparison.runs().size(); run++) {
             Column column = new Column(comparison, run, tolerancePercent);
             worse.addAll(column.worse());
-            if (!column.isTold()) {
-                untold.add("Run " + comparison.runs().get(run).label()
-                        + " and run A do not tell any figure from chance: both need"
+            if (!column.isConclusive()) {
+                inconclusive.add("Run " + comparison.runs().get(run).label()
+                        + " and run A do not distinguish any figure from chance: both need"
                         + " steady windows of " + Figures.said(Spreads.BLOCKS * Spreads.LEAST_BLOCK_SECONDS, "s")
                         + " or more, and enough operations in each tenth of them.");
             }
         }
         return !worse.isEmpty()
                 ? new BaselineCheck(Verdict.FAIL, worse)
-                : new BaselineCheck(untold.isEmpty() ? Verdict.PASS : Verdict.INVALID, untold);
+                : new BaselineCheck(inconclusive.isEmpty() ? Verdict.PASS : Verdict.INVALID, inconclusive);
     }
 
     /**
@@ -105,8 +105,8 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
 
     /** The figures of one run beside those of the first. */
     private record Column(Comparison comparison, int run, double tolerancePercent) {
-        boolean isTold() {
-            return isBaselineItself() || isAnyFigureTold();
+        boolean isConclusive() {
+            return isBaselineItself() || isAnyFigureConclusive();
         }
 
         private boolean isBaselineItself() {
@@ -117,7 +117,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                     .equals(comparison.runs().getFirst().id());
         }
 
-        private boolean isAnyFigureTold() {
+        private boolean isAnyFigureConclusive() {
             return comparison.workloads().stream()
                     .flatMap(workload -> workload.lines().stream())
                     .flatMap(line -> line.figures().stream())

@@ -33,7 +33,7 @@ public record Comparison(
     public static final String SCHEMA = "plateau.comparison/1";
 
     private static final String ONE_RUN_EACH =
-            "Each column is one run. How far a repetition of it would be off, one run does not tell: only the scatter"
+            "Each column is one run. One run does not show how far a repetition would be off: only the scatter"
                     + " within the runs is known. Repeat each a few times before a difference is relied on.";
 
     public Comparison {
@@ -75,7 +75,7 @@ public record Comparison(
         List<Difference> environment = EnvironmentDifferences.of(
                 runs.stream().map(JudgedRun::environment).toList());
         List<Finding> findings = Findings.of(runs, labels, plan, environment);
-        IntPredicate believed = run -> findings.stream()
+        IntPredicate comparable = run -> findings.stream()
                 .noneMatch(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE
                         && finding.runs().contains(labels.get(run)));
         List<ComparedRun> compared = new ArrayList<>();
@@ -87,8 +87,8 @@ public record Comparison(
                 findings,
                 plan,
                 environment,
-                WorkloadComparison.of(runs, believed),
-                WorkloadComparison.harness(runs, believed));
+                WorkloadComparison.of(runs, comparable),
+                WorkloadComparison.harness(runs, comparable));
     }
 
     /** The label of a run; A is the first. */

@@ -9,6 +9,6 @@ public enum Evidence {
     WITHIN_SPREAD,
     /** The values differ more than that. */
     BEYOND_SPREAD,
-    /** There is too little data, or a value is only a bound, or a run cannot be believed. */
+    /** There is too little data, or a value is only a bound, or a run cannot be trusted. */
     NOT_TOLD
 }

@@ -13,7 +13,7 @@ import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 final class FigureText {
     private static final String NONE = "-";
     private static final double PERCENT = 100;
-    /** From this factor on a change is written as a factor. */
+    /** Least change that is shown as a factor, as a share. */
     private static final double LARGE = 10;
 
     private static final Map<String, String> NAMES = Map.of(

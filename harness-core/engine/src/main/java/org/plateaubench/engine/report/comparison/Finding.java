@@ -21,7 +21,7 @@ public record Finding(Severity severity, List<String> runs, String message) {
         NOT_COMPARABLE,
         /** A difference of figures may be caused by this, whatever was meant to be compared. */
         LESS_COMPARABLE,
-        /** For information. */
+        /** Only information. */
         NOTE
     }
 }

@@ -120,7 +120,7 @@ final class Findings {
             addAll(
                     Finding.Severity.LESS_COMPARABLE,
                     "The plans differ in " + counted(real, "place")
-                            + ". If more than one of them can matter, the figures do not tell which did.");
+                            + ". If more than one of them can matter, the figures do not show which did.");
         } else if (!plan.isEmpty()) {
             addAll(
                     Finding.Severity.NOTE,

@@ -64,7 +64,7 @@ public record SetComparison(
         List<SetFigure> figures = new ArrayList<>();
         for (ComparedWorkload workload : comparison.workloads()) {
             if (workload.tile() == null) {
-                figures.addAll(new SetFigures(workload, findings.believed()).all());
+                figures.addAll(new SetFigures(workload, findings.counted()).all());
             }
         }
         return new SetComparison(
@@ -115,7 +115,7 @@ public record SetComparison(
      * @param test the test of each figure
      * @param correction the correction for many tests
      * @param tests their number
-     * @param falseAlarms how often all tests together show a difference that is none
+     * @param falseAlarms how often all tests together show a false difference
      * @param intervalLevel confidence of each interval by itself
      */
     record Rule(String test, String correction, long tests, double falseAlarms, double intervalLevel) {}

@@ -95,7 +95,7 @@ public final class SetComparisonText {
         return trials == null ? "-" : (lowerBound ? ">" : "") + Figures.said(trials.mean());
     }
 
-    /** In percent of the first set's mean; of shares in percentage points. */
+    /** The difference in percent of the first set's mean; that of shares in percentage points. */
     private static String change(SetFigure figure) {
         Double difference = figure.difference();
         return difference == null ? "" : part(figure, difference) + unit(figure);
@@ -153,13 +153,13 @@ public final class SetComparisonText {
                         + rule.correction()
                         + String.format(
                                 Locale.ROOT,
-                                ", so that all together show a difference that is none in at most %.0f %% of"
+                                ", so that all together show a false difference in at most %.0f %% of"
                                         + " comparisons. Each interval is for its figure alone, at %.0f %%. No set"
                                         + " scatters less than its runs do within.",
                                 PERCENT * rule.falseAlarms(),
                                 PERCENT * rule.intervalLevel())
                         + " p is corrected for all tests. None shown: there may be a difference, as large as the"
-                        + " interval. Not told: fewer than two values in a set, values that are only bounds, or sets"
-                        + " that differ without any scatter.");
+                        + " interval. Inconclusive: fewer than two values in a set, values that are only bounds, or"
+                        + " sets that differ without any scatter.");
     }
 }

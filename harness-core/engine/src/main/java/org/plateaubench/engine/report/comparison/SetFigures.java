@@ -16,11 +16,11 @@ final class SetFigures {
     /** Confidence of each interval. */
     static final double LEVEL = 0.95;
 
-    /** Few, since each further test makes a difference harder to show in all of them. */
+    /** Tested figures: few, since each further test makes a difference harder to show in all of them. */
     static final Set<String> TESTED = Set.of(FigureNames.THROUGHPUT, "p50", "p95", "p99", FigureNames.ERRORS);
 
     private final ComparedWorkload workload;
-    private final Believed believed;
+    private final CountedRuns counted;
     private final List<SetFigure> figures = new ArrayList<>();
 
     /**
@@ -29,11 +29,11 @@ final class SetFigures {
      * @param first indexes of the runs of the first set
      * @param second those of the second
      */
-    record Believed(List<Integer> first, List<Integer> second) {}
+    record CountedRuns(List<Integer> first, List<Integer> second) {}
 
-    SetFigures(ComparedWorkload workload, Believed believed) {
+    SetFigures(ComparedWorkload workload, CountedRuns counted) {
         this.workload = workload;
-        this.believed = believed;
+        this.counted = counted;
     }
 
     List<SetFigure> all() {
@@ -50,8 +50,8 @@ final class SetFigures {
     }
 
     private void add(String line, String kind, ComparedFigure figure) {
-        List<FigureValue> first = known(figure, believed.first());
-        List<FigureValue> second = known(figure, believed.second());
+        List<FigureValue> first = known(figure, counted.first());
+        List<FigureValue> second = known(figure, counted.second());
         if (first.isEmpty() && second.isEmpty()) {
             return;
         }

@@ -15,7 +15,7 @@ final class SetFindings {
 
     private final Comparison comparison;
     private final int firstSize;
-    private final SetFigures.Believed believed;
+    private final SetFigures.CountedRuns counted;
     private final List<Finding> findings;
 
     /**
@@ -27,17 +27,17 @@ final class SetFindings {
         this.comparison = comparison;
         this.firstSize = firstSize;
         this.findings = new ArrayList<>(comparison.findings());
-        this.believed = new SetFigures.Believed(believed(0, firstSize), believed(firstSize, size()));
-        enough("A", believed.first());
-        enough("B", believed.second());
+        this.counted = new SetFigures.CountedRuns(counted(0, firstSize), counted(firstSize, size()));
+        enough("A", counted.first());
+        enough("B", counted.second());
         mixed("plan", comparison.plan());
         mixed("environment", comparison.environment());
         order();
         findings.sort(Comparator.comparing(Finding::severity));
     }
 
-    SetFigures.Believed believed() {
-        return believed;
+    SetFigures.CountedRuns counted() {
+        return counted;
     }
 
     List<Finding> all() {
@@ -48,7 +48,7 @@ final class SetFindings {
         return comparison.runs().size();
     }
 
-    private List<Integer> believed(int from, int to) {
+    private List<Integer> counted(int from, int to) {
         return IntStream.range(from, to)
                 .filter(run -> comparison.findings().stream()
                         .noneMatch(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE
@@ -68,20 +68,20 @@ final class SetFindings {
                 .toList();
     }
 
-    private void enough(String set, List<Integer> counted) {
+    private void enough(String set, List<Integer> runs) {
         int all = labels(set).size();
-        if (counted.size() < FEWEST_RUNS) {
+        if (runs.size() < FEWEST_RUNS) {
             findings.add(new Finding(
                     Finding.Severity.NOT_COMPARABLE,
                     labels(set),
-                    "Set " + set + " has " + (counted.isEmpty() ? "no run" : "one run") + " that counts"
-                            + (all == counted.size() ? "" : ", of " + all)
-                            + "; a difference is told from two of each on."));
-        } else if (counted.size() < all) {
+                    "Set " + set + " has " + (runs.isEmpty() ? "no run" : "one run") + " that counts"
+                            + (all == runs.size() ? "" : ", of " + all)
+                            + "; a difference needs at least two of each set."));
+        } else if (runs.size() < all) {
             findings.add(new Finding(
                     Finding.Severity.NOTE,
                     labels(set),
-                    "Of set " + set + " " + counted.size() + " of " + all + " runs count."));
+                    "Of set " + set + " " + runs.size() + " of " + all + " runs count."));
         }
     }
 

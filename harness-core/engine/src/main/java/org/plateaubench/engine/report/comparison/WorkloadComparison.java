@@ -27,15 +27,15 @@ final class WorkloadComparison {
     private static final double PERCENT = 100;
 
     private final List<JudgedRun> runs;
-    private final IntPredicate believed;
+    private final IntPredicate comparable;
     private final String name;
     private final @Nullable Integer tile;
     private final List<@Nullable Part> parts = new ArrayList<>();
     private final boolean open;
 
-    private WorkloadComparison(List<JudgedRun> runs, IntPredicate believed, String name, @Nullable Integer tile) {
+    private WorkloadComparison(List<JudgedRun> runs, IntPredicate comparable, String name, @Nullable Integer tile) {
         this.runs = runs;
-        this.believed = believed;
+        this.comparable = comparable;
         this.name = name;
         this.tile = tile;
         runs.forEach(run -> parts.add(Part.of(run.judgement(), name, tile)));
@@ -45,9 +45,9 @@ final class WorkloadComparison {
     /**
      * Every workload of every run: over all tiles, and if any run has several, also tile by tile.
      *
-     * @param believed whether the figures of a run may be compared
+     * @param comparable whether the figures of a run may be compared
      */
-    static List<ComparedWorkload> of(List<JudgedRun> runs, IntPredicate believed) {
+    static List<ComparedWorkload> of(List<JudgedRun> runs, IntPredicate comparable) {
         Map<String, Set<Integer>> tilesByName = new LinkedHashMap<>();
         for (JudgedRun run : runs) {
             run.plan()
@@ -58,16 +58,16 @@ final class WorkloadComparison {
         }
         List<ComparedWorkload> compared = new ArrayList<>();
         tilesByName.forEach((name, tiles) -> {
-            compared.add(new WorkloadComparison(runs, believed, name, null).compared());
+            compared.add(new WorkloadComparison(runs, comparable, name, null).compared());
             if (tiles.size() > 1) {
-                tiles.forEach(tile -> compared.add(new WorkloadComparison(runs, believed, name, tile).compared()));
+                tiles.forEach(tile -> compared.add(new WorkloadComparison(runs, comparable, name, tile).compared()));
             }
         });
         return compared;
     }
 
     /** The differences between figures of the harness itself. */
-    static List<ComparedFigure> harness(List<JudgedRun> runs, IntPredicate believed) {
+    static List<ComparedFigure> harness(List<JudgedRun> runs, IntPredicate comparable) {
         Map<String, Function<JudgedRun, @Nullable Double>> figures = new LinkedHashMap<>();
         figures.put("dispatchLagP99", run -> {
             var lag = run.judgement().harness().dispatchLag();
@@ -88,7 +88,7 @@ final class WorkloadComparison {
                 figure.equals("cpuShare") ? "%" : "ms",
                 Better.LOWER,
                 runs.stream().map(run -> FigureValue.of(value.apply(run))).toList(),
-                believed)));
+                comparable)));
         return compared;
     }
 
@@ -130,7 +130,7 @@ final class WorkloadComparison {
             return null;
         }
         List<String> kind = kinds.iterator().next();
-        return figure(kind.getFirst(), kind.getLast(), rate(), values, believed);
+        return figure(kind.getFirst(), kind.getLast(), rate(), values, comparable);
     }
 
     /** The standard error of the throughput that the metric counts. */
@@ -146,7 +146,7 @@ final class WorkloadComparison {
         return error == null ? null : Double.valueOf(error * metric.perSeconds());
     }
 
-    /** In open load the plan determines the rate. */
+    /** Which rate is better: neither in open load, where the plan determines it. */
     private @Nullable Better rate() {
         return open ? null : Better.HIGHER;
     }
@@ -168,7 +168,7 @@ final class WorkloadComparison {
                             : FigureValue.of(times.maxMs(), times.lowerBounds().contains(FigureNames.MAX), false, null)
                                     .withShare(times.harness().of(FigureNames.MAX)));
         }
-        figures.add(figure(FigureNames.MAX, "ms", Better.LOWER, longest, believed));
+        figures.add(figure(FigureNames.MAX, "ms", Better.LOWER, longest, comparable));
         figures.add(figure(
                 key,
                 blocks,
@@ -207,7 +207,7 @@ final class WorkloadComparison {
                                             standardError(run, key, percentile))
                                     .withShare(times.harness().of(percentile)));
         }
-        return figure(percentile, "ms", Better.LOWER, values, believed);
+        return figure(percentile, "ms", Better.LOWER, values, comparable);
     }
 
     private ComparedFigure figure(
@@ -225,7 +225,7 @@ final class WorkloadComparison {
                             ? FigureValue.of(null)
                             : FigureValue.of(value.apply(block), false, false, standardError(run, key, figure)));
         }
-        return figure(figure, unit, better, values, believed);
+        return figure(figure, unit, better, values, comparable);
     }
 
     /** The spread is known over all tiles; for one tile only where the run has no other. */
@@ -247,7 +247,7 @@ final class WorkloadComparison {
             List<FigureValue> values = new ArrayList<>();
             parts.forEach(part -> values.add(
                     FigureValue.of(part == null ? null : part.counterRates().get(counter))));
-            counters.add(figure(counter, unit + "/s", null, values, believed));
+            counters.add(figure(counter, unit + "/s", null, values, comparable));
         });
         return counters;
     }
@@ -268,7 +268,7 @@ final class WorkloadComparison {
                 values.add(FigureValue.of(result == null ? null : result.value()));
                 met.add(result == null ? null : result.met());
             }
-            checks.add(new ComparedCheck(figure(check, unit, null, values, believed), met));
+            checks.add(new ComparedCheck(figure(check, unit, null, values, comparable), met));
         });
         return checks;
     }
@@ -281,10 +281,10 @@ final class WorkloadComparison {
     }
 
     private static ComparedFigure figure(
-            String figure, String unit, @Nullable Better better, List<FigureValue> values, IntPredicate believed) {
+            String figure, String unit, @Nullable Better better, List<FigureValue> values, IntPredicate comparable) {
         List<FigureValue> compared = new ArrayList<>(List.of(values.getFirst()));
         for (int run = 1; run < values.size(); run++) {
-            compared.add(values.get(run).against(values.getFirst(), believed.test(0) && believed.test(run)));
+            compared.add(values.get(run).against(values.getFirst(), comparable.test(0) && comparable.test(run)));
         }
         return new ComparedFigure(figure, unit, better, compared);
     }

@@ -105,7 +105,7 @@ public final class HistoryText {
         List<String> notes = new ArrayList<>();
         History.Rule rule = history.rule();
         notes.add("Changes by " + rule.method() + ", " + rule.tests() + " series of " + rule.fewestValues()
-                + " runs or more; all together show one that is none in at most "
+                + " runs or more; all together show a false one in at most "
                 + String.format(Locale.ROOT, "%.0f %%", PERCENT * rule.falseAlarms())
                 + " of histories if runs are independent of each other.");
         if (history.figures().stream().anyMatch(PastFigure::hasUnsearched)) {

@@ -81,7 +81,7 @@ public record PastFigure(
             double pValue,
             List<String> environment) {}
 
-    /** In words, such as {@code store purchase p95}. */
+    /** The figure in words, such as {@code store purchase p95}. */
     public String words() {
         return new PastRun.Key(workload, line, name, unit, better).words();
     }

@@ -48,7 +48,7 @@ public record PastRun(
             String name,
             String unit,
             @Nullable Better better) {
-        /** In words, such as {@code store purchase p95}. */
+        /** The key in words, such as {@code store purchase p95}. */
         public String words() {
             return (workload + " " + Words.of(line))
                     .strip()

@@ -87,7 +87,10 @@ public final class RunTotals implements RunRecords {
             return sumNanos;
         }
 
-        /** Of each bucket in which the slowest success or refusal of some interval lies, the latest, by number of the bucket. */
+        /**
+         * The latest operation in each bucket that holds the slowest success or refusal of some interval, by number of
+         * the bucket.
+         */
         public Map<Integer, Slowest> slowest() {
             return new TreeMap<>(slowest);
         }

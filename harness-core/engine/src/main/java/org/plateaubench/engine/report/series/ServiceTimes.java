@@ -5,9 +5,9 @@ package org.plateaubench.engine.report.series;
 public enum ServiceTimes {
     /** None. */
     NONE,
-    /** Those of all operations of a workload together. */
+    /** Service times of all operations of a workload together. */
     TOGETHER,
-    /** Those of every operation, unit and series, too. */
+    /** Service times of every operation, unit and series, too. */
     EACH;
 
     boolean isOf(boolean isAll) {

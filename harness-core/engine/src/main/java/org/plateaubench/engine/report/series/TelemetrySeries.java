@@ -91,7 +91,7 @@ public final class TelemetrySeries {
     }
 
     private final class Line {
-        /** By bin the sum and its divisor: number of samples, or seconds of growth. */
+        /** Sum and divisor by bin; the divisor is a number of samples, or seconds of growth. */
         private final NavigableMap<Long, double[]> sums = new TreeMap<>();
 
         private long takenEnd = Long.MIN_VALUE;

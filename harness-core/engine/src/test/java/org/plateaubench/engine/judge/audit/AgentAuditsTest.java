@@ -80,7 +80,7 @@ final class AgentAuditsTest {
 
     @Test
     void aRunOfAnEarlierVersionIsJudgedByWhatItStored() {
-        AgentAudits agents = agents(CpuUse.NOT_TOLD);
+        AgentAudits agents = agents(CpuUse.NOT_REPORTED);
         assertThat(agents.cpu()).isNull();
         Map<Rule, Audit.State> states = new EnumMap<>(Rule.class);
         agents.audits(STANDARD, 1).forEach(audit -> states.put(audit.rule(), audit.state()));

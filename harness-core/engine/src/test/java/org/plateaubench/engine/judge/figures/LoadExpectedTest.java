@@ -35,25 +35,25 @@ final class LoadExpectedTest {
 
     @Test
     void openLoadAndAnEvenOneAskForAllUsers() {
-        assertThat(LoadExpected.usersAsked(with(OPEN).figures())).isEqualTo(8);
-        assertThat(LoadExpected.usersAsked(new MadeFigures().figures())).isEqualTo(8);
+        assertThat(LoadExpected.usersRequested(with(OPEN).figures())).isEqualTo(8);
+        assertThat(LoadExpected.usersRequested(new MadeFigures().figures())).isEqualTo(8);
     }
 
     @Test
     void aScheduleAsksForTheMeanOfItsStepsOrOfOne() {
-        assertThat(LoadExpected.usersAsked(with(STEPS).figures())).isEqualTo(26);
-        assertThat(LoadExpected.usersAsked(made.step(1))).isEqualTo(10);
-        assertThat(LoadExpected.usersAsked(made.step(2))).isEqualTo(30);
+        assertThat(LoadExpected.usersRequested(with(STEPS).figures())).isEqualTo(26);
+        assertThat(LoadExpected.usersRequested(made.step(1))).isEqualTo(10);
+        assertThat(LoadExpected.usersRequested(made.step(2))).isEqualTo(30);
     }
 
     @Test
     void whatAScheduleAsksOfAWindowThatWasCutIsNotKnown() {
         with(STEPS).window = window(2, 11);
-        assertThat(LoadExpected.usersAsked(made.figures())).isNull();
-        assertThat(LoadExpected.usersAsked(made.step(1))).isEqualTo(10);
-        assertThat(LoadExpected.usersAsked(made.step(2))).isNull();
+        assertThat(LoadExpected.usersRequested(made.figures())).isNull();
+        assertThat(LoadExpected.usersRequested(made.step(1))).isEqualTo(10);
+        assertThat(LoadExpected.usersRequested(made.step(2))).isNull();
         made.window = null;
-        assertThat(LoadExpected.usersAsked(made.figures())).isNull();
+        assertThat(LoadExpected.usersRequested(made.figures())).isNull();
     }
 
     @Test

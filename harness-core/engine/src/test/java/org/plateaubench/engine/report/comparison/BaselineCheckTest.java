@@ -57,7 +57,7 @@ final class BaselineCheckTest {
         assertThat(check.sentences())
                 .singleElement()
                 .asString()
-                .contains("do not tell any figure from chance: both need steady windows of 50 s or more");
+                .contains("do not distinguish any figure from chance: both need steady windows of 50 s or more");
     }
 
     @Test

@@ -99,7 +99,7 @@ final class SetComparisonTest {
         SetComparison single = SetComparison.of(first, spoilt);
         assertThat(single.figures()).extracting(SetFigure::result).containsOnly(Result.NOT_TOLD);
         assertThat(ComparedRuns.messages(single.findings(), Severity.NOT_COMPARABLE))
-                .contains("Set B has one run that counts, of 3; a difference is told from two of each on.");
+                .contains("Set B has one run that counts, of 3; a difference needs at least two of each set.");
         assertThat(BaselineCheck.of(single, 5).verdict()).isEqualTo(Verdict.INVALID);
         assertThat(BaselineCheck.of(single, 5).sentences()).isNotEmpty();
     }

@@ -46,9 +46,9 @@ public record H2Parameters(
 
     /** Storage of an embedded database. */
     public enum Storage {
-        /** In the heap of its process; lost when the process ends. */
+        /** Data in the heap of the server's process, lost when it ends. */
         MEMORY,
-        /** In a file below the folder of the SUT; kept for the next start. */
+        /** Data in a file below the folder of the SUT, kept for the next start. */
         FILE
     }
 }

@@ -85,7 +85,7 @@ public record DataFolder(Path path) {
     }
 
     /** Returns the names of the files in this folder that only the harness reads, and no server. */
-    public Set<String> ours() {
+    public Set<String> ownFiles() {
         return Set.of(MARK, PASSWORD);
     }
 

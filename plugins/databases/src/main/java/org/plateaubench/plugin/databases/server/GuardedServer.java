@@ -94,7 +94,7 @@ public abstract class GuardedServer extends EmbeddedServer {
         OwnerOnly.file(secretFile(), secret(password));
         try {
             ServerCommand server =
-                    servers.limited(few.withTemporaryFile(secretFile()).keeping(data().ours()));
+                    servers.limited(few.withTemporaryFile(secretFile()).keeping(data().ownFiles()));
             List<String> options = new ArrayList<>(prepare(base, server.rights()));
             options.addAll(settings());
             int port = given == 0 ? servers.port(name(), 0) : given;

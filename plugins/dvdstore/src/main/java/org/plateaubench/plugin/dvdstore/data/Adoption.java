@@ -22,10 +22,10 @@ record Adoption(String schema) {
     /**
      * Checks whether the connection's schema may be used.
      *
-     * @param ours whether it has Plateau's marker
+     * @param isOwn whether it has Plateau's marker
      * @return a problem if it may not, a note if the permission was needed, otherwise empty
      */
-    Optional<Finding> look(Connection connection, Connector connector, boolean ours) throws SQLException {
+    Optional<Finding> look(Connection connection, Connector connector, boolean isOwn) throws SQLException {
         SchemaContent content = new SchemaContent(connection);
         String found = content.schema();
         if (!schema.isEmpty() && !content.isSchema(schema)) {
@@ -36,7 +36,7 @@ record Adoption(String schema) {
                     .about("adopt"));
         }
         Set<String> tables = content.tables();
-        if (ours || tables.isEmpty()) {
+        if (isOwn || tables.isEmpty()) {
             return Optional.empty();
         }
         if (schema.isEmpty()) {

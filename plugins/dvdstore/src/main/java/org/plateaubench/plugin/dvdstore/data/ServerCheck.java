@@ -57,7 +57,7 @@ final class ServerCheck {
 
     private List<Finding> tooFew(int users) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        for (ConnectionLimit limit : inspection.connectionRooms(connection)) {
+        for (ConnectionLimit limit : inspection.connectionLimits(connection)) {
             tooFew(limit, users).ifPresent(findings::add);
         }
         return findings;

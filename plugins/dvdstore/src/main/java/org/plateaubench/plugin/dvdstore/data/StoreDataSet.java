@@ -115,9 +115,9 @@ public final class StoreDataSet implements DataSet {
         }
     }
 
-    private void refuseForeign(Connection connection, Connector connector, boolean ours)
+    private void refuseForeign(Connection connection, Connector connector, boolean isOwn)
             throws SQLException, SutException {
-        Optional<Finding> foreign = adoption.look(connection, connector, ours);
+        Optional<Finding> foreign = adoption.look(connection, connector, isOwn);
         if (foreign.isPresent() && foreign.get().severity() == Finding.Severity.PROBLEM) {
             throw new SutException(foreign.get().toString());
         }
@@ -177,8 +177,8 @@ public final class StoreDataSet implements DataSet {
     @Override
     public List<SutIncarnation> incarnations() throws Exception {
         return connected((connector, connection) -> {
-            String life = connector.dialect().inspection().life(connection);
-            return life.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), life, ""));
+            String incarnation = connector.dialect().inspection().incarnation(connection);
+            return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), incarnation, ""));
         });
     }
 }

@@ -22,7 +22,7 @@ public interface Inspection {
     }
 
     /** Returns the limits on connections; a limit that does not exist is left out. */
-    default List<ConnectionLimit> connectionRooms(Connection connection) throws SQLException {
+    default List<ConnectionLimit> connectionLimits(Connection connection) throws SQLException {
         return List.of();
     }
 
@@ -40,7 +40,7 @@ public interface Inspection {
      * Returns an identifier of the server's present lifetime, which stays the same until its next restart; empty if the
      * database has none.
      */
-    default String life(Connection connection) throws SQLException {
+    default String incarnation(Connection connection) throws SQLException {
         return "";
     }
 

@@ -26,7 +26,7 @@ final class MariaDialect implements Dialect {
     private static final Pattern LOOPBACK = Pattern.compile("^jdbc:mariadb://(localhost|127\\.[0-9.]+|\\[::1])[:/]");
     private static final int CONNECT_MILLIS = 10_000;
 
-    /** For the widest table these are 19,000 parameters, of which a statement can have 65,535. */
+    /** Rows of one insert: for the widest table these are 19,000 parameters, of which a statement can have 65,535. */
     private static final int ROWS_PER_INSERT = 1_000;
 
     @Override

@@ -22,7 +22,7 @@ final class MariaInspection implements Inspection {
     private static final Set<String> TO_MAKE = Set.of("CREATE", "DROP", "INDEX", "REFERENCES");
 
     @Override
-    public List<ConnectionLimit> connectionRooms(Connection connection) throws SQLException {
+    public List<ConnectionLimit> connectionLimits(Connection connection) throws SQLException {
         List<ConnectionLimit> rooms = new ArrayList<>();
         rooms.add(new ConnectionLimit(
                 ServerValue.number(connection, "SELECT @@GLOBAL.max_connections", 1),
@@ -84,7 +84,7 @@ final class MariaInspection implements Inspection {
      * constant.
      */
     @Override
-    public String life(Connection connection) throws SQLException {
+    public String incarnation(Connection connection) throws SQLException {
         String started = ServerValue.text(
                 connection,
                 "SELECT FROM_UNIXTIME(UNIX_TIMESTAMP() - VARIABLE_VALUE) FROM information_schema.GLOBAL_STATUS"

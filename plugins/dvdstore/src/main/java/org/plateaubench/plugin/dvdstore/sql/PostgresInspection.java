@@ -38,7 +38,7 @@ final class PostgresInspection implements Inspection {
      * processes keeps running but resets them, which every user may see.
      */
     @Override
-    public String life(Connection connection) throws SQLException {
+    public String incarnation(Connection connection) throws SQLException {
         return ServerValue.text(
                 connection,
                 "SELECT 'started at ' || pg_postmaster_start_time()"
@@ -49,7 +49,7 @@ final class PostgresInspection implements Inspection {
     }
 
     @Override
-    public List<ConnectionLimit> connectionRooms(Connection connection) throws SQLException {
+    public List<ConnectionLimit> connectionLimits(Connection connection) throws SQLException {
         boolean superuser = ServerValue.isTrue(connection, "SELECT current_setting('is_superuser') = 'on'");
         // Reserved connections are as good as in use.
         long reserved = superuser

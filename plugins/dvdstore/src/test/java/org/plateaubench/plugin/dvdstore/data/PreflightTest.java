@@ -66,7 +66,7 @@ class PreflightTest {
         int[] inUse = {6};
         Inspection closing = new Inspection() {
             @Override
-            public List<ConnectionLimit> connectionRooms(Connection connection) {
+            public List<ConnectionLimit> connectionLimits(Connection connection) {
                 return List.of(new ConnectionLimit(10, inUse[0]--, "The server", "SET GLOBAL max_connections = %d'"));
             }
         };

@@ -3,8 +3,8 @@ package com.sun.faban.driver;
 
 /** The start of the gap between two operations of a user. */
 public enum CycleType {
-    /** From the start of an operation to the start of the next. */
+    /** The gap lasts from the start of an operation to the start of the next. */
     CYCLETIME,
-    /** From the end of an operation to the start of the next. */
+    /** The gap lasts from the end of an operation to the start of the next. */
     THINKTIME
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class DriverContext {
     private static final ThreadLocal<DriverContext> CURRENT = new ThreadLocal<>();
 
-    /** For the harness. */
+    /** A context that the harness implements. */
     protected DriverContext() {}
 
     /**

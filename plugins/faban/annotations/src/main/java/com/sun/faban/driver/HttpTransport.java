@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class HttpTransport {
     private static final Map<String, String> NO_HEADERS = Map.of();
 
-    /** For the harness. */
+    /** A transport that the harness implements. */
     protected HttpTransport() {}
 
     /** A transport of the calling user. */

@@ -23,7 +23,7 @@ import org.plateaubench.plugin.faban.archive.UnsupportedDriver;
 public record Cycle(CycleType type, Distribution gap, double deviationPercent) {
     private static final int MAX_BY_MEAN = 5;
 
-    /** Without an annotation an operation follows the one before at once. */
+    /** The cycle of an operation without an annotation, which follows the one before at once. */
     static final Cycle NONE = new Cycle(CycleType.THINKTIME, new Distribution.Fixed(Duration.ZERO), 0);
 
     /** The gap that the annotations of a class or method declare; null when they declare none. */

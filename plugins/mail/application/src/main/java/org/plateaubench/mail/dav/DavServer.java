@@ -20,7 +20,9 @@ public final class DavServer implements AutoCloseable {
     private static final int HEADER_BYTES_AT_MOST = 8 * 1024;
     /** Least average rate of a body, bytes per second. */
     private static final long BYTES_PER_SECOND_AT_LEAST = 256;
-    /** Longer than most pauses of a user, so that connections are kept. */
+    /**
+     * Time after which an idle connection is closed, longer than most pauses of a user, so that connections are kept.
+     */
     private static final Duration CONNECTION_IDLE_AT_MOST = Duration.ofMinutes(15);
 
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(2);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A session that stays consistent when other sessions change its open folder. GreenMail's own reads the changes in
  * three steps; a change between two of them ends the connection with "Need to do this properly", and a message that
- * comes while another goes makes it tell of fewer messages before it tells which is gone.
+ * comes while another goes makes it report fewer messages before it reports which is gone.
  */
 final class ConsistentSession implements ImapSession {
     private final ImapHostManager hosts;
@@ -43,12 +43,12 @@ final class ConsistentSession implements ImapSession {
     private static final class HeldFolder extends ImapSessionFolder {
         // Without an initial value, since other sessions may change the folder during the superclass constructor.
         private @Nullable Deque<Change> changes;
-        /** Used by the thread of the session alone, like what tells. */
-        private int told;
+        /** Used by the thread of the session alone, like the methods that report. */
+        private int reportedMessages;
 
         HeldFolder(MailFolder folder, ImapSession session, boolean readOnly) {
             super(folder, session, readOnly);
-            told = folder.getMessageCount();
+            reportedMessages = folder.getMessageCount();
         }
 
         private synchronized Deque<Change> changes() {
@@ -64,7 +64,7 @@ final class ConsistentSession implements ImapSession {
 
         @Override
         public void added(int number) {
-            // The number of messages tells.
+            // The number of messages shows it.
         }
 
         @Override
@@ -73,14 +73,14 @@ final class ConsistentSession implements ImapSession {
         }
 
         /**
-         * In the order of the changes, since each counts messages as those before it have left them. Without the lock of the
-         * changes, which a session that expunges takes while it holds those of the messages.
+         * Reports the changes in their order, since each counts messages as those before it have left them. The lock of
+         * the changes is not held meanwhile: a session that expunges acquires it while it holds those of the messages.
          */
-        void tell(ImapResponse response, boolean omitExpunged) throws FolderException {
+        void report(ImapResponse response, boolean omitExpunged) throws FolderException {
             for (Change next = next(omitExpunged); next != null; next = next(omitExpunged)) {
-                tell(response, next);
+                report(response, next);
             }
-            tellCount(response);
+            reportCount(response);
         }
 
         private synchronized @Nullable Change next(boolean omitExpunged) {
@@ -90,14 +90,14 @@ final class ConsistentSession implements ImapSession {
                     : changes().removeFirst();
         }
 
-        private synchronized boolean isToldOfAll() {
+        private synchronized boolean isUpToDate() {
             return changes().isEmpty();
         }
 
-        private void tell(ImapResponse response, Change change) {
+        private void report(ImapResponse response, Change change) {
             if (change.flags() == null) {
                 response.expungeResponse(change.number());
-                told--;
+                reportedMessages--;
             } else {
                 String uid = change.uid() == null ? "" : " UID " + change.uid();
                 response.fetchResponse(change.number(), "FLAGS " + MessageFlags.format(change.flags()) + uid);
@@ -117,10 +117,10 @@ final class ConsistentSession implements ImapSession {
         }
 
         /** The number never falls but by an EXPUNGE; see RFC 3501, section 7.3.1. */
-        private void tellCount(ImapResponse response) {
+        private void reportCount(ImapResponse response) {
             int count = getMessageCount();
-            if (count > told && isToldOfAll()) {
-                told = count;
+            if (count > reportedMessages && isUpToDate()) {
+                reportedMessages = count;
                 response.existsResponse(count);
                 response.recentResponse(getRecentCount(true));
             }
@@ -140,7 +140,7 @@ final class ConsistentSession implements ImapSession {
     public void unsolicitedResponses(ImapResponse response, boolean omitExpunged) throws FolderException {
         HeldFolder folder = selected;
         if (folder != null) {
-            folder.tell(response, omitExpunged);
+            folder.report(response, omitExpunged);
         }
     }
 

@@ -18,7 +18,7 @@ public final class MailSockets {
     static final int CONNECT_MILLIS = 15_000;
 
     private final Trust trust;
-    /** By protocol: shared by all connections, since each copy would take a kilobyte. */
+    /** Properties by protocol, shared by all connections, since each copy would take a kilobyte. */
     private final Map<String, Properties> properties = new ConcurrentHashMap<>();
 
     private MailSockets(Trust trust) {

@@ -19,22 +19,22 @@ final class Attachments {
         this.draws = draws;
     }
 
-    /** Adds files that fill {@code roomBytes} up to less than a line each, or none if there is no space. */
-    void add(MultipartBody body, SizeTable.Attachment kind, int roomBytes) {
-        int count = roomBytes < SEVERAL_FROM_BYTES ? 1 : draws.between(Purpose.ATTACHMENT_COUNT, 0, 1, MOST);
+    /** Adds files that fill {@code availableBytes} up to less than a line each, or none if there is no space. */
+    void add(MultipartBody body, SizeTable.Attachment kind, int availableBytes) {
+        int count = availableBytes < SEVERAL_FROM_BYTES ? 1 : draws.between(Purpose.ATTACHMENT_COUNT, 0, 1, MOST);
         for (int i = 0; i < count; i++) {
-            addOne(body, kind, i, roomBytes / count);
+            addOne(body, kind, i, availableBytes / count);
         }
     }
 
-    private void addOne(MultipartBody body, SizeTable.Attachment kind, int index, int roomBytes) {
+    private void addOne(MultipartBody body, SizeTable.Attachment kind, int index, int availableBytes) {
         boolean text = kind == SizeTable.Attachment.TEXT
                 || (kind == SizeTable.Attachment.ANY && draws.chance(Purpose.ATTACHMENT_TEXT, index, TEXT_SHARE));
         String type = text ? "text/plain; charset=us-ascii" : type(kind);
         String encoding = text ? "7bit" : "base64";
         long seed = draws.bits(Purpose.ATTACHMENT, index);
         String fileName = vocabulary.word(vocabulary.rank(seed)) + "." + (text ? "txt" : ending(kind));
-        int content = roomBytes - body.headerBytes(type, encoding, fileName);
+        int content = availableBytes - body.headerBytes(type, encoding, fileName);
         if (content >= Base64Filler.LINE) {
             body.add(
                     type,

@@ -7,7 +7,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Digests that tell whether a message's body is the one that was sent. The digest covers everything below the header
+ * Digests that show whether a message's body is the one that was sent. The digest covers everything below the header
  * block, so that headers which servers add ({@code Received}, {@code Return-Path}) do not matter; every line end counts
  * as CRLF and line ends at the end do not count, since servers store them differently. It is CRC-32C (RFC 3720) and the
  * number of bytes: it detects faults, not forgery. Stateless; any thread.

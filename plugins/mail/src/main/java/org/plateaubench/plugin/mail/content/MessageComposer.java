@@ -36,10 +36,10 @@ public final class MessageComposer {
         String subject = HeaderBlock.subject(letter, vocabulary, draws);
         int size = row.sizeBytes();
         HeaderBlock plain = HeaderBlock.of(letter, subject, PLAIN);
-        int attachmentRoom = size - plain.sizeBytes() - MultipartBody.FRAME_BYTES - SMALLEST_ATTACHMENT;
-        Forwarded original = forwarded(letter, attachmentRoom);
+        int attachmentBytes = size - plain.sizeBytes() - MultipartBody.FRAME_BYTES - SMALLEST_ATTACHMENT;
+        Forwarded original = forwarded(letter, attachmentBytes);
         if (original == null
-                && (row.attachment() == SizeTable.Attachment.NONE || attachmentRoom < SMALLEST_ATTACHMENT)) {
+                && (row.attachment() == SizeTable.Attachment.NONE || attachmentBytes < SMALLEST_ATTACHMENT)) {
             return plain.with(text(letter, size - plain.sizeBytes(), draws));
         }
         String boundary = boundary(draws);
@@ -49,10 +49,10 @@ public final class MessageComposer {
             body.add(original.type(), "7bit", null, new Content.Bytes(original.bytes()));
             body.addLineEnd();
         }
-        int room = size - headers.sizeBytes() - body.sizeBytes();
+        int remaining = size - headers.sizeBytes() - body.sizeBytes();
         if (row.attachment() != SizeTable.Attachment.NONE) {
             new Attachments(filler, vocabulary, draws)
-                    .add(body, row.attachment(), room - Math.min(room / 5, LARGEST_TEXT));
+                    .add(body, row.attachment(), remaining - Math.min(remaining / 5, LARGEST_TEXT));
         }
         int textBytes = size - headers.sizeBytes() - body.sizeBytes();
         return headers.with(body.behind(text(letter, textBytes, draws)));
@@ -68,16 +68,16 @@ public final class MessageComposer {
         return headers.with(body.behind(List.of(words(256, draws))));
     }
 
-    private static @Nullable Forwarded forwarded(Letter letter, int roomBytes) {
+    private static @Nullable Forwarded forwarded(Letter letter, int availableBytes) {
         Original original = letter.original();
         if (original == null || letter.kind() != Letter.Kind.FORWARD || !original.attachable()) {
             return null;
         }
-        if (original.message().length <= roomBytes) {
+        if (original.message().length <= availableBytes) {
             return new Forwarded("message/rfc822", original.message());
         }
         byte[] headers = original.headerBlock();
-        return headers.length <= roomBytes ? new Forwarded("text/rfc822-headers", headers) : null;
+        return headers.length <= availableBytes ? new Forwarded("text/rfc822-headers", headers) : null;
     }
 
     /** Returns new words, then the quotation. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The body of a message of several parts (RFC 2046, 5.1): a text first, then the added parts. One thread. */
 final class MultipartBody {
-    /** More than the boundaries and headers of a text and an attached message need. */
+    /** Bytes of a frame, more than the boundaries and headers of a text and an attached message need. */
     static final int FRAME_BYTES = 512;
 
     private final String boundary;

@@ -93,10 +93,10 @@ final class AccountLoader {
         if (marker != null) {
             return wanted.found(marker.found());
         }
-        List<String> ours = new ArrayList<>(Folders.filled());
-        ours.add(Folders.MARKER);
-        ours.retainAll(found.folders().keySet());
-        return wanted.found(ours);
+        List<String> own = new ArrayList<>(Folders.filled());
+        own.add(Folders.MARKER);
+        own.retainAll(found.folders().keySet());
+        return wanted.found(own);
     }
 
     private static void flag(BulkMailbox mailbox, Set<String> existing, DataMarker marker) throws MailFailure {

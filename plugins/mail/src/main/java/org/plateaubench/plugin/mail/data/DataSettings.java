@@ -10,7 +10,7 @@ package org.plateaubench.plugin.mail.data;
  * @param adopt domain of the site whose accounts are taken over with their content; empty for none
  */
 public record DataSettings(Scale scale, LoadBy loadBy, int workers, String adopt) {
-    /** As many as keep a server of a few cores busy; more would wait for the disk. */
+    /** The number of workers that keeps a server of a few cores busy; more would wait for the disk. */
     public static final int USUAL_WORKERS = 8;
 
     /** Returns the usual settings. */
@@ -20,9 +20,9 @@ public record DataSettings(Scale scale, LoadBy loadBy, int workers, String adopt
 
     /** How messages get into inboxes before a run; all other folders are filled over IMAP. */
     public enum LoadBy {
-        /** Over IMAP, with their flags and dates. */
+        /** Messages are appended over IMAP, with their flags and dates. */
         APPEND,
-        /** By local delivery (LMTP), as later mail; all messages then have the date of the load. */
+        /** Messages are delivered locally (LMTP), like later mail; all then have the date of the load. */
         LMTP
     }
 }

@@ -84,7 +84,7 @@ final class FolderRestorer {
      */
     private int tidy(int folder, boolean[] there, List<FoundMessage> all) throws MailFailure {
         List<Long> strange = new ArrayList<>();
-        List<FoundMessage> ours = new ArrayList<>();
+        List<FoundMessage> own = new ArrayList<>();
         for (FoundMessage found : all) {
             MessageNumber number = found.number();
             // A copy of it may have been forwarded: such a copy has a token.
@@ -92,20 +92,20 @@ final class FolderRestorer {
                 strange.add(found.uid());
             } else {
                 there[number.index()] = true;
-                ours.add(found);
+                own.add(found);
             }
         }
         if (!strange.isEmpty()) {
             mailbox.remove(strange);
         }
-        correct(folder, ours);
-        return ours.size();
+        correct(folder, own);
+        return own.size();
     }
 
-    private void correct(int folder, List<FoundMessage> ours) throws MailFailure {
+    private void correct(int folder, List<FoundMessage> own) throws MailFailure {
         Map<MessageFlag, List<Long>> missing = new EnumMap<>(MessageFlag.class);
         Map<MessageFlag, List<Long>> wrong = new EnumMap<>(MessageFlag.class);
-        for (FoundMessage found : ours) {
+        for (FoundMessage found : own) {
             MessageNumber number = found.number();
             Set<MessageFlag> wanted =
                     number == null ? Set.of() : population.marks(account.number(), folder, number.index());

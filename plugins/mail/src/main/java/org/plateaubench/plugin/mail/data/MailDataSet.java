@@ -159,17 +159,17 @@ public final class MailDataSet implements DataSet {
     public void clear(Progress progress) throws SutException, InterruptedException {
         Map<Integer, AccountState> found = looked();
         DataMarker wanted = wanted();
-        List<Integer> ours = new ArrayList<>();
+        List<Integer> own = new ArrayList<>();
         found.forEach((number, state) -> {
             DataMarker marker = state.marker();
             if (marker != null && (marker.isOwnedLike(wanted) || isAdopted())) {
-                ours.add(number);
+                own.add(number);
             }
         });
-        Counted cleared = new Counted(progress, "clearing mailboxes", "accounts", 1, ours.size());
+        Counted cleared = new Counted(progress, "clearing mailboxes", "accounts", 1, own.size());
         AccountLoader loading =
                 new AccountLoader(site, settings, context.dataSeed(), wanted, today(), count -> {}, count -> {});
-        workers.run(ours, (account, access) -> {
+        workers.run(own, (account, access) -> {
             AccountState state = found.get(account.number());
             if (state != null) {
                 loading.clear(state, access);

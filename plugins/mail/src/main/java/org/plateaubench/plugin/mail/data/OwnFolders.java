@@ -5,7 +5,7 @@ import org.eclipse.angus.mail.imap.protocol.Namespaces;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which listed folders belong to an account. A server may also list folders of other users and shared folders
+ * Shows which listed folders belong to an account. A server may also list folders of other users and shared folders
  * (RFC 2342), whose content is neither Plateau's nor the account's.
  *
  * @param namespaces null when the server reports none, and all folders belong to the account

@@ -79,10 +79,10 @@ record OwnershipCheck(DataMarker wanted, DataPolicy policy, boolean adopted) {
     private Finding problem(String refusal, List<AccountState> some) {
         AccountState first = some.getFirst();
         DataMarker marker = first.marker();
-        boolean ours = marker != null && marker.isOwnedLike(wanted);
+        boolean isOwn = marker != null && marker.isOwnedLike(wanted);
         String message = refusal + " in " + accounts(some.size()) + ", such as " + first.account() + ".";
         String domain = first.account().address();
-        return ours
+        return isOwn
                 ? Finding.problem(message, "Use 'data: reload' to replace it, or correct the parameters.")
                 : Finding.problem(
                                 message,

@@ -13,8 +13,8 @@ public interface ArrivalListener {
     void arrived(String token, long toldNanos);
 
     /**
-     * From now on the watch is notified of all new mail. Called once, and again only when the server has recreated
-     * the inbox.
+     * The watch is notified of all new mail from now on. Called once, and again only when the server has recreated the
+     * inbox.
      *
      * @param nowNanos instant, on the clock of the watch
      */

@@ -19,7 +19,7 @@ public final class Mailbox {
     private static final int TOKEN = 1 << 6;
 
     private static final int FLAGS = TOKEN - 1;
-    private static final int FIRST_ROOM = 16;
+    private static final int FIRST_CAPACITY = 16;
 
     private final String folder;
     private final int limit;
@@ -243,7 +243,7 @@ public final class Mailbox {
             complain("UID " + message.uid + " came after UID " + uid(known - 1));
             return;
         }
-        makeRoom();
+        growIfFull();
         uids[known] = (int) message.uid;
         sizes[known] = (int) message.sizeBytes;
         String token = message.token;
@@ -254,16 +254,16 @@ public final class Mailbox {
         uidNext = Math.max(uidNext, message.uid + 1);
     }
 
-    private void makeRoom() {
+    private void growIfFull() {
         if (known == limit) {
             remove(0);
             older++;
         } else if (known == uids.length) {
-            int room = Math.min(limit, Math.max(FIRST_ROOM, known + (known >> 2)));
-            uids = Arrays.copyOf(uids, room);
-            sizes = Arrays.copyOf(sizes, room);
-            flags = Arrays.copyOf(flags, room);
-            tokens = Arrays.copyOf(tokens, room);
+            int capacity = Math.min(limit, Math.max(FIRST_CAPACITY, known + (known >> 2)));
+            uids = Arrays.copyOf(uids, capacity);
+            sizes = Arrays.copyOf(sizes, capacity);
+            flags = Arrays.copyOf(flags, capacity);
+            tokens = Arrays.copyOf(tokens, capacity);
         }
     }
 

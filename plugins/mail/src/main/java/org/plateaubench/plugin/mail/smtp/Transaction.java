@@ -84,10 +84,10 @@ final class Transaction {
         }
         Answer sender = answer("MAIL");
         List<Integer> taken = new ArrayList<>();
-        boolean anybody = false;
+        boolean anyAccepted = false;
         for (int recipient : recipients) {
             Answer answer = answer("RCPT");
-            anybody |= answer.accepted();
+            anyAccepted |= answer.accepted();
             if (note(recipient, sender.accepted() ? answer : sender)) {
                 taken.add(recipient);
             }
@@ -99,14 +99,14 @@ final class Transaction {
             return List.of();
         }
         if (taken.isEmpty()) {
-            endNothing(anybody);
+            endNothing(anyAccepted);
         }
         return taken;
     }
 
     /** Ends the content empty: the server waits for it although it accepted no recipient (RFC 2920, 3.1). */
-    private void endNothing(boolean anybody) throws IOException, MessagingException, MailFailure {
-        if (anybody) {
+    private void endNothing(boolean anyAccepted) throws IOException, MessagingException, MailFailure {
+        if (anyAccepted) {
             // The server would deliver an empty message without a sender.
             throw new MailFailure(MailError.PROTOCOL, "recipients were taken, but their sender refused", true);
         }

@@ -19,7 +19,7 @@ import org.plateaubench.spi.TelemetrySource;
  * @param master process id of the store's master
  */
 record QueueAndProcesses(Path queue, Path processes, long master) implements TelemetrySource {
-    /** Each message is a file in one of these; deferred messages are one folder deeper. */
+    /** Folders with a file for each message; deferred messages are one folder deeper. */
     private static final List<String> DUE = List.of("incoming", "active");
 
     private static final String REFUSED = "deferred";

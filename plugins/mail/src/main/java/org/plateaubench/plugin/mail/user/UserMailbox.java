@@ -120,8 +120,8 @@ final class UserMailbox {
         }
         long uid = inbox.uid(index);
         boolean checked = isChecked(draws);
-        boolean ours = inbox.bearsToken(index);
-        Body body = open().read(uid, checked ? message -> isRight(message, ours) : null);
+        boolean isPlateaus = inbox.bearsToken(index);
+        Body body = open().read(uid, checked ? message -> isRight(message, isPlateaus) : null);
         tally.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
         if (body.sizeBytes() <= LONGEST_ORIGINAL_BYTES) {
             original = Original.of(body.bytes());
@@ -130,11 +130,11 @@ final class UserMailbox {
     }
 
     /** Returns whether a message is correct. One without a digest is not judged, unless it has a token of Plateau. */
-    private static boolean isRight(byte[] message, boolean ours) {
+    private static boolean isRight(byte[] message, boolean isPlateaus) {
         return switch (Digests.check(message)) {
             case MATCHES -> true;
             case DIFFERS -> false;
-            case ABSENT -> !ours;
+            case ABSENT -> !isPlateaus;
         };
     }
 
@@ -147,15 +147,15 @@ final class UserMailbox {
         if (index < 0) {
             return false;
         }
-        boolean ours = inbox.bearsToken(index);
+        boolean isPlateaus = inbox.bearsToken(index);
         int token = inbox.tokenHash(index);
         try {
             open().delete(inbox.uid(index));
         } catch (MailFailure e) {
-            mayBeGone(ours && !e.leftNoEffect(), token);
+            mayBeGone(isPlateaus && !e.leftNoEffect(), token);
             throw e;
         }
-        if (ours) {
+        if (isPlateaus) {
             tally.removed(account.number(), token);
             tally.add(MailMeasure.COPIES_DELETED, 1);
         }
@@ -167,14 +167,14 @@ final class UserMailbox {
         if (index < 0) {
             return false;
         }
-        boolean ours = inbox.bearsToken(index);
+        boolean isPlateaus = inbox.bearsToken(index);
         int token = inbox.tokenHash(index);
         String folder = Folders.archive(draws.between(ActionPurpose.FOLDER, 0, 0, Fill.ARCHIVE_FOLDERS - 1));
         try {
             open().move(inbox.uid(index), folder);
         } catch (MailFailure e) {
             boolean untouched = e.leftNoEffect() && open().capabilities().has(Capability.MOVE);
-            mayBeGone(ours && !untouched, token);
+            mayBeGone(isPlateaus && !untouched, token);
             throw e;
         }
         return true;

@@ -10,7 +10,7 @@ import java.util.zip.CRC32C;
  * are not the real ones.
  */
 public final class AddressGeocoder implements Geocoder {
-    /** Between the polar circles, as in the loaded data. */
+    /** Greatest latitude, in degrees: between the polar circles, as in the loaded data. */
     private static final double LATITUDE_AT_MOST = 66.56;
 
     private static final double LONGITUDE_AT_MOST = 180;

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 
 /** The templates, each compiled once. Output is escaped, unless a template states otherwise. */
 final class Templates {
-    /** Enough for text and for attributes in double quotes; the templates have no other places. */
+    /** Escapes for text and for attributes in double quotes; the templates have no other places. */
     private static final String[][] ESCAPES = {
         {"&", "&amp;"}, {"'", "&#39;"}, {"\"", "&quot;"}, {"<", "&lt;"}, {">", "&gt;"}
     };

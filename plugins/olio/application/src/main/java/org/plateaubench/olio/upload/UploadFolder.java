@@ -41,17 +41,17 @@ public final class UploadFolder implements AutoCloseable {
     private static FileChannel locked(Path root) throws IOException {
         FileChannel channel =
                 FileChannel.open(root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        boolean ours = false;
+        boolean isLocked = false;
         try {
-            ours = channel.tryLock() != null;
+            isLocked = channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {
             throw inUse(root, e);
         } finally {
-            if (!ours) {
+            if (!isLocked) {
                 channel.close();
             }
         }
-        if (!ours) {
+        if (!isLocked) {
             throw inUse(root, null);
         }
         return channel;

@@ -46,7 +46,7 @@ public final class StoredFiles extends Handler.Abstract {
         if (!path.startsWith("/images/") && !path.startsWith("/documents/")) {
             return false;
         }
-        Wanted wanted = wanted(path);
+        FileKey wanted = wanted(path);
         if (wanted == null) {
             Response.writeError(request, response, callback, 404);
             return true;
@@ -71,7 +71,7 @@ public final class StoredFiles extends Handler.Abstract {
         return true;
     }
 
-    private static void answerUploaded(Request request, Response response, Callback callback, Wanted wanted, Path file)
+    private static void answerUploaded(Request request, Response response, Callback callback, FileKey wanted, Path file)
             throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         Instant modified = attributes.lastModifiedTime().toInstant();
@@ -90,7 +90,7 @@ public final class StoredFiles extends Handler.Abstract {
 
     /** Sets the headers; returns false when the client has the file already. */
     private static boolean begin(
-            Request request, Response response, Wanted wanted, String tag, Instant modified, String date) {
+            Request request, Response response, FileKey wanted, String tag, Instant modified, String date) {
         HttpFields.Mutable headers = response.getHeaders();
         ConditionalRequests.describe(headers, tag, date);
         headers.put(HttpHeader.CACHE_CONTROL, LIFETIME);
@@ -103,18 +103,18 @@ public final class StoredFiles extends Handler.Abstract {
         return true;
     }
 
-    private static @Nullable Wanted wanted(String path) {
+    private static @Nullable FileKey wanted(String path) {
         Matcher picture = PICTURE.matcher(path);
         if (picture.matches()) {
             boolean thumbnail = picture.group(3) != null;
             StoredKind kind = picture.group(1).equals("events")
                     ? thumbnail ? StoredKind.EVENT_THUMBNAIL : StoredKind.EVENT_PICTURE
                     : thumbnail ? StoredKind.PERSON_THUMBNAIL : StoredKind.PERSON_PICTURE;
-            return new Wanted(kind, Integer.parseInt(picture.group(2)));
+            return new FileKey(kind, Integer.parseInt(picture.group(2)));
         }
         Matcher document = DOCUMENT.matcher(path);
-        return document.matches() ? new Wanted(StoredKind.EVENT_DOCUMENT, Integer.parseInt(document.group(1))) : null;
+        return document.matches() ? new FileKey(StoredKind.EVENT_DOCUMENT, Integer.parseInt(document.group(1))) : null;
     }
 
-    private record Wanted(StoredKind kind, int id) {}
+    private record FileKey(StoredKind kind, int id) {}
 }

@@ -3,10 +3,10 @@ package org.plateaubench.plugin.olio.model;
 
 /** How the tag of a search is chosen. */
 public enum TagSearch {
-    /** By the profile. */
+    /** Tags as the profile draws them. */
     BY_PROFILE,
     /** Every tag with equal probability, as in the drivers of 2012: nearly half of the searches find nothing. */
     UNIFORM,
-    /** By the distribution of events' tags, as in Olio's description. */
+    /** Tags by the distribution of those of events, as in Olio's description. */
     EXPONENTIAL
 }

@@ -60,7 +60,7 @@ public final class HarnessClient {
     }
 
     /** Returns an identifier of the application's present lifetime; empty for a version before 0.3. */
-    public String life() throws SutException {
+    public String incarnation() throws SutException {
         return state().started();
     }
 

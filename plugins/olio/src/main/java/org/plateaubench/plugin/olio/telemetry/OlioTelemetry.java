@@ -19,7 +19,7 @@ import org.plateaubench.spi.TotalOfEvents;
 public final class OlioTelemetry implements TelemetrySourceType {
     private static final String COLLECTION_SECONDS = "collectionSeconds";
     private static final double MS_PER_SECOND = 1e3;
-    /** Shorter pauses are in nearly every second of a busy site. */
+    /** The shortest collection that is an event; shorter pauses are in nearly every second of a busy site. */
     private static final Duration SHORTEST_COLLECTION = Duration.ofMillis(10);
 
     private static final List<Series> SERIES = List.of(

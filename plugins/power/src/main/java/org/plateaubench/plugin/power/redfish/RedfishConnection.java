@@ -53,7 +53,7 @@ final class RedfishConnection implements AutoCloseable {
 
     private record Session(String token, String location) {}
 
-    /** An answer: the document, and the controller's clock with it, empty where it told none. */
+    /** An answer: the document, and the controller's clock with it, empty where it reported none. */
     record Answer(JsonNode document, String date) {}
 
     RedfishConnection(SutAddress sut) throws IOException {

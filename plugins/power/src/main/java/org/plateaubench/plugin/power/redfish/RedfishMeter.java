@@ -151,7 +151,7 @@ final class RedfishMeter implements TelemetrySource {
                     .toInstant();
         } catch (DateTimeException e) {
             throw new IOException(
-                    sut.property("url") + " reports a time that is none: '" + read + "' or '" + date + "'.", e);
+                    sut.property("url") + " reports a time that cannot be read: '" + read + "' or '" + date + "'.", e);
         }
         if (taken.equals(newest)) {
             return List.of();

@@ -135,11 +135,11 @@ public final class RedisDataSet implements DataSet {
     public void clear(Progress progress) throws Exception {
         DataLocations locations = DataLocations.of(place, parameters);
         DataMarker wanted = wanted(locations);
-        boolean ours = false;
+        boolean isOwn = false;
         for (DataMarker found : markers(locations)) {
-            ours |= found.exists() && (found.isOwnedLike(wanted) || isAdopted());
+            isOwn |= found.exists() && (found.isOwnedLike(wanted) || isAdopted());
         }
-        if (!ours) {
+        if (!isOwn) {
             return;
         }
         remove(locations, progress);

@@ -75,7 +75,7 @@ final class LoopConnection {
     private @Nullable Link link;
     private EventLoop.@Nullable Registration registration;
     private EventLoop.@Nullable Timer deadline;
-    private boolean awaitsRoom;
+    private boolean awaitsWritable;
     private int greetings;
 
     LoopConnection(LoopShared shared, InetSocketAddress node, Codec codec, RedisReply reply, Owner owner) {
@@ -213,14 +213,14 @@ final class LoopConnection {
         flush();
     }
 
-    private void sendInternal(Pending ours, String... words) {
-        outstanding.add(ours);
+    private void sendInternal(Pending internal, String... words) {
+        outstanding.add(internal);
         Greeting.command(out, words);
     }
 
     /** Writes as much as the channel accepts; the rest follows when it is ready again. */
     void flush() {
-        if (state == State.OPEN && !out.isEmpty() && !awaitsRoom) {
+        if (state == State.OPEN && !out.isEmpty() && !awaitsWritable) {
             try {
                 send();
             } catch (IOException e) {
@@ -236,8 +236,8 @@ final class LoopConnection {
             return;
         }
         boolean all = carrying.write(out);
-        if (all == awaitsRoom) {
-            awaitsRoom = !all;
+        if (all == awaitsWritable) {
+            awaitsWritable = !all;
             watched.interestOps(all ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
         }
     }
@@ -329,11 +329,11 @@ final class LoopConnection {
         return complete;
     }
 
-    private void takeInternal(@Nullable Pending ours, ByteBuffer in) throws IOException {
-        if (ours == null) {
+    private void takeInternal(@Nullable Pending internal, ByteBuffer in) throws IOException {
+        if (internal == null) {
             throw new ProtocolException("a reply without a command");
         }
-        if (ours == Pending.SLOTS) {
+        if (internal == Pending.SLOTS) {
             boolean isError = ownReply.kind() == RedisReply.Kind.ERROR;
             Object tree = ReplyTree.read(in.array(), in.arrayOffset() + ownReplies.start());
             owner.slots(this, tree instanceof List<?> list ? list : null, isError ? ownReply.error() : "");
@@ -373,7 +373,7 @@ final class LoopConnection {
         channel = null;
         link = null;
         registration = null;
-        awaitsRoom = false;
+        awaitsWritable = false;
         out.clear();
         readBuffer.clear();
         codec.reset();

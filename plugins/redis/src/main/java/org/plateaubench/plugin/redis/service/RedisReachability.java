@@ -43,7 +43,7 @@ final class RedisReachability {
         boolean asked = place.topology() == Topology.CLUSTER;
         if (isNode && place.topology() == Topology.SERVERS) {
             throw new SutException("SUT " + sut + ": the server at " + where
-                    + " is a node of a cluster; set 'cluster: true', or name servers that are none.");
+                    + " is a node of a cluster; set 'cluster: true', or name servers without cluster mode.");
         }
         if (asked && !isNode) {
             throw new SutException("SUT " + sut + ": the server at " + where

@@ -21,7 +21,7 @@ import org.plateaubench.spi.TelemetrySource.Sample;
  * may close.
  */
 final class ServerInfo {
-    /** Less than an interval, so that a server that hangs loses only its own samples. */
+    /** Limit of an answer, less than an interval, so that a server that hangs loses only its own samples. */
     static final Duration LIMIT = Duration.ofMillis(800);
 
     private static final Pattern REPLICA = Pattern.compile("slave[0-9]+");

@@ -115,7 +115,7 @@ final class ExpositionText {
                 || (at > 0 && c >= '0' && c <= '9');
     }
 
-    /** Behind the brace that ends labels: one within a quoted value does not. */
+    /** The index behind the brace that ends labels, which one within a quoted value does not. */
     private static int labelsEnd(String line, int start) {
         boolean isQuoted = false;
         for (int i = start + 1; i < line.length(); i++) {

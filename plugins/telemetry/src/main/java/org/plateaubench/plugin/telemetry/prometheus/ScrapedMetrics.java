@@ -38,7 +38,7 @@ import org.plateaubench.plugin.telemetry.source.TextList;
 final class ScrapedMetrics extends PacedSource {
     private static final int MOST_BYTES = 8 * 1024 * 1024;
     private static final int OK = 200;
-    /** A date tells seconds, cut off. */
+    /** A date has whole seconds, cut off. */
     private static final Duration DATE_BOUND = Duration.ofSeconds(2);
 
     private final URI url;

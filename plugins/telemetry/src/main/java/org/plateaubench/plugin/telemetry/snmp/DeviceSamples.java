@@ -158,7 +158,10 @@ final class DeviceSamples extends PacedSource {
         return opened;
     }
 
-    /** With users and protocols of this source alone: those of the library are shared by the whole JVM. */
+    /**
+     * Version 3 of SNMP with users and protocols of this source alone: those of the library are shared by the whole
+     * JVM.
+     */
     private MPv3 thirdVersion() {
         SecurityProtocols protocols = new SecurityProtocols(SecurityProtocols.SecurityProtocolSet.none);
         protocols.addAuthenticationProtocol(new AuthHMAC192SHA256());

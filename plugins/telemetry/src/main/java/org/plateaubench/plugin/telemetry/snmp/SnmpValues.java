@@ -18,7 +18,7 @@ public final class SnmpValues extends ObservedServiceType<SnmpParameters> {
     static final String NAMES = "names";
     static final String OBJECTS = "objects";
 
-    /** What one message has room for. */
+    /** Most objects of one message. */
     private static final int MOST_OBJECTS = 50;
 
     private static final int SHORTEST_PASSWORD = 8;

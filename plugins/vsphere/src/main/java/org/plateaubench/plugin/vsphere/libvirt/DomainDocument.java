@@ -69,7 +69,7 @@ final class DomainDocument {
     }
 
     /**
-     * What all disks lie on, with the files below overlays where libvirt tells them: paths, and volumes that are named by their pools as
+     * What all disks lie on, with the files below overlays where libvirt reports them: paths, and volumes that are named by their pools as
      * {@link #inPool} names them.
      */
     Set<String> sources() {

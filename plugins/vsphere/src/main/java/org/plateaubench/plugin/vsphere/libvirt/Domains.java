@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.plateaubench.plugin.vsphere.vim.VimException;
 
-/** The machines that a daemon knows, as it tells them. One thread at a time. */
+/** The machines that a daemon knows, as it reports them. One thread at a time. */
 final class Domains {
     static final int STATE_RUNNING = 1;
     /** The only state without a process that has the disks open. */
@@ -19,7 +19,7 @@ final class Domains {
     private static final int XML_CURRENT = 0;
     /** Description of a machine as it will be started, not as it runs. */
     private static final int XML_INACTIVE = 2;
-    /** There is no such machine. */
+    /** The fault of a machine that does not exist. */
     private static final String GONE = "Libvirt42";
 
     private final RpcChannel channel;

@@ -19,7 +19,10 @@ public record LibvirtParameters(
                 description = "Driver that the daemon opens, such as qemu:///system or qemu:///session",
                 defaultValue = "qemu:///system")
         String driver) {
-    /** With a transport or a host the daemon would start programs, or go on to another daemon. */
+    /**
+     * A driver on the daemon's own host: with a transport or a host it would start programs, or connect to another
+     * daemon.
+     */
     private static final Pattern OWN_HOST = Pattern.compile("[a-z]+:///[a-z]*");
 
     /** Whether a text names a driver of the daemon's own host. */

@@ -33,7 +33,7 @@ final class LibvirtSession implements MachinePlatform {
     private static final int AUTH_POLKIT = 2;
     /** Saved memory, descriptions of snapshots and variables of the firmware go with the machine. */
     private static final int UNDEFINE_ALL = 1 | 2 | 4;
-    /** Between the names of a machine and of its snapshot or disk. */
+    /** Separates the name of a machine from that of its snapshot or disk. */
     private static final String SEPARATOR = "/";
 
     private static final String DISK_OF = ".";

@@ -43,7 +43,7 @@ enum Procedure {
         return number;
     }
 
-    /** As messages name it, such as {@code domain create}. */
+    /** The name in messages, such as {@code domain create}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');

@@ -18,7 +18,7 @@ import org.plateaubench.plugin.vsphere.vim.VimException;
 final class StoredVolumes {
     /** Pools that are in use. */
     private static final int ACTIVE = 2;
-    /** There is no such volume. */
+    /** The fault of a volume that does not exist. */
     private static final String GONE = "Libvirt50";
     /** The volume is being written or read. */
     private static final String BUSY = "Libvirt55";

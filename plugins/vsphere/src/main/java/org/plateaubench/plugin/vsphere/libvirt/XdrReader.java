@@ -9,7 +9,7 @@ import java.util.Optional;
 /** An answer in the External Data Representation (RFC 4506). What is longer than the answer is refused. One thread. */
 final class XdrReader {
     private static final int WORD = 4;
-    /** Of each list; no host has that many machines, pools or snapshots. */
+    /** Most elements of a list; no host has that many machines, pools or snapshots. */
     private static final int MOST_ELEMENTS = 100_000;
 
     private final ByteBuffer bytes;

@@ -9,7 +9,7 @@ import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * Names of the machines and snapshots that one workload makes, which tell what is Plateau's, which run made it, and when that run is over at the
+ * Names of the machines and snapshots that one workload makes, which show what is Plateau's, which run made it, and when that run is over at the
  * latest, so that runs at the same time leave each other's alone. A machine of such a name whose annotation a person has changed is no
  * longer Plateau's. Immutable; any thread.
  */
@@ -18,8 +18,8 @@ final class CloneName {
     static final String NOTE = "Made by a Plateau run, which deletes it.";
 
     /**
-     * From the longest load until the run is over at the latest: users connect before it, data is compared and deleted after it, and the clocks of
-     * two hosts may differ.
+     * Time beyond the load within which a run is over: users connect before it, data is compared and deleted after it,
+     * and the clocks of two hosts may differ.
      */
     private static final Duration AROUND_THE_LOAD = Duration.ofHours(1);
 
@@ -71,7 +71,7 @@ final class CloneName {
                 && (parts.group(1).equals(run) || Long.parseLong(parts.group(2), Character.MAX_RADIX) < millis);
     }
 
-    /** Whether nobody has changed the annotation of a machine. */
+    /** Whether the annotation of a machine is unchanged. */
     static boolean isUnchanged(Inventory.Machine machine) {
         return machine.note().isEmpty() || machine.note().equals(NOTE);
     }

@@ -37,7 +37,7 @@ final class ClonesAndPlaces implements DataSet {
 
     private static final Duration TASK_LIMIT = Duration.ofMinutes(10);
     private static final Duration CLEAR_LIMIT = Duration.ofHours(24);
-    /** Within the time for reconciliation, which is 10 min. */
+    /** Limit of clearing after a run, within the time for reconciliation, which is 10 min. */
     private static final Duration CLEAR_AFTER_RUN_LIMIT = Duration.ofMinutes(5);
 
     private final WorkloadContext<OperationsParameters> context;

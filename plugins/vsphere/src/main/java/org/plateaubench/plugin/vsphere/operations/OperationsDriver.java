@@ -55,7 +55,7 @@ final class OperationsDriver implements Driver {
      * A driver.
      *
      * @param operations those of the workload's definition, in its order
-     * @param unfinished is told what this user's units have left to be undone
+     * @param unfinished receives what this user's units have left to be undone
      */
     OperationsDriver(
             List<InfrastructureOperation> operations,
@@ -78,7 +78,7 @@ final class OperationsDriver implements Driver {
 
     /** An operation, with all that it needs. */
     @FunctionalInterface
-    private interface Asked {
+    private interface PreparedCall {
         TaskResult of(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
     }
 
@@ -148,15 +148,15 @@ final class OperationsDriver implements Driver {
     private Outcome executed(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
         Machine chosen = chosen(open, call);
         InfrastructureOperation operation = operations.get(call.operation());
-        Optional<Asked> asked = asked(operation, chosen, call);
-        if (asked.isEmpty()) {
+        Optional<PreparedCall> prepared = prepared(operation, chosen, call);
+        if (prepared.isEmpty()) {
             return Outcome.error(
                     "no-target", chosen.name() + ": there is no other host or datastore that it can be moved to");
         }
         begun.add(1);
         observe(
                 operation,
-                asked.get().of(open, Duration.ofNanos(call.timeoutNanos()).plus(BEHIND_TIMEOUT)));
+                prepared.get().of(open, Duration.ofNanos(call.timeoutNanos()).plus(BEHIND_TIMEOUT)));
         return Outcome.ok();
     }
 
@@ -168,7 +168,7 @@ final class OperationsDriver implements Driver {
                 .toLowerCase(Locale.ROOT);
     }
 
-    private Optional<Asked> asked(InfrastructureOperation operation, Machine chosen, OperationCall call) {
+    private Optional<PreparedCall> prepared(InfrastructureOperation operation, Machine chosen, OperationCall call) {
         return switch (operation) {
             case VMOTION ->
                 targets.nextHost(chosen, chosen.datastores())
@@ -242,7 +242,7 @@ final class OperationsDriver implements Driver {
         made.add(1);
         ManagedObject copy = copied.made();
         if (copy == null) {
-            throw new IOException("The server has not told which machine it made.");
+            throw new IOException("The server has not reported which machine it made.");
         }
         clone = copy;
         return both(copied, open.power(copy, true, limit));
@@ -260,7 +260,7 @@ final class OperationsDriver implements Driver {
         return both(off, deleted);
     }
 
-    /** Two tasks, one after the other. */
+    /** The result of two tasks, one after the other. */
     private static TaskResult both(TaskResult first, TaskResult second) {
         return new TaskResult(
                 first.waited().plus(second.waited()), first.worked().plus(second.worked()), second.made());

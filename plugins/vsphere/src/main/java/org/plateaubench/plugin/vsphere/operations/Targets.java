@@ -23,7 +23,7 @@ import org.plateaubench.spi.WorkloadContext;
  * The machines, hosts and datastores that operations go to, as they were when the run began; every agent reads the same. Immutable; any
  * thread.
  *
- * @param machines machines of the run file, by name; none is a clone of ours
+ * @param machines machines of the run file, by name; none is a clone of Plateau
  * @param hosts usable hosts
  * @param datastores accessible datastores of the run file
  * @param template what is cloned

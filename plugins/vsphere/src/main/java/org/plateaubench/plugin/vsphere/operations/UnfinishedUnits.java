@@ -21,7 +21,7 @@ final class UnfinishedUnits {
     /** Undoes an operation. */
     @FunctionalInterface
     interface Undoing {
-        /** Does so within a limit. */
+        /** Undoes the operation within a limit. */
         void on(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
     }
 

@@ -18,7 +18,7 @@ import org.plateaubench.spi.SutException;
 final class VcenterService extends ExternalService {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
 
-    /** Of a large installation the environment keeps that many objects of each kind. */
+    /** Most objects of each kind that the environment keeps of a large installation. */
     private static final int MOST_OF_A_KIND = 100;
 
     private final String sut;

@@ -15,7 +15,7 @@ import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Snapshot;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 
-/** Makes an inventory of what the property collector tells; what the server does not tell is left out. One thread. */
+/** Makes an inventory of what the property collector reports; what the server does not report is left out. One thread. */
 final class InventoryReader {
     private static final String NAME = "name";
     private static final String DATASTORE = "datastore";

@@ -50,7 +50,7 @@ final class PerformanceReader {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
-            throw new IOException("The server tells the number '" + text + "', which is none.", e);
+            throw new IOException("The server answers '" + text + "' instead of a number.", e);
         }
     }
 

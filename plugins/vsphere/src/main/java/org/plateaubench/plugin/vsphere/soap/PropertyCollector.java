@@ -21,7 +21,7 @@ final class PropertyCollector {
     private final ManagedObject collector;
     private final Duration limit;
 
-    /** The properties that the server told of one object, by name. */
+    /** The properties that the server reported of one object, by name. */
     record Properties(ManagedObject self, Map<String, XmlElement> values) {
         String text(String name) {
             XmlElement value = values.get(name);

@@ -135,7 +135,7 @@ final class TaskWait {
         try {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException e) {
-            throw new IOException("The server tells the time '" + text + "', which is none.", e);
+            throw new IOException("The server answers '" + text + "' instead of a time.", e);
         }
     }
 

@@ -40,7 +40,9 @@ final class RealTimeSamples implements TelemetrySource {
             "net.usage.average",
             "power.power.average");
 
-    /** Three intervals: what a slow answer or a lost session has missed comes with the next. */
+    /**
+     * Most samples of a question, three intervals: what a slow answer or a lost session has missed comes with the next.
+     */
     private static final int MOST_SAMPLES = 3;
 
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The hosts, machines, datastores and clusters that the signed-in user sees, each list by name. Facts are the words that the
- * environment of a run keeps, by a name for people; they hold only what the server tells.
+ * environment of a run keeps, by a name for people; they hold only what the server reports.
  */
 public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore> datastores, List<Cluster> clusters) {
     public Inventory {

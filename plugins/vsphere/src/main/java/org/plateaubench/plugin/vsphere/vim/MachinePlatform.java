@@ -16,7 +16,7 @@ public interface MachinePlatform extends AutoCloseable {
     /** Identity of this installation, the same until it is replaced. */
     String instance();
 
-    /** All that the user sees. */
+    /** The inventory of all that the user sees. */
     Inventory inventory() throws IOException, InterruptedException;
 
     /** One machine as it is now. */

@@ -9,10 +9,10 @@ import java.util.List;
 public final class Refusals {
     private final List<VimException> refusals = new ArrayList<>();
 
-    /** Something that may be refused. */
+    /** A call that may be refused. */
     @FunctionalInterface
     public interface Call {
-        /** Does it. */
+        /** Makes the call. */
         void run() throws IOException, InterruptedException;
     }
 

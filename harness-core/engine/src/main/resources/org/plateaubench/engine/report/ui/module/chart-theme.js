@@ -66,7 +66,7 @@ export function timeTicks(from, to, most) {
 
 const BINARY = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** Unit in which the greatest of some values is told without many noughts: bytes in binary units, shares in percent. */
+/** Unit in which the greatest of some values is shown without many zeros: bytes in binary units, shares in percent. */
 export function scaled(unit, values) {
   const [what, ...rest] = (unit ?? '').split('/');
   const per = rest.length ? `/${rest.join('/')}` : '';

@@ -43,7 +43,6 @@ export const STATES = {
     missing: ['doubtful', '!', 'Missing'],
     lost: ['bad', '✕', 'Lost'],
     'not heard': ['bad', '✕', 'Lost'],
-    failed: ['bad', '✕', 'Failed'],
   },
   limit: {
     met: ['good', '✓', 'met'],

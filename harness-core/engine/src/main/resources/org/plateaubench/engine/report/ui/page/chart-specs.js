@@ -180,7 +180,7 @@ function telemetryChart(list, lineOf, spec) {
     })})};
 }
 
-/** The CPU of all in one chart; of what is chosen besides, one chart per source and unit, with as many lines as can be told apart. */
+/** The CPU of all in one chart; of what is chosen besides, one chart per source and unit, with as many lines as can be distinguished. */
 export function telemetryCharts(series, chosen, {phases}) {
   const shown = series.filter((one) => chosen.has(telemetryKey(one)));
   const cpu = shown.filter(isCpu);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What each core of a host did: one row of colour for each, since hundreds of lines in a chart cannot be told apart. The figures of each
+/* What each core of a host did: one row of colour for each, since hundreds of lines in a chart cannot be distinguished. The figures of each
    core are in the table of the host. */
 import {clock, colour} from '../module/chart-theme.js';
 import {count, number} from '../module/format.js';
@@ -19,7 +19,7 @@ export function coreOf({series, name = series}) {
 /** Whether a series of telemetry is of a core of a host. */
 export const isCore = (one) => one.source.startsWith(HOST) && coreOf(one) !== null;
 
-/** By host: its cores by number, the middles of all bins that are shown, and a row of shares for each core, null where a bin has no sample. */
+/** The grid of each host: its cores by number, the middles of all bins that are shown, and a row of shares for each core, null where a bin has no sample. */
 export function coreGrids({from, to, binSeconds, telemetry}) {
   const ofCores = (telemetry ?? []).filter((one) => isCore(one) && one.time.length > 0);
   const times = Array.from({length: Math.max(1, Math.round((to - from) / binSeconds))}, (_, column) => from + (column + 0.5) * binSeconds);

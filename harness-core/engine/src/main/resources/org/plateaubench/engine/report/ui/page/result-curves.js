@@ -9,7 +9,7 @@ import {hasResponse, timeLines, timesChooser, timesOf, timesTitle} from './resul
 /** The card with the curves. */
 export class CurveCards {
   /**
-   * Without curves yet.
+   * A card without curves.
    *
    * @param place the Place that keeps what is shown
    * @param onTimes called when other times were chosen

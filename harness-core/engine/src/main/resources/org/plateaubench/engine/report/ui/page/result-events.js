@@ -10,7 +10,7 @@ const FINDINGS = {
   'no-difference-shown': () => badge('plain', '–', 'no difference shown'),
   'not-compared': () => badge('plain', '–', 'not compared'),
 };
-/** From this share of their time on, what comes with events may be what made the difference. */
+/** Share of their time from which on what comes with events may be what made the difference. */
 const MOSTLY = 0.5;
 
 /** Spans with the words for their kinds, as charts shade them: {kind, from, to}. */
@@ -28,7 +28,7 @@ function isShown({finding}) {
 function facts(event) {
   const some = event.count > event.spans.length ? [`charts show the first ${event.spans.length}`] : [];
   return [`${event.count === 1 ? 'once' : `${number(event.count)} times`}, at most ${withUnit(event.meanSeconds, 's')} on average`,
-    `told by ${event.sources.join(', ')}`, event.errorSeconds === 0 ? '' : `start and end within ${withUnit(event.errorSeconds, 's')}`,
+    `reported by ${event.sources.join(', ')}`, event.errorSeconds === 0 ? '' : `start and end within ${withUnit(event.errorSeconds, 's')}`,
     `${withUnit(event.insideSeconds, 's')} within, ${withUnit(event.outsideSeconds, 's')} outside`, ...some].filter(Boolean).join('; ');
 }
 

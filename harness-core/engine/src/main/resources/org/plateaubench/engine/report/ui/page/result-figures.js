@@ -89,7 +89,7 @@ function loadWords({load, steps: parts}) {
     number(load.users)} users.${note}`;
 }
 
-/** The gaps between units, told once where all units have the same. */
+/** The gaps between units, shown once where all units have the same. */
 function pacingWords(pacing) {
   const gaps = Object.entries(pacing);
   if (gaps.length === 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What hosts did while the run went on, by the samples that agents took of them, and what other sources of telemetry told.
+// What hosts did while the run went on, by the samples that agents took of them, and what other sources of telemetry reported.
 import {tableExport} from '../module/export.js';
 import {bytes, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
@@ -80,7 +80,7 @@ export const hasSampled = (result) => sampled(result).length > 0;
 export function hostsCard(result) {
   const all = sampled(result);
   return all.length === 0 ? nothing : html`<section class="card" id="hosts" tabindex="-1" aria-labelledby="hosts-title">
-    <div class="card-head"><h2 id="hosts-title">Hosts</h2><p>What hosts and other sources of telemetry told of the steady state; charts are with the telemetry.</p></div>
+    <div class="card-head"><h2 id="hosts-title">Hosts</h2><p>What hosts and other sources of telemetry reported of the steady state; charts are with the telemetry.</p></div>
     ${all.map((one) => html`<details ?open=${all.length === 1}><summary>${one.name}: ${one.facts}</summary>
       ${one.stretches.map((stretch) => html`${stretch.kind === 'steady' ? nothing
         : html`<h4>${stretch.kind === 'period' ? 'Period' : 'Step'} ${stretch.name}</h4>`}${table(one.name, stretch)}`)}</details>`)}</section>`;

@@ -6,7 +6,7 @@ import {html, nothing} from '../module/lit.js';
 import {errorPercent, limits, numberCell, timeCell, timeHeads, TIMES} from './result-cells.js';
 
 const ALL_TIMES = ['mean', ...TIMES];
-/** Of the service time beside the response time; all of it stands in a table of its own. */
+/** Percentiles of the service time beside the response time; all of them stand in a separate table. */
 const SERVICE_TIMES = ['p50', 'p95'];
 const ERROR_TIMES = ['p50', 'p99'];
 

@@ -64,7 +64,7 @@ function jump(data) {
   </ul></nav>`;
 }
 
-/** On paper nothing is folded away but what is long in plan and environment, such as the digests of every jar. */
+/** Unfolds on paper all but what is long in plan and environment, such as the digests of every jar. */
 function unfoldOnPaper(root, signal) {
   const folded = 'details:not([open], .chart-data, .chart-hint, .pairs details)';
   let opened = [];

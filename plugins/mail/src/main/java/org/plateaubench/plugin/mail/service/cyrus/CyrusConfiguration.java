@@ -13,10 +13,11 @@ import org.plateaubench.process.ServerCertificate;
  * The texts of {@code imapd.conf} and {@code cyrus.conf}.
  *
  * @param folder folder of the SUT
- * @param room folder for sockets
+ * @param socketFolder folder for sockets
  * @param user user that all processes run as
  */
-record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerCertificate certificate, String user) {
+record CyrusConfiguration(
+        CyrusParameters given, Path folder, Path socketFolder, ServerCertificate certificate, String user) {
     private static final int DELIVERIES = 50;
     private static final String FOLDERS = "Sent|Drafts|Trash|Junk|Archive";
 
@@ -77,7 +78,7 @@ record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerC
         settings.put("defaultpartition", "default");
         settings.put("partition-default", spool(folder).toString());
         settings.put("cyrus_user", user);
-        settings.put("idlesocket", room.resolve("idle").toString());
+        settings.put("idlesocket", socketFolder.resolve("idle").toString());
         settings.put("sievedir", configuration(folder).resolve("sieve").toString());
         settings.put("tls_server_cert", certificate.certificate().toString());
         settings.put("tls_server_key", certificate.key().toString());

@@ -51,7 +51,7 @@ final class CyrusService extends MailServers {
     }
 
     @Override
-    protected Running launch(Path room, String password, Servers servers, Progress progress)
+    protected Running launch(Path socketFolder, String password, Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
         fetch(progress);
         CyrusHome home = CyrusHome.of(sut(), given.home());
@@ -66,10 +66,10 @@ final class CyrusService extends MailServers {
 
         progress.report("starting Cyrus", 0, 2, "servers");
         ServerProcess cyrus = servers.start(
-                cyrus(home, room, certificate, password, store, servers), greetings(store), Greetings.LIMIT);
+                cyrus(home, socketFolder, certificate, password, store, servers), greetings(store), Greetings.LIMIT);
         progress.report("starting Postfix", 1, 2, "servers");
         List<Path> programs = InstalledProgram.all(sut(), Postfix.PROGRAMS);
-        postfix().start(servers, sut(), room, programs, certificate, setup(home, entry, store, password));
+        postfix().start(servers, sut(), socketFolder, programs, certificate, setup(home, entry, store, password));
 
         SiteAddress address = new SiteAddress(site.security(), site.domain(), site.login(), password)
                 .imap(store.imap(), store.imapTls())
@@ -87,13 +87,18 @@ final class CyrusService extends MailServers {
     }
 
     private ServerCommand cyrus(
-            CyrusHome home, Path room, ServerCertificate certificate, String password, Listening ports, Servers servers)
+            CyrusHome home,
+            Path socketFolder,
+            ServerCertificate certificate,
+            String password,
+            Listening ports,
+            Servers servers)
             throws IOException, SutException, InterruptedException {
         Path data = CyrusConfiguration.configuration(folder());
         for (String made : List.of("db", "lock", "log", "proc", "socket", "sieve")) {
             OwnerOnly.folder(data.resolve(made));
         }
-        Path sockets = ownSockets(room);
+        Path sockets = ownSockets(socketFolder);
         Path settings = folder().resolve("imapd.conf");
         Path processes = folder().resolve("cyrus.conf");
         Path master = home.program("master");

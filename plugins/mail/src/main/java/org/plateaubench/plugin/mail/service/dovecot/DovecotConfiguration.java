@@ -13,13 +13,13 @@ import org.plateaubench.process.ServerCertificate;
  * The text of {@code dovecot.conf}.
  *
  * @param given keys from the user
- * @param room folder for sockets
+ * @param socketFolder folder for sockets
  * @param mail folder of the stored mail
  * @param user user that all processes run as
  */
 record DovecotConfiguration(
         DovecotParameters given,
-        Path room,
+        Path socketFolder,
         Path mail,
         ServerCertificate certificate,
         ServerUser user,
@@ -93,8 +93,8 @@ record DovecotConfiguration(
 
     private List<String> places() {
         return List.of(
-                "base_dir = " + room,
-                "state_dir = " + room,
+                "base_dir = " + socketFolder,
+                "state_dir = " + socketFolder,
                 "instance_name = plateau",
                 "log_path = /dev/stderr",
                 "protocols = imap lmtp",

@@ -68,7 +68,7 @@ final class DovecotService extends MailServers {
     }
 
     @Override
-    protected Running launch(Path room, String password, Servers servers, Progress progress)
+    protected Running launch(Path socketFolder, String password, Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
         List<Path> programs = programs();
         ServerCertificate certificate = ServerCertificate.in(folder().resolve("certificate"));
@@ -83,7 +83,7 @@ final class DovecotService extends MailServers {
 
         progress.report("starting Dovecot", 0, 3, "servers");
         Path file = folder().resolve("dovecot.conf");
-        Path sockets = ownSockets(room);
+        Path sockets = ownSockets(socketFolder);
         ServerCommand command = dovecot(programs.getFirst(), file, sockets);
         ServerUser user = ServerUser.behind(servers.limited(command).rights(), folder());
         ServerCertificate copy = certificate.copy(folder(), "dovecot");
@@ -95,7 +95,7 @@ final class DovecotService extends MailServers {
                 greetings(store),
                 Greetings.LIMIT);
         progress.report("starting Postfix", 1, 3, "servers");
-        postfix().start(servers, sut(), room, programs.subList(3, 5), certificate, setup(entry, store));
+        postfix().start(servers, sut(), socketFolder, programs.subList(3, 5), certificate, setup(entry, store));
         progress.report("starting Radicale", 2, 3, "servers");
         radicale().start(servers, sut(), programs.getLast(), dav, password);
 

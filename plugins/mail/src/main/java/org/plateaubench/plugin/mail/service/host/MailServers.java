@@ -56,9 +56,9 @@ public abstract class MailServers extends EmbeddedService {
     /**
      * Starts all servers.
      *
-     * @param room folder for sockets
+     * @param socketFolder folder for sockets
      */
-    protected abstract Running launch(Path room, String password, Servers servers, Progress progress)
+    protected abstract Running launch(Path socketFolder, String password, Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException;
 
     /** Returns the file with the password of this start. */
@@ -71,15 +71,15 @@ public abstract class MailServers extends EmbeddedService {
             throws IOException, SutException, InterruptedException {
         String password = OwnerOnly.newPassword();
         OwnerOnly.file(passwordFile(), password);
-        return launch(room(), password, servers, progress);
+        return launch(socketFolder(), password, servers, progress);
     }
 
-    private Path room() throws IOException, SutException {
-        Path room = folder().resolve("run");
-        if (room.toString().length() <= SHORT_PATH) {
-            FileTree.remove(room);
+    private Path socketFolder() throws IOException, SutException {
+        Path socketFolder = folder().resolve("run");
+        if (socketFolder.toString().length() <= SHORT_PATH) {
+            FileTree.remove(socketFolder);
             return Files.createDirectory(
-                    room, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+                    socketFolder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         }
         Path link = elsewhere();
         if (Files.exists(link)) {
@@ -92,7 +92,8 @@ public abstract class MailServers extends EmbeddedService {
         if (elsewhere.toString().length() > SHORT_PATH) {
             Files.delete(elsewhere);
             throw new SutException(name() + " has no place for its sockets, whose folder's path may have " + SHORT_PATH
-                    + " characters: " + room + " has " + room.toString().length() + ", and " + elsewhere + " has "
+                    + " characters: " + socketFolder + " has "
+                    + socketFolder.toString().length() + ", and " + elsewhere + " has "
                     + elsewhere.toString().length() + "; name a shorter folder for runs by --runs-dir.");
         }
         Files.createSymbolicLink(link, elsewhere);
@@ -103,10 +104,10 @@ public abstract class MailServers extends EmbeddedService {
      * Makes the folder for the sockets of the server that stores mail. It is that server's own, while a program of root
      * has a link in the folder around it.
      */
-    protected static Path ownSockets(Path room) throws IOException {
+    protected static Path ownSockets(Path socketFolder) throws IOException {
         // Dovecot requires these permissions.
         return Files.createDirectory(
-                room.resolve("store"),
+                socketFolder.resolve("store"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
     }
 

@@ -30,7 +30,7 @@ import org.plateaubench.spi.SutException;
  * @param folder folder of configuration, queue and data; its parent holds the log
  */
 public record Postfix(Path folder) {
-    /** Its programs: the administration command, and the daemon that starts the rest. */
+    /** The programs of Postfix: the administration command, and the daemon that starts the rest. */
     public static final List<InstalledProgram> PROGRAMS = List.of(
             new InstalledProgram("postfix", List.of(), "postfix"),
             new InstalledProgram("master", List.of("/usr/lib/postfix/sbin", "/usr/libexec/postfix"), "postfix"));
@@ -129,10 +129,15 @@ public record Postfix(Path folder) {
     /**
      * Starts it; the store and the authentication service must be running.
      *
-     * @param room folder for sockets
+     * @param socketFolder folder for sockets
      */
     public void start(
-            Servers servers, String sut, Path room, List<Path> programs, ServerCertificate certificate, Setup setup)
+            Servers servers,
+            String sut,
+            Path socketFolder,
+            List<Path> programs,
+            ServerCertificate certificate,
+            Setup setup)
             throws IOException, SutException, InterruptedException {
         String name = "Postfix of SUT " + sut;
         Path etc = etc();
@@ -143,8 +148,8 @@ public record Postfix(Path folder) {
             Files.createDirectories(made);
         }
         Files.setOwner(folder.resolve("data"), user(folder));
-        Files.createSymbolicLink(room.resolve(LINK), queue());
-        Files.write(etc.resolve("main.cf"), lines(settings(room, certificate, setup)));
+        Files.createSymbolicLink(socketFolder.resolve(LINK), queue());
+        Files.write(etc.resolve("main.cf"), lines(settings(socketFolder, certificate, setup)));
         Files.write(etc.resolve("master.cf"), daemons(setup));
         List<String> rights = ServerRights.ofRoot(folder, setup.ports().capabilities());
         Program check = new Program(
@@ -184,11 +189,11 @@ public record Postfix(Path folder) {
         return settings;
     }
 
-    private static Map<String, String> settings(Path room, ServerCertificate certificate, Setup setup) {
+    private static Map<String, String> settings(Path socketFolder, ServerCertificate certificate, Setup setup) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("compatibility_level", "3.6");
         // Not the queue's own path: its socket "public/postlog" is opened by an absolute path, which must be short.
-        settings.put("queue_directory", room.resolve(LINK).toString());
+        settings.put("queue_directory", socketFolder.resolve(LINK).toString());
         // Relative to the queue, so that its own user gets there through folders that only root can access.
         settings.put("data_directory", "../data");
         settings.put("maillog_file", "/dev/stdout");

@@ -25,7 +25,7 @@ import org.plateaubench.spi.SutException;
  * @param folder folder of configuration and store; its parent holds the log
  */
 public record Radicale(Path folder) {
-    /** Its program. */
+    /** The program of Radicale. */
     public static final InstalledProgram PROGRAM = new InstalledProgram("radicale", List.of(), "radicale");
 
     /**

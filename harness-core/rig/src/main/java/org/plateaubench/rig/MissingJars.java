@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param digests SHA-256 of each
  */
-record Wanted(List<String> digests) {
-    Wanted {
+record MissingJars(List<String> digests) {
+    MissingJars {
         digests = List.copyOf(digests);
     }
 }
