@@ -35,6 +35,7 @@ import org.plateaubench.measure.host.HostName;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Offer;
 import org.plateaubench.rig.Rig;
+import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -56,6 +57,11 @@ public final class RigAgents implements AgentSource {
         this.user = user;
         this.agents = List.copyOf(agents);
         this.rig = rig;
+    }
+
+    /** Why no agent of a broker can have a name, without a full stop at the end; empty when one can. */
+    public static Optional<String> flaw(String name) {
+        return AgentNames.flaw(name);
     }
 
     /**

@@ -32,6 +32,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.wire.AgentNames;
 
 /**
  * Turns a run file into a plan: the only place where defaults, seeds, shares of agents, limits and the class of a run
@@ -39,7 +40,7 @@ import org.plateaubench.spi.SutServiceType;
  */
 public final class Planner {
     /** Name of the agent inside the controller's process. */
-    public static final String LOCAL_AGENT = "local";
+    public static final String LOCAL_AGENT = AgentNames.LOCAL;
 
     static final Duration INTERVAL = Duration.ofSeconds(1);
     static final Duration LONG_INTERVAL = Duration.ofSeconds(10);

@@ -3,6 +3,7 @@ package org.plateaubench.cli.command.rig;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -118,6 +119,10 @@ public final class BrokerCommand implements Callable<Integer> {
 
     private static int add(String name, boolean isController, @Nullable Path to, BrokerFolderOptions where)
             throws IOException, InterruptedException, UsageError {
+        Optional<String> flaw = Broker.flaw(name, isController);
+        if (flaw.isPresent()) {
+            throw new UsageError(flaw.get() + ".");
+        }
         Path file = to == null ? Path.of(name + ".credentials") : to;
         UsageError.requireNew(file);
         boolean isAdmitted = Broker.add(where.server(), where.folder(), name, isController, file);

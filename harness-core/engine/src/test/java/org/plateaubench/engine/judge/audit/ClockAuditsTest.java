@@ -40,6 +40,15 @@ final class ClockAuditsTest {
     }
 
     private static Audit audit(RunClass runClass, List<TelemetrySample> readings) {
+        List<Audit> audits = audits(runClass, readings, Set.of("load1"));
+        assertThat(audits).singleElement().satisfies(audit -> {
+            assertThat(audit.rule()).isEqualTo(Rule.CLOCK_ERROR);
+            assertThat(audit.scope()).isEqualTo(Scope.agent("load1"));
+        });
+        return audits.getFirst();
+    }
+
+    private static List<Audit> audits(RunClass runClass, List<TelemetrySample> readings, Set<String> agents) {
         StoredInterval last = new StoredInterval(
                 "load1", LENGTH - 1, (LENGTH - 1) * SECOND, LENGTH * SECOND, Delivery.ON_TIME, true, List.of(), null);
         StoredRun run = new StoredRun(
@@ -54,12 +63,23 @@ final class ClockAuditsTest {
                 List.of(),
                 false,
                 false);
-        List<Audit> audits = new ClockAudits(runClass, run).errors(Set.of("load1"));
-        assertThat(audits).singleElement().satisfies(audit -> {
-            assertThat(audit.rule()).isEqualTo(Rule.CLOCK_ERROR);
-            assertThat(audit.scope()).isEqualTo(Scope.agent("load1"));
-        });
-        return audits.getFirst();
+        return new ClockAudits(runClass, run).errors(agents);
+    }
+
+    /** As of a run of an earlier version, which admitted agents of a broker with such a name. */
+    @Test
+    void m17AClockThatWasReadIsAuditedWhateverItsAgentIsCalled() {
+        List<TelemetrySample> fast = readings(50, 0.4, new Random(2)).stream()
+                .map(each -> new TelemetrySample(
+                        each.runNanos(), "agent/local-2", each.series(), each.value(), each.unit(), false))
+                .toList();
+        List<Audit> audits = audits(RunClass.STANDARD, fast, Set.of("local", "local-2"));
+        assertThat(audits).extracting(Audit::scope).containsExactly(Scope.RUN, Scope.agent("local-2"));
+        assertThat(audits).extracting(Audit::state).containsExactly(Audit.State.OK, Audit.State.VIOLATED);
+        assertThat(audits(RunClass.STANDARD, List.of(), Set.of("local-1", "local-2")))
+                .singleElement()
+                .extracting(Audit::state)
+                .isEqualTo(Audit.State.OK);
     }
 
     @Test
