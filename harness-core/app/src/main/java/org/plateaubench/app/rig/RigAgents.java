@@ -53,7 +53,7 @@ public final class RigAgents implements AgentSource {
     /** The rig that chose them; null for agents that the command line names, which are found out about when engaged. */
     private final @Nullable RigSpec rig;
 
-    private RigAgents(Credentials user, List<SeenAgent> agents, @Nullable RigSpec rig) {
+    RigAgents(Credentials user, List<SeenAgent> agents, @Nullable RigSpec rig) {
         this.user = user;
         this.agents = List.copyOf(agents);
         this.rig = rig;
