@@ -99,6 +99,31 @@ final class ClockAuditsTest {
                 .isTrue();
     }
 
+    /** What it drives began later than that of the others, and intervals and phases are those of the plan. */
+    @Test
+    void m17AnAgentThatTheStartReachedTooLateIsViolated() {
+        List<TelemetrySample> readings = readings(0, 0.4, new Random(8));
+        readings.add(new TelemetrySample(60_000_000, "agent/load1", "late-start", 60, "ms", false));
+        Audit late = audit(RunClass.STANDARD, readings);
+        assertThat(late.voidsRun()).isTrue();
+        assertThat(late.value()).isBetween(60.0, 61.5);
+        assertThat(late.message()).contains("since the start reached it 60 ms after its instant, drift");
+        assertThat(audit(RunClass.DEV, readings).state()).isEqualTo(Audit.State.OK);
+
+        List<TelemetrySample> here =
+                List.of(new TelemetrySample(60_000_000, "agent/local-2", "late-start", 60, "ms", false));
+        assertThat(audits(RunClass.STANDARD, here, Set.of("local-1", "local-2")))
+                .singleElement()
+                .satisfies(audit -> {
+                    assertThat(audit.scope()).isEqualTo(Scope.RUN);
+                    assertThat(audit.voidsRun()).isTrue();
+                    assertThat(audit.value()).isEqualTo(60);
+                });
+        assertThat(audits(RunClass.DEV, here, Set.of("local-1", "local-2")))
+                .extracting(Audit::state)
+                .containsExactly(Audit.State.OK);
+    }
+
     /** Where a reply takes long, nothing shows that the clocks agree. */
     @Test
     void m17AClockThatCannotBeReadWellIsViolated() {
