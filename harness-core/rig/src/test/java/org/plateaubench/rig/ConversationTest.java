@@ -102,7 +102,7 @@ final class ConversationTest {
                 new Frame(Frame.Kind.PART, 7, 9, new byte[1]),
                 Frame.taken(7, 0),
                 Frame.clock(7, 5),
-                Frame.clock(7, 5).answer(6))) {
+                Frame.clock(7, 0).answer(6))) {
             controller.arrived(idle, now);
             assertThat(transport.arrivedParts()).as(idle.kind().toString()).isEqualTo(2);
         }

@@ -86,7 +86,11 @@ public final class BrokerCommand implements Callable<Integer> {
             footer = {"", "Example:", "  ./plateau broker add-agent load1 --to load1.credentials"},
             mixinStandardHelpOptions = true)
     int addAgent(
-            @Parameters(paramLabel = "NAME", description = "Name of the agent.") String name,
+            @Parameters(
+                            paramLabel = "NAME",
+                            description = "Name of the agent, which must not be that of one of a controller's own host:"
+                                    + " 'local', or 'local-' with a number.")
+                    String name,
             @Option(
                             names = "--to",
                             paramLabel = "FILE",
