@@ -206,10 +206,8 @@ public final class AgentSession implements Runnable {
     }
 
     /** The clock of the run. A start that comes after its instant is noted, so that the run is judged by how late it came. */
-    private NanoClock started(EventQueue events)
-            throws PeerLostException, Aborted, AgentFailure, InterruptedException {
-        NanoClock started =
-                clock.startingAt(expect(ToAgent.Start.class).originNanos());
+    private NanoClock started(EventQueue events) throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+        NanoClock started = clock.startingAt(expect(ToAgent.Start.class).originNanos());
         runClock = started;
         long lateNanos = started.nanoTime();
         if (lateNanos > 0) {

@@ -33,15 +33,17 @@ public final class AgentNames {
                     + " digits and hyphens");
         }
         return isLocal(name)
-                ? Optional.of("'" + name + "' is the name of an agent of the controller's own host, not of one of a broker,"
-                        + " which can have any name but '" + LOCAL + "' and '" + LOCAL + "-' with a number")
+                ? Optional.of(
+                        "'" + name + "' is the name of an agent of the controller's own host, not of one of a broker,"
+                                + " which can have any name but '" + LOCAL + "' and '" + LOCAL + "-' with a number")
                 : Optional.empty();
     }
 
     /** Why an agent that a broker has is not used, a sentence with what to do; empty when its name is no reason. */
     public static Optional<String> refusal(String agent) {
         return flaw(agent)
-                .map(flaw -> "Agent " + agent + " is not used: " + flaw + ". Remove it with ./plateau broker remove-agent "
-                        + agent + " and add it under another name.");
+                .map(flaw ->
+                        "Agent " + agent + " is not used: " + flaw + ". Remove it with ./plateau broker remove-agent "
+                                + agent + " and add it under another name.");
     }
 }

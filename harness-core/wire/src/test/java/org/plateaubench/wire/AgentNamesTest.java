@@ -30,13 +30,15 @@ final class AgentNamesTest {
         assertThat(AgentNames.refusal("local-2"))
                 .hasValueSatisfying(sentence -> assertThat(sentence)
                         .startsWith("Agent local-2 is not used: 'local-2' is the name of an agent of the controller's")
-                        .endsWith("Remove it with ./plateau broker remove-agent local-2 and add it under another name."));
+                        .endsWith(
+                                "Remove it with ./plateau broker remove-agent local-2 and add it under another name."));
     }
 
     @Test
     void whatIsNoNameIsRefusedWithWhatANameIs() {
         assertThat(AgentNames.flaw("Load 1"))
-                .hasValue("'Load 1' is no name: it must start with a small letter and hold only letters, digits and hyphens");
+                .hasValue(
+                        "'Load 1' is no name: it must start with a small letter and hold only letters, digits and hyphens");
         assertThat(AgentNames.flaw("*")).isPresent();
         assertThat(AgentNames.flaw("")).isPresent();
     }

@@ -77,7 +77,8 @@ final class RigAgentsTest {
 
     @Test
     void anAgentThatCannotBeUsedOrDrivesNoLoadKeepsTheRunFromBeginning() throws Exception {
-        assertThat(agents(true, onThisHost(Map.of(), "Agent load1 was not heard.")).obstacles(plan()))
+        assertThat(agents(true, onThisHost(Map.of(), "Agent load1 was not heard."))
+                        .obstacles(plan()))
                 .containsExactly("Agent load1 was not heard.");
         assertThat(agents(true, onThisHost(Map.of("telemetry", "only"), "")).obstacles(plan()))
                 .singleElement()

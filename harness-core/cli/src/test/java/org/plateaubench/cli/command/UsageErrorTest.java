@@ -30,7 +30,8 @@ final class UsageErrorTest {
     /** An agent of a broker under such a name would be taken for one that reads the clock of this host. */
     @Test
     void aNameOfAnAgentOfThisHostIsNoneOfABroker() {
-        assertThatCode(() -> UsageError.requireAgents(List.of("load1", "load2"))).doesNotThrowAnyException();
+        assertThatCode(() -> UsageError.requireAgents(List.of("load1", "load2")))
+                .doesNotThrowAnyException();
         assertThatThrownBy(() -> UsageError.requireAgents(List.of("load1", "local-2")))
                 .hasMessage("--agents: 'local-2' is the name of an agent of the controller's own host, not of one of a"
                         + " broker, which can have any name but 'local' and 'local-' with a number.");

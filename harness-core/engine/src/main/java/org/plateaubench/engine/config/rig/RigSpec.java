@@ -154,7 +154,9 @@ public record RigSpec(
 
     /** The names of so many agents on the controller's host. */
     public static List<String> local(int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> AgentNames.LOCAL + "-" + i).toList();
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i -> AgentNames.LOCAL + "-" + i)
+                .toList();
     }
 
     /** Whether an agent of this name runs on the controller's host, and reads its clock. */
