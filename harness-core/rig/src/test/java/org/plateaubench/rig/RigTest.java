@@ -120,20 +120,6 @@ final class RigTest {
         return rig.engage("load1", offer(run, Message.PROTOCOL_VERSION), digest -> folder.resolve("shop.jar"));
     }
 
-    /** As of a broker that an earlier version has made, which admitted such a name. */
-    @Test
-    void anAgentThatIsCalledAsThoseOfTheControllersHostIsRefusedThoughItIsThere() throws Exception {
-        try (Rig rig = rig(desk)) {
-            assertThatThrownBy(() -> rig.engage("local-2", offer("run-1", Message.PROTOCOL_VERSION), digest -> null))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith("Agent local-2 is not used: 'local-2' is the name of an agent of the"
-                            + " controller's own host")
-                    .hasMessageEndingWith("remove-agent local-2 and add it under another name.");
-            assertThatThrownBy(() -> rig.observe("local", offer("run-1", Message.PROTOCOL_VERSION)))
-                    .hasMessageStartingWith("Agent local is not used");
-        }
-    }
-
     private CompletableFuture<Transport<ToController, ToAgent>> agreeing(AgentLine line, Path kept) {
         // A thread of its own: the common pool may have one for all tests.
         return CompletableFuture.supplyAsync(
