@@ -102,8 +102,9 @@ record ImportTable(String name, List<String> mayImport) {
         String text = "engine.config.text";
         String key = "engine.config.key";
         List<ImportTable> rows = new ArrayList<>(List.of(row(text), row(key, "api", "loader", text)));
-        List.of("load", "rig", "repetition")
+        List.of("load", "repetition")
                 .forEach(keys -> rows.add(row("engine.config." + keys, "api", "loader", text, key)));
+        rows.add(row("engine.config.rig", "api", "loader", "wire", text, key));
         return rows;
     }
 

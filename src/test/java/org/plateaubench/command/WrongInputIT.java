@@ -227,6 +227,30 @@ final class WrongInputIT {
                 .hasLineCount(1);
     }
 
+    /** The clock of an agent with such a name would not be audited. */
+    @Test
+    void noAgentOfABrokerIsCalledAsThoseOfThisHostAre() throws IOException, InterruptedException {
+        Path broker = folder.resolve("broker");
+        Path made = folder.resolve("made.credentials");
+        Path run = Files.writeString(folder.resolve("run.yaml"), "{}");
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        commands.add("broker", "add-agent", "local-2", "--to", made.toString(), "--folder", broker.toString());
+        commands.add("run", run.toString(), "--agents", "load1,local-2", "--credentials", made.toString());
+        commands.add("calibrate", "--rig", "--agents", "local-2", "--credentials", made.toString());
+        // As an earlier version has made them.
+        Path old = Files.writeString(
+                folder.resolve("old.credentials"),
+                "{\"name\":\"local-2\",\"role\":\"agent\",\"url\":\"tls://127.0.0.1:1\",\"authority\":\"\",\"key\":"
+                        + "{\"id\":\"U\",\"seed\":\"SU\"}}");
+        commands.add("agent", "--credentials", old.toString(), "--allow", "any", "--folder", folder.toString());
+        assertThat(commands.run()).hasSize(4).allSatisfy(done -> {
+            assertThat(done.exitCode()).as(done.errors()).isEqualTo(4);
+            assertThat(done.errors()).contains("'local-2' is the name of an agent of the controller's own host");
+        });
+        assertThat(made).doesNotExist();
+        assertThat(broker).doesNotExist();
+    }
+
     @Test
     void credentialsOfTheBrokerReplaceNoFile() throws IOException, InterruptedException {
         Path kept = Files.writeString(folder.resolve("kept"), "of another");

@@ -4,6 +4,7 @@ package org.plateaubench.agent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -17,6 +18,7 @@ import org.plateaubench.measure.calibration.Calibrator;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
+import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
@@ -36,6 +38,7 @@ public final class AgentSession implements Runnable {
     private static final long SETUP_DEADLINE_NANOS = TimeUnit.HOURS.toNanos(24);
 
     private static final Duration CLOSING_LOOK = Duration.ofMillis(20);
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final String agent;
     private final Transport<ToController, ToAgent> controller;
@@ -165,9 +168,7 @@ public final class AgentSession implements Runnable {
             throws PeerLostException, Aborted, AgentFailure, InterruptedException {
         EventQueue events = new EventQueue();
         outbox.post(new ToController.Ready());
-        ToAgent.Start start = expect(ToAgent.Start.class);
-        NanoClock started = clock.startingAt(start.originNanos());
-        runClock = started;
+        NanoClock started = started(events);
         ObservedHost host = new ObservedHost(agent, observe, started, events, outbox);
         try {
             host.start();
@@ -190,9 +191,7 @@ public final class AgentSession implements Runnable {
                 workloads.add(AgentWorkload.open(plan, slice, catalog, secrets, suts, this::sayThatWeAreHere));
             }
             outbox.post(new ToController.Ready());
-            ToAgent.Start start = expect(ToAgent.Start.class);
-            NanoClock started = clock.startingAt(start.originNanos());
-            runClock = started;
+            NanoClock started = started(events);
             DrivenRun run = new DrivenRun(agent, plan, workloads, started, events, outbox, prepare);
             try {
                 run.start(catalog, suts);
@@ -204,6 +203,26 @@ public final class AgentSession implements Runnable {
             closeSessions(workloads, events);
         }
         events.drain(agent, 0).forEach(outbox::post);
+    }
+
+    /** The clock of the run. A start that comes after its instant is noted, so that the run is judged by how late it came. */
+    private NanoClock started(EventQueue events) throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+        NanoClock started = clock.startingAt(expect(ToAgent.Start.class).originNanos());
+        runClock = started;
+        long lateNanos = started.nanoTime();
+        if (lateNanos > 0) {
+            outbox.post(new ToController.Telemetry(List.of(ClockTelemetry.lateStart(agent, lateNanos))));
+            events.add(new ToController.AgentEvent(
+                    ToController.AgentEvent.Kind.FAULT,
+                    lateNanos,
+                    "agent/" + agent,
+                    String.format(
+                            Locale.ROOT,
+                            "The start reached agent %s %.3f ms after its instant, and what it does began that much later.",
+                            agent,
+                            lateNanos / NANOS_PER_MILLI)));
+        }
+        return started;
     }
 
     private void part() throws InterruptedException {

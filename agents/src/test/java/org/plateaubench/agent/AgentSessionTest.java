@@ -66,6 +66,41 @@ class AgentSessionTest {
     }
 
     @Test
+    void aStartThatComesAfterItsInstantIsNotedWithHowLateItCame() throws Exception {
+        prepare("ticks", 1);
+        until(ToController.Ready.class);
+        long ago = SECOND / 4;
+        say(new ToAgent.Start(clock.nanoTime() - ago));
+        List<ToController> said = until(ToController.Finished.class);
+        assertThat(lateStarts(said)).singleElement().satisfies(late -> {
+            assertThat(late.source()).isEqualTo("agent/local");
+            assertThat(late.unit()).isEqualTo("ms");
+            assertThat(late.value()).isGreaterThanOrEqualTo(ago / 1e6).isEqualTo(late.runNanos() / 1e6);
+        });
+        assertThat(said)
+                .filteredOn(ToController.AgentEvent.class::isInstance)
+                .extracting(message -> ((ToController.AgentEvent) message).message())
+                .filteredOn(message -> message.matches("The start reached agent local [0-9.]+ ms after its instant.*"))
+                .hasSize(1);
+    }
+
+    @Test
+    void aStartThatComesBeforeItsInstantIsNotNoted() throws Exception {
+        prepare("ticks", 1);
+        until(ToController.Ready.class);
+        say(new ToAgent.Start(clock.nanoTime() + 5 * SECOND));
+        assertThat(lateStarts(until(ToController.Finished.class))).isEmpty();
+    }
+
+    private static List<TelemetrySample> lateStarts(List<ToController> said) {
+        return said.stream()
+                .filter(ToController.Telemetry.class::isInstance)
+                .flatMap(message -> ((ToController.Telemetry) message).samples().stream())
+                .filter(sample -> sample.series().equals("late-start"))
+                .toList();
+    }
+
+    @Test
     void anUnknownPluginIsAFailureOfTheRunAndNotOfTheAgent() throws Exception {
         prepare("nothing", 1);
         assertThat(until(ToController.Failed.class).getLast())

@@ -176,7 +176,9 @@ public final class ResumedRun {
 
     private static void requireIncomplete(RunFolder folder) throws IOException {
         if (Files.exists(folder.file(StoredFile.MANIFEST))) {
-            throw new IOException("Run " + folder.runId() + " is complete; ./plateau judge judges it again.");
+            throw new IOException(
+                    "Run " + folder.runId() + " is complete, so that nothing which agents have kept is added"
+                            + " to it; ./plateau judge judges it again.");
         }
     }
 

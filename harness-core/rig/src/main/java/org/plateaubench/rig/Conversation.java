@@ -416,6 +416,16 @@ final class Conversation {
         }
     }
 
+    /** How many parts have arrived in their turn, each counted once. */
+    long arrivedParts() {
+        lock.lock();
+        try {
+            return expected;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Ends this end; what has arrived can still be received. The first reason is kept. */
     void end(String sentence) {
         lock.lock();

@@ -206,7 +206,10 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         boolean isSent = awaitSent();
         Duration linger = isSilent() ? Duration.ZERO : LINGER;
         if (!conversation.close(linger, "The run is over.") || !isSent) {
-            told.accept("The controller has not taken everything; what was measured is kept for ./plateau resume.");
+            told.accept("The controller has not taken everything. What was measured is kept here for "
+                    + Journals.OLDEST.toDays()
+                    + " days: where the controller was killed, ./plateau resume completes the"
+                    + " run with it; a run that has ended without this agent is complete, and nothing is added to it.");
         }
         closeJournal();
         over.run();

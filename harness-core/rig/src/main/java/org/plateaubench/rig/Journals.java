@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class Journals {
     private static final long MOST_BYTES = 1L << 30;
     private static final long MOST_BYTES_OF_ALL = 4L << 30;
-    private static final Duration OLDEST = Duration.ofDays(7);
+    /** A journal that no controller has had removed is kept for so long. */
+    static final Duration OLDEST = Duration.ofDays(7);
+
     private static final String SUFFIX = ".journal";
     /** The id of a run, which a controller sends, becomes a file name. */
     private static final Pattern RUN = Pattern.compile("[0-9A-Za-z][0-9A-Za-z-]{0,200}");

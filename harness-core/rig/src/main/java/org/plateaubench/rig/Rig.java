@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
@@ -221,7 +223,7 @@ public final class Rig implements AutoCloseable {
      * @param agent name of the agent
      * @param offer the run
      * @param jars the jars of the offer
-     * @throws IOException with a sentence for a person when it does not answer, refuses, or is in use
+     * @throws IOException with a sentence for a person when it does not answer, refuses, is in use, or has the name of an agent of this host
      */
     public Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars)
             throws IOException, InterruptedException {
@@ -236,6 +238,10 @@ public final class Rig implements AutoCloseable {
 
     private Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars, boolean onlyObserves)
             throws IOException, InterruptedException {
+        Optional<String> refusal = AgentNames.refusal(agent);
+        if (refusal.isPresent()) {
+            throw new IOException(refusal.get());
+        }
         Lease lease = lease(agent);
         lease.renewedAt(clock.getAsLong());
         Conversation conversation = new Conversation(

@@ -84,6 +84,11 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
         return conversation.peerClock();
     }
 
+    @Override
+    public long arrivedParts() {
+        return conversation.arrivedParts();
+    }
+
     /** The second time does nothing: the lease of each of many agents would be given back by one more round trip. */
     @Override
     public void close() {

@@ -11,9 +11,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
 
 final class ConversationTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -81,6 +85,30 @@ final class ConversationTest {
                 to.arrived(frame, now);
             }
         }
+    }
+
+    /** By which a controller knows that an agent lives whose long message is on its way, and by nothing else. */
+    @Test
+    void partsThatArriveInTheirTurnAreCountedOnceAndNothingElseIs() throws Exception {
+        Conversation controller = controller(toAgent::add);
+        Transport<ToAgent, ToController> transport =
+                new RigTransport<>(controller, MessageCodec::toController, message -> message, () -> {});
+        controller.arrived(new Frame(Frame.Kind.PART, 7, 0, new byte[1]), now);
+        controller.arrived(new Frame(Frame.Kind.PART, 7, 1, new byte[1]), now);
+        assertThat(transport.arrivedParts()).isEqualTo(2);
+        assertThat(controller.receive(0)).as("the message is not whole").isNull();
+        for (Frame idle : List.of(
+                new Frame(Frame.Kind.PART, 7, 1, new byte[1]),
+                new Frame(Frame.Kind.PART, 7, 9, new byte[1]),
+                Frame.taken(7, 0),
+                Frame.clock(7, 5),
+                Frame.clock(7, 0).answer(6))) {
+            controller.arrived(idle, now);
+            assertThat(transport.arrivedParts()).as(idle.kind().toString()).isEqualTo(2);
+        }
+        controller.arrived(new Frame(Frame.Kind.LAST, 7, 2, new byte[1]), now);
+        assertThat(transport.arrivedParts()).isEqualTo(3);
+        assertThat(controller.receive(0)).hasSize(3);
     }
 
     @Test

@@ -107,6 +107,20 @@ final class JournaledTransportTest {
         assertThat(told).isEmpty();
     }
 
+    /** It cannot know whether its controller was killed or has ended the run without it, and so names both. */
+    @Test
+    void anAgentThatIsCutOffToTheEndSaysWhatItsJournalIsOfUseFor() throws Exception {
+        Conversation agent = conversation("the controller", toController);
+        JournaledTransport transport = transport(agent, new OwnClock("db1", () -> 0, new BrokerOffset()), () -> 0);
+        assertThat(transport.send(second(0))).isTrue();
+        agent.tick(59 * SECOND);
+        transport.close();
+        assertThat(told)
+                .containsExactly("The controller has not taken everything. What was measured is kept here for 7 days:"
+                        + " where the controller was killed, ./plateau resume completes the run with it; a run that has"
+                        + " ended without this agent is complete, and nothing is added to it.");
+    }
+
     /** The answers of the broker are as rare as signs of life, and their bound is least when they arrive. */
     @Test
     void amongManyAgentsTheClockIsKeptAsOfEachAnswerAndIsTheSignOfLife() throws Exception {

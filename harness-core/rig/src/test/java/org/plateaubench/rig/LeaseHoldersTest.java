@@ -71,6 +71,20 @@ final class LeaseHoldersTest {
         return rig.engage("load1", offer, digest -> null);
     }
 
+    /** As of a broker that an earlier version has made, which admitted such a name. */
+    @Test
+    void anAgentThatIsCalledAsThoseOfTheControllersHostIsTakenByNone() throws Exception {
+        Offer offer = new Offer("run-1", "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
+        try (Rig rig = rig(desk)) {
+            assertThatThrownBy(() -> rig.engage("local-2", offer, digest -> null))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("Agent local-2 is not used: 'local-2' is the name of an agent of the"
+                            + " controller's own host")
+                    .hasMessageEndingWith("remove-agent local-2 and add it under another name.");
+            assertThatThrownBy(() -> rig.observe("local", offer)).hasMessageStartingWith("Agent local is not used");
+        }
+    }
+
     private CompletableFuture<Transport<ToController, ToAgent>> agreeing(AgentLine line) {
         // A thread of its own: the common pool may have one for all tests.
         return CompletableFuture.supplyAsync(

@@ -29,6 +29,9 @@ public final class ClockTelemetry {
      */
     public static final String THIRD_HOST_BOUND = "broker-clock-bound-of-third-host";
 
+    /** By how much the start reached an agent after its instant, in milliseconds; only of one that it reached too late. */
+    public static final String LATE_START = "late-start";
+
     private static final double NANOS_PER_MILLI = 1e6;
 
     private ClockTelemetry() {}
@@ -51,6 +54,11 @@ public final class ClockTelemetry {
         return List.of(
                 sample(agent, runNanos, BROKER_DEPARTURE, clock.departureNanos()),
                 sample(agent, runNanos, isControllersHost ? BROKER_BOUND : THIRD_HOST_BOUND, clock.boundNanos()));
+    }
+
+    /** The sample of an agent that the start reached after its instant, which is then so long ago. */
+    public static TelemetrySample lateStart(String agent, long lateNanos) {
+        return sample(agent, lateNanos, LATE_START, lateNanos);
     }
 
     private static TelemetrySample sample(String agent, long runNanos, String series, long nanos) {

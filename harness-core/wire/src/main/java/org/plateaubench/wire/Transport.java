@@ -35,6 +35,14 @@ public interface Transport<S extends Message, R extends Message> extends AutoClo
         return Optional.empty();
     }
 
+    /**
+     * How many parts of messages have arrived of the other end, which grows while a long message is on its way; 0 where messages arrive
+     * whole. What arrives twice or carries nothing of a message is not counted. Any thread.
+     */
+    default long arrivedParts() {
+        return 0;
+    }
+
     /** Ends the connection; the other end still receives what was sent. Does nothing the second time. */
     @Override
     void close();

@@ -3,6 +3,7 @@ package org.plateaubench.app.rig;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Role;
@@ -39,6 +40,19 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
+     * Why no user can have a name, without a full stop at the end; empty when one can.
+     *
+     * @param isController as of {@link #add}
+     */
+    public static Optional<String> flaw(String name, boolean isController) {
+        return BrokerFolder.flaw(name, role(isController));
+    }
+
+    private static Role role(boolean isController) {
+        return isController ? Role.CONTROLLER : Role.AGENT;
+    }
+
+    /**
      * Adds a user and writes its credentials.
      *
      * @param isController whether it starts runs; else it drives their load
@@ -48,7 +62,7 @@ public final class Broker implements AutoCloseable {
     public static boolean add(@Nullable Path program, Path folder, String name, boolean isController, Path credentials)
             throws IOException, InterruptedException {
         BrokerFolder broker = BrokerFolder.existing(folder);
-        Credentials user = broker.add(name, isController ? Role.CONTROLLER : Role.AGENT);
+        Credentials user = broker.add(name, role(isController));
         user.write(credentials);
         return BrokerServer.reload(BrokerServer.program(program), broker);
     }

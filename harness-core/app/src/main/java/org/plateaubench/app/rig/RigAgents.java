@@ -35,6 +35,7 @@ import org.plateaubench.measure.host.HostName;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Offer;
 import org.plateaubench.rig.Rig;
+import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -52,10 +53,15 @@ public final class RigAgents implements AgentSource {
     /** The rig that chose them; null for agents that the command line names, which are found out about when engaged. */
     private final @Nullable RigSpec rig;
 
-    private RigAgents(Credentials user, List<SeenAgent> agents, @Nullable RigSpec rig) {
+    RigAgents(Credentials user, List<SeenAgent> agents, @Nullable RigSpec rig) {
         this.user = user;
         this.agents = List.copyOf(agents);
         this.rig = rig;
+    }
+
+    /** Why no agent of a broker can have a name, without a full stop at the end; empty when one can. */
+    public static Optional<String> flaw(String name) {
+        return AgentNames.flaw(name);
     }
 
     /**

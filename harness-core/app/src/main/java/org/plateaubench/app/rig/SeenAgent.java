@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
@@ -13,6 +14,7 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.Heard;
 import org.plateaubench.rig.Presence;
+import org.plateaubench.wire.AgentNames;
 
 /**
  * An agent of a broker as a controller sees it.
@@ -144,6 +146,10 @@ public record SeenAgent(
 
     private static String problem(Heard heard, Presence who) {
         String name = "Agent " + heard.agent();
+        Optional<String> refusal = AgentNames.refusal(heard.agent());
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
         if (!heard.flaw().isEmpty()) {
             return heard.flaw();
         }

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -30,6 +31,7 @@ import org.plateaubench.rig.Engagement;
 import org.plateaubench.rig.Journals;
 import org.plateaubench.rig.KeptJars;
 import org.plateaubench.rig.Presence;
+import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -79,6 +81,15 @@ public final class ServingAgent {
         /** Whether {@link #metrics} is nothing, or names an address. */
         public boolean hasUsableMetrics() {
             return metrics == null || MetricsEndpoint.address(metrics).isPresent();
+        }
+
+        /**
+         * Why no controller uses an agent with these credentials, a sentence; empty when their name is no reason.
+         *
+         * @throws IOException with a sentence for a person when the credentials cannot be read
+         */
+        public Optional<String> flaw() throws IOException {
+            return AgentNames.refusal(Credentials.read(credentials).name());
         }
 
         private Map<String, String> shownLabels() {

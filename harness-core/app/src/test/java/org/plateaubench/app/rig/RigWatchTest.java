@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.app.Installation;
 import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.rig.Heard;
+import org.plateaubench.rig.Presence;
 
 /** Which agents labels choose, and which hosts parameters name. */
 final class RigWatchTest {
@@ -71,6 +75,26 @@ final class RigWatchTest {
                         "wants 4 agents with the label site=a (rig.agents[0]) besides the others; 3 have it")
                 .hasMessageContaining("a2 (rack=7, site=a)")
                 .hasMessageContaining("Agent c1 was not heard");
+    }
+
+    /** Its clock would not be audited. */
+    @Test
+    void anAgentThatIsCalledAsThoseOfTheControllersHostIsNotChosen() throws IOException {
+        List<SeenAgent> all = List.of(present("local-2"), present("zulu"));
+        assertThat(all.getFirst().problem()).startsWith("Agent local-2 is not used: 'local-2' is the name of an agent");
+        assertThat(RigWatch.chosen(each(choice(0, null, 1)), all))
+                .extracting(SeenAgent::name)
+                .containsExactly("zulu");
+        assertThatThrownBy(() -> RigWatch.chosen(each(choice(0, null, 2)), all))
+                .hasMessageContaining("local-2 (site=a), which cannot be used");
+        assertThat(RigWatch.chosen(each(choice(0, "local-2", 1)), all))
+                .extracting(SeenAgent::problem)
+                .containsExactly(all.getFirst().problem());
+    }
+
+    private static SeenAgent present(String name) {
+        Presence who = new Presence(name, Installation.version(), "host-" + name, 1, "", Map.of("site", "a"));
+        return SeenAgent.of(new Heard(name, who, "", Duration.ofSeconds(1), null), "");
     }
 
     @Test

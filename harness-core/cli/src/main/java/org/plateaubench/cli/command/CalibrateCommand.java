@@ -76,6 +76,7 @@ public final class CalibrateCommand implements Callable<Integer> {
             throw new UsageError("--json is for this host, not for --rig");
         }
         if (rig) {
+            UsageError.requireAgents(agents);
             return calibrateRig(credentials.file("--rig"));
         }
         if (!agents.isEmpty() || credentials.isGiven()) {

@@ -4,6 +4,9 @@ package org.plateaubench.cli.command;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.plateaubench.app.rig.RigAgents;
 
 /** Arguments name something that does not exist; ends with exit code 4. The message is a sentence for a person. */
 public final class UsageError extends Exception {
@@ -30,6 +33,20 @@ public final class UsageError extends Exception {
         if (!Files.isRegularFile(file)) {
             throw new UsageError(named + file + " is " + (Files.isDirectory(file) ? "a folder" : "a device or a pipe")
                     + ", not a file.");
+        }
+    }
+
+    /**
+     * Checks the names of {@code --agents}.
+     *
+     * @throws UsageError when no agent of a broker can have one of them
+     */
+    public static void requireAgents(List<String> names) throws UsageError {
+        for (String name : names) {
+            Optional<String> flaw = RigAgents.flaw(name);
+            if (flaw.isPresent()) {
+                throw new UsageError("--agents: " + flaw.get() + ".");
+            }
         }
     }
 

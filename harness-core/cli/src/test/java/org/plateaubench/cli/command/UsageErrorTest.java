@@ -7,10 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that arguments name. */
+/** What arguments name. */
 final class UsageErrorTest {
     @TempDir
     private Path folder = Path.of("");
@@ -24,5 +25,15 @@ final class UsageErrorTest {
         assertThatThrownBy(() -> UsageError.requireFile(folder, "")).hasMessage(folder + " is a folder, not a file.");
         assertThatThrownBy(() -> UsageError.requireFile(Path.of("/dev/zero"), ""))
                 .hasMessage("/dev/zero is a device or a pipe, not a file.");
+    }
+
+    /** An agent of a broker under such a name would be taken for one that reads the clock of this host. */
+    @Test
+    void aNameOfAnAgentOfThisHostIsNoneOfABroker() {
+        assertThatCode(() -> UsageError.requireAgents(List.of("load1", "load2")))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> UsageError.requireAgents(List.of("load1", "local-2")))
+                .hasMessage("--agents: 'local-2' is the name of an agent of the controller's own host, not of one of a"
+                        + " broker, which can have any name but 'local' and 'local-' with a number.");
     }
 }

@@ -33,6 +33,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.wire.AgentNames;
 
 /**
  * Turns a run file into a plan: the only place where defaults, seeds, shares of agents, limits and the class of a run
@@ -40,7 +41,7 @@ import org.plateaubench.spi.SutServiceType;
  */
 public final class Planner {
     /** Name of the agent inside the controller's process. */
-    public static final String LOCAL_AGENT = "local";
+    public static final String LOCAL_AGENT = AgentNames.LOCAL;
 
     private final PluginCatalog catalog;
     private final List<String> agents;

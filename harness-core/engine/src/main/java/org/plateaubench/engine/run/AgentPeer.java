@@ -17,6 +17,7 @@ final class AgentPeer {
     private final @Nullable PlannedObserver observer;
     private boolean isCutOff;
     private long lastHeardNanos;
+    private long heardParts;
     private HostsOfRun.Place place = new HostsOfRun.Place("", null);
     private String host = "";
     private long processId;
@@ -95,8 +96,8 @@ final class AgentPeer {
             return null;
         }
         ToController message = link.transport().receive(0);
+        hear(message != null, nowNanos);
         if (message != null) {
-            lastHeardNanos = nowNanos;
             try {
                 rules.check(state, message);
             } catch (RefusedMessageException e) {
@@ -105,6 +106,15 @@ final class AgentPeer {
             }
         }
         return message;
+    }
+
+    /** A long message takes its time on a slow way, and signs of life wait behind it: each part of it is one. */
+    private void hear(boolean isMessage, long nowNanos) {
+        long arrived = link.transport().arrivedParts();
+        if (isMessage || arrived > heardParts) {
+            lastHeardNanos = nowNanos;
+        }
+        heardParts = arrived;
     }
 
     long silentNanos(long nowNanos) {

@@ -8,10 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -287,7 +285,8 @@ final class RunAgents {
         } else if (!peer.isObserver() && !hello.plugins().equals(digests())) {
             refuse(
                     peer,
-                    "Agent " + peer.name() + " has other plugins than this controller: " + differing(hello)
+                    "Agent " + peer.name() + " has other plugins than this controller: "
+                            + DifferingPlugins.named(digests(), hello.plugins())
                             + ". They were changed while the run began; run it again.");
         } else {
             peer.isAt(new HostsOfRun.Place(hello.host(), hello.running()), hello.processId());
@@ -309,14 +308,6 @@ final class RunAgents {
 
     private Map<String, String> digests() {
         return setup.catalog().plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest));
-    }
-
-    private String differing(ToController.Hello hello) {
-        Map<String, String> own = digests();
-        Set<String> differing = new TreeSet<>(own.keySet());
-        differing.addAll(hello.plugins().keySet());
-        differing.removeIf(id -> Objects.equals(own.get(id), hello.plugins().get(id)));
-        return ShownText.of(String.join(", ", differing));
     }
 
     private void refuse(AgentPeer peer, String sentence) {

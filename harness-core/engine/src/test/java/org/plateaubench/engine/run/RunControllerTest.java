@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -66,8 +67,39 @@ class RunControllerTest {
 
     private final InJvmTransport transport = new InJvmTransport(100);
     private final InJvmTransport observing = new InJvmTransport(100);
+    private final InJvmTransport second = new InJvmTransport(100);
     private final NanoClock clock = new FastClock();
     private String[] observers = {};
+    private String yaml = TestRuns.PINGS;
+
+    /** Else the SUT would be loaded while an agent still creates its users, and no interval would be that of all. */
+    @Test
+    void noAgentIsStartedBeforeTheLastOneIsReadyAndAllStartAtOneInstant() throws Exception {
+        yaml = TestRuns.PINGS + "rig: { agents: 2 }\n";
+        List<ToAgent> early = new ArrayList<>();
+        List<Long> instants = new ArrayList<>();
+        StoredRun run = run(first -> {
+            ScriptedAgent last = new ScriptedAgent(second.agentEnd(), clock);
+            Map<String, ScriptedAgent> both = Map.of("local-1", first, "local-2", last);
+            both.forEach((name, agent) -> {
+                agent.send(hello(name, "host", null));
+                agent.send(new ToController.Calibrated(CALIBRATION));
+            });
+            both.values().forEach(agent -> agent.await(ToAgent.Prepare.class));
+            first.send(new ToController.Ready());
+            first.hear(SECOND / 10).ifPresent(early::add);
+            instants.add(clock.nanoTime());
+            last.send(new ToController.Ready());
+            both.forEach((name, agent) -> {
+                instants.add(((ToAgent.Start) agent.await(ToAgent.Start.class)).originNanos());
+                agent.send(snapshot(name, 0, true));
+                agent.send(new ToController.Finished());
+            });
+        });
+        assertThat(run.events().getLast().details()).containsEntry("status", "completed");
+        assertThat(early).as("while the last one is not ready").isEmpty();
+        assertThat(instants.get(1)).isEqualTo(instants.get(2)).isGreaterThan(instants.get(0));
+    }
 
     @Test
     void anAgentThatFallsSilentIsLostAndItsIntervalsAreMissing() throws Exception {
@@ -158,8 +190,10 @@ class RunControllerTest {
         StoredRun run = run(agent -> agent.send(new ToController.Hello(
                 "local", Message.PROTOCOL_VERSION, Message.SPI_VERSION, "host", 1, null, Map.of("pings", "another"))));
         assertThat(run.events().getLast().message())
-                .isEqualTo("Agent local has other plugins than this controller: pings, shop."
-                        + " They were changed while the run began; run it again.");
+                .isEqualTo(
+                        "Agent local has other plugins than this controller: pings (in the run without a digest, at the"
+                                + " agent another), shop (in the run without a digest, at the agent absent)."
+                                + " They were changed while the run began; run it again.");
     }
 
     @Test
@@ -287,8 +321,12 @@ class RunControllerTest {
     }
 
     private static ToController snapshot(long sequence, boolean last) {
+        return snapshot("local", sequence, last);
+    }
+
+    private static ToController snapshot(String agent, long sequence, boolean last) {
         return new ToController.Snapshot(new IntervalSnapshot(
-                "local",
+                agent,
                 sequence,
                 sequence * SECOND,
                 (sequence + 1) * SECOND,
@@ -333,7 +371,7 @@ class RunControllerTest {
     }
 
     private StoredRun run(Consumer<ScriptedAgent> script) throws Exception {
-        RunPlan plan = observed(TestRuns.plan(TestRuns.PINGS), observers);
+        RunPlan plan = observed(TestRuns.plan(yaml), observers);
         RunFolder runFolder = RunFolder.create(folder, "trial", clock.wallTime());
         Thread agent =
                 Thread.ofPlatform().daemon().start(() -> script.accept(new ScriptedAgent(transport.agentEnd(), clock)));
@@ -347,14 +385,14 @@ class RunControllerTest {
                     new SecretReferences(name -> null, folder),
                     folder,
                     Stream.concat(
-                                    Stream.of(new AgentLink("local", transport.controllerEnd())),
+                                    plan.agents().stream().map(this::driving),
                                     Stream.of(observers).map(name -> new AgentLink(name, observing.controllerEnd())))
                             .toList());
             new RunController(
                             setup,
                             clock,
                             writer,
-                            new IntervalAggregator(List.of("local"), SECOND, SECOND, writer, RunObserver.NONE),
+                            new IntervalAggregator(plan.agents(), SECOND, SECOND, writer, RunObserver.NONE),
                             RunObserver.NONE,
                             new Interruption(),
                             (suts, calibrations) -> {})
@@ -362,6 +400,10 @@ class RunControllerTest {
         }
         agent.join(10_000);
         return RunReader.read(runFolder.path());
+    }
+
+    private AgentLink driving(String agent) {
+        return new AgentLink(agent, (agent.equals("local-2") ? second : transport).controllerEnd());
     }
 
     /** An agent's side, message by message. */
@@ -408,6 +450,15 @@ class RunControllerTest {
                 }
                 return message;
             } catch (PeerLostException | RefusedMessageException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        /** What is sent to it within a time of the machine's clock. */
+        Optional<ToAgent> hear(long timeoutNanos) {
+            try {
+                return Optional.ofNullable(controller.receive(timeoutNanos));
+            } catch (PeerLostException | InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         }

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
@@ -20,6 +21,7 @@ import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.RigDocument;
 import org.plateaubench.rig.Role;
 import org.plateaubench.rig.UserKey;
+import org.plateaubench.wire.AgentNames;
 
 /**
  * The folder of a broker, which only its owner may enter: certificate, users, configuration, leases. No secret of a user
@@ -116,15 +118,23 @@ public final class BrokerFolder {
     }
 
     /**
+     * Why no user can have a name, without a full stop at the end; empty when one can. A controller may be called as agents of its host
+     * are.
+     */
+    public static Optional<String> flaw(String name, Role role) {
+        return AgentNames.flaw(name).filter(any -> role == Role.AGENT || !Names.isValid(name));
+    }
+
+    /**
      * Adds a user.
      *
      * @return its credentials, which are kept nowhere
      * @throws IOException with a sentence for a person when the name is not valid or taken
      */
     public Credentials add(String name, Role role) throws IOException, InterruptedException {
-        if (!Names.isValid(name)) {
-            throw new IOException("'" + name + "' is no name: it must start with a small letter and hold only letters,"
-                    + " digits and hyphens.");
+        Optional<String> flaw = flaw(name, role);
+        if (flaw.isPresent()) {
+            throw new IOException(flaw.get() + ".");
         }
         UserKey key = UserKey.create();
         State state = change(

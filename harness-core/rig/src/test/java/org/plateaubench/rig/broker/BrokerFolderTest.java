@@ -2,9 +2,12 @@
 package org.plateaubench.rig.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -17,6 +20,24 @@ final class BrokerFolderTest {
 
     @TempDir
     private Path folder;
+
+    @Test
+    void noAgentIsCalledAsThoseOfTheControllersHostAreAndTheOneThatIsCanBeRemoved() throws Exception {
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222);
+        for (String name : List.of("local", "local-2")) {
+            assertThatThrownBy(() -> broker.add(name, Role.AGENT))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("'" + name + "' is the name of an agent of the controller's own host");
+        }
+        assertThatThrownBy(() -> broker.add("No Name", Role.CONTROLLER)).hasMessageContaining("is no name");
+        broker.add("local-3", Role.CONTROLLER);
+        // As an earlier version has admitted it.
+        Path users = folder.resolve("broker/users.json");
+        Files.writeString(users, Files.readString(users).replace("\"controller\"", "\"agent\""));
+        assertThat(broker.agentKeys(broker.userList())).containsOnlyKeys("local-3");
+        broker.remove("local-3");
+        assertThat(broker.agentKeys(broker.userList())).isEmpty();
+    }
 
     /** Some 10,500 users of short names take a megabyte, which is as much as a message may have. */
     @Test

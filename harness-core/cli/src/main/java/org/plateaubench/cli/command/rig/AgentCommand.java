@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +113,10 @@ public final class AgentCommand implements Callable<Integer> {
                 new ServingAgent.Service(credentials, url, folder, labels, allowed, telemetry, metrics);
         if (!service.hasUsableMetrics()) {
             throw new UsageError("--metrics " + metrics + ": write PORT or ADDRESS:PORT, such as 127.0.0.1:9464");
+        }
+        Optional<String> flaw = service.flaw();
+        if (flaw.isPresent()) {
+            throw new UsageError(flaw.get());
         }
         ServingAgent.serve(service, AgentCommand::tell, () -> end.getCount() == 0);
         return ExitCode.PASS.code();

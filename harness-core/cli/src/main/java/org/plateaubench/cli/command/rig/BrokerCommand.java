@@ -3,6 +3,7 @@ package org.plateaubench.cli.command.rig;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -85,7 +86,11 @@ public final class BrokerCommand implements Callable<Integer> {
             footer = {"", "Example:", "  ./plateau broker add-agent load1 --to load1.credentials"},
             mixinStandardHelpOptions = true)
     int addAgent(
-            @Parameters(paramLabel = "NAME", description = "Name of the agent.") String name,
+            @Parameters(
+                            paramLabel = "NAME",
+                            description = "Name of the agent, which must not be that of one of a controller's own host:"
+                                    + " 'local', or 'local-' with a number.")
+                    String name,
             @Option(
                             names = "--to",
                             paramLabel = "FILE",
@@ -118,6 +123,10 @@ public final class BrokerCommand implements Callable<Integer> {
 
     private static int add(String name, boolean isController, @Nullable Path to, BrokerFolderOptions where)
             throws IOException, InterruptedException, UsageError {
+        Optional<String> flaw = Broker.flaw(name, isController);
+        if (flaw.isPresent()) {
+            throw new UsageError(flaw.get() + ".");
+        }
         Path file = to == null ? Path.of(name + ".credentials") : to;
         UsageError.requireNew(file);
         boolean isAdmitted = Broker.add(where.server(), where.folder(), name, isController, file);

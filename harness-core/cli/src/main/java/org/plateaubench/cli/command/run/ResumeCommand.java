@@ -40,7 +40,8 @@ import picocli.CommandLine.Parameters;
             "Completes a run whose controller was killed: waits until its agents have come to the end of their plan, adds"
                     + " what they have kept to the run folder, judges the run and writes its result. What was stored stays"
                     + " as it is, and nothing is there twice. Agents of this host end with their controller; such a run is"
-                    + " judged with what was stored.",
+                    + " judged with what was stored. A run that has ended by itself is complete: what an agent has kept that"
+                    + " was lost before is not added.",
             "Trials, a search or a study continue at the first run that did not end."
         },
         footer = {

@@ -46,6 +46,7 @@ final class RigOptions {
         if (new LinkedHashSet<>(agents).size() < agents.size()) {
             throw new UsageError("--agents names an agent twice");
         }
+        UsageError.requireAgents(agents);
         AgentForm here = form();
         if (agents.isEmpty()) {
             return application.withAgents(here);

@@ -18,6 +18,7 @@ import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
+import org.plateaubench.wire.AgentNames;
 
 /**
  * {@code telemetry: [ { name: db1, processes: [ postgres ], controlGroups: [ /system.slice/redis.service ] } ]}: agents that
@@ -83,9 +84,7 @@ final class ObserverType {
                         given.or(GROUPS, List.of())));
                 continue;
             }
-            if (RigSpec.isLocal(name)) {
-                section.keyProblem(NAME, "'" + name + "' is the name of an agent of this host, not of one of a broker");
-            }
+            AgentNames.flaw(name).ifPresent(flaw -> section.keyProblem(NAME, flaw));
             if (!names.add(name)) {
                 section.keyProblem(NAME, "there is an agent '" + name + "' before it");
             }

@@ -6,9 +6,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.AgentNames;
 
 /**
  * The agents of a run as given: so many processes of the controller's host, or agents of a broker.
@@ -33,8 +33,6 @@ public record RigSpec(
     /** Any workload, among what an agent drives. */
     public static final String ANY = "*";
 
-    private static final String LOCAL = "local";
-    private static final Pattern LOCAL_NAME = Pattern.compile(LOCAL + "(-\\d+)?");
     private static final String UNKNOWN = "by-label-";
 
     public RigSpec {
@@ -156,11 +154,13 @@ public record RigSpec(
 
     /** The names of so many agents on the controller's host. */
     public static List<String> local(int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> LOCAL + "-" + i).toList();
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i -> AgentNames.LOCAL + "-" + i)
+                .toList();
     }
 
     /** Whether an agent of this name runs on the controller's host, and reads its clock. */
     public static boolean isLocal(String agent) {
-        return LOCAL_NAME.matcher(agent).matches();
+        return AgentNames.isLocal(agent);
     }
 }

@@ -22,6 +22,7 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.rig.RigSpec.Chosen;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
+import org.plateaubench.wire.AgentNames;
 
 /**
  * {@code { agents: 2 }}, {@code { agents: [ { name: load1 }, { label: { site: a }, count: 2 } ] }}, or the name of a file
@@ -182,10 +183,11 @@ public final class RigType {
         if (section.has(SshType.OF_LOAD) && section.has(LabelType.LABEL)) {
             section.keyProblem(SshType.OF_LOAD, "belongs to an agent with a name");
         }
-        if (name != null && RigSpec.isLocal(name)) {
-            section.keyProblem(NAME, "'" + name + "' is the name of an agent of this host, not of one of a broker");
+        if (name == null) {
+            return;
         }
-        if (name != null && !names.add(name)) {
+        AgentNames.flaw(name).ifPresent(flaw -> section.keyProblem(NAME, flaw));
+        if (!names.add(name)) {
             section.keyProblem(NAME, "there is an agent '" + name + "' before it");
         }
     }

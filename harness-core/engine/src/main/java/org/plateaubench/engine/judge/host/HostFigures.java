@@ -126,12 +126,15 @@ public final class HostFigures {
         return lines;
     }
 
-    /** The greatest sum of departure and bound of any reading; 0 for an agent that reads the controller's clock. */
+    /**
+     * The greatest sum of departure and bound of any reading. Where none was taken it is 0 for an agent of the controller's host, which
+     * reads that clock, and not known for any other.
+     */
     private @Nullable Double clockErrorMs(String agent) {
-        if (RigSpec.isLocal(agent)) {
-            return 0.0;
-        }
         OptionalDouble error = ClockError.greatestMillis(run.telemetry(), ClockTelemetry.source(agent)::equals);
-        return error.isEmpty() ? null : Double.valueOf(Figures.rounded(error.getAsDouble()));
+        if (error.isPresent()) {
+            return Figures.rounded(error.getAsDouble());
+        }
+        return RigSpec.isLocal(agent) ? Double.valueOf(0) : null;
     }
 }

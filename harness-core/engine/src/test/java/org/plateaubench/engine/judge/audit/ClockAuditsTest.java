@@ -40,6 +40,15 @@ final class ClockAuditsTest {
     }
 
     private static Audit audit(RunClass runClass, List<TelemetrySample> readings) {
+        List<Audit> audits = audits(runClass, readings, Set.of("load1"));
+        assertThat(audits).singleElement().satisfies(audit -> {
+            assertThat(audit.rule()).isEqualTo(Rule.CLOCK_ERROR);
+            assertThat(audit.scope()).isEqualTo(Scope.agent("load1"));
+        });
+        return audits.getFirst();
+    }
+
+    private static List<Audit> audits(RunClass runClass, List<TelemetrySample> readings, Set<String> agents) {
         StoredInterval last = new StoredInterval(
                 "load1", LENGTH - 1, (LENGTH - 1) * SECOND, LENGTH * SECOND, Delivery.ON_TIME, true, List.of(), null);
         StoredRun run = new StoredRun(
@@ -54,12 +63,23 @@ final class ClockAuditsTest {
                 List.of(),
                 false,
                 false);
-        List<Audit> audits = new ClockAudits(runClass, run).errors(Set.of("load1"));
-        assertThat(audits).singleElement().satisfies(audit -> {
-            assertThat(audit.rule()).isEqualTo(Rule.CLOCK_ERROR);
-            assertThat(audit.scope()).isEqualTo(Scope.agent("load1"));
-        });
-        return audits.getFirst();
+        return new ClockAudits(runClass, run).errors(agents);
+    }
+
+    /** As of a run of an earlier version, which admitted agents of a broker with such a name. */
+    @Test
+    void m17AClockThatWasReadIsAuditedWhateverItsAgentIsCalled() {
+        List<TelemetrySample> fast = readings(50, 0.4, new Random(2)).stream()
+                .map(each -> new TelemetrySample(
+                        each.runNanos(), "agent/local-2", each.series(), each.value(), each.unit(), false))
+                .toList();
+        List<Audit> audits = audits(RunClass.STANDARD, fast, Set.of("local", "local-2"));
+        assertThat(audits).extracting(Audit::scope).containsExactly(Scope.RUN, Scope.agent("local-2"));
+        assertThat(audits).extracting(Audit::state).containsExactly(Audit.State.OK, Audit.State.VIOLATED);
+        assertThat(audits(RunClass.STANDARD, List.of(), Set.of("local-1", "local-2")))
+                .singleElement()
+                .extracting(Audit::state)
+                .isEqualTo(Audit.State.OK);
     }
 
     @Test
@@ -77,6 +97,31 @@ final class ClockAuditsTest {
                 .isEqualTo(Audit.State.OK);
         assertThat(audit(RunClass.DEV, readings(-500, 0.4, new Random(3))).voidsRun())
                 .isTrue();
+    }
+
+    /** What it drives began later than that of the others, and intervals and phases are those of the plan. */
+    @Test
+    void m17AnAgentThatTheStartReachedTooLateIsViolated() {
+        List<TelemetrySample> readings = readings(0, 0.4, new Random(8));
+        readings.add(new TelemetrySample(60_000_000, "agent/load1", "late-start", 60, "ms", false));
+        Audit late = audit(RunClass.STANDARD, readings);
+        assertThat(late.voidsRun()).isTrue();
+        assertThat(late.value()).isBetween(60.0, 61.5);
+        assertThat(late.message()).contains("since the start reached it 60 ms after its instant, drift");
+        assertThat(audit(RunClass.DEV, readings).state()).isEqualTo(Audit.State.OK);
+
+        List<TelemetrySample> here =
+                List.of(new TelemetrySample(60_000_000, "agent/local-2", "late-start", 60, "ms", false));
+        assertThat(audits(RunClass.STANDARD, here, Set.of("local-1", "local-2")))
+                .singleElement()
+                .satisfies(audit -> {
+                    assertThat(audit.scope()).isEqualTo(Scope.RUN);
+                    assertThat(audit.voidsRun()).isTrue();
+                    assertThat(audit.value()).isEqualTo(60);
+                });
+        assertThat(audits(RunClass.DEV, here, Set.of("local-1", "local-2")))
+                .extracting(Audit::state)
+                .containsExactly(Audit.State.OK);
     }
 
     /** Where a reply takes long, nothing shows that the clocks agree. */

@@ -33,16 +33,20 @@ final class HostFiguresTest {
     }
 
     private Judgement judged(LongPredicate isSampled, LongPredicate hasCores) {
+        return judged("db1", isSampled, hasCores);
+    }
+
+    private Judgement judged(String agent, LongPredicate isSampled, LongPredicate hasCores) {
         plan.rampUp = Duration.ofSeconds(2);
         plan.steady = Duration.ofSeconds(20);
         plan.rampDown = Duration.ofSeconds(2);
         plan.periods = 2;
         MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.event(new EventDetails.HostObserved("db.lab", false), "agent/db1", "Agent db1 samples.");
+        run.event(new EventDetails.HostObserved("db.lab", false), "agent/" + agent, "Agent " + agent + " samples.");
         run.drive(start -> {
             run.ok("1/cache", "read", start, MILLI, 0);
-            run.telemetry("agent/db1", "clock-departure", -0.25, "ms", false);
-            run.telemetry("agent/db1", "clock-bound", start == 9 * SECOND ? 0.75 : 0.5, "ms", false);
+            run.telemetry("agent/" + agent, "clock-departure", -0.25, "ms", false);
+            run.telemetry("agent/" + agent, "clock-bound", start == 9 * SECOND ? 0.75 : 0.5, "ms", false);
             long second = start / SECOND;
             if (isSampled.test(second)) {
                 run.telemetry(SOURCE, "cpu", second == 7 ? 0.9 : 0.5, "share", false);
@@ -83,6 +87,15 @@ final class HostFiguresTest {
                 .isEqualTo(new HostResult.Series("disk read", "bytes/s", 20, 150, 200, 200));
         assertThat(series(host, 1, "disk read").mean()).isEqualTo(100);
         assertThat(series(host, 2, "disk read").mean()).isEqualTo(200);
+    }
+
+    /** As of a run of an earlier version, which admitted agents of a broker with such a name. */
+    @Test
+    void aClockThatWasReadHasItsErrorWhateverItsAgentIsCalled() {
+        HostResult host =
+                judged("local-2", second -> true, second -> true).hosts().getFirst();
+        assertThat(host.agent()).isEqualTo("local-2");
+        assertThat(host.clockErrorMs()).isEqualTo(1.0);
     }
 
     /** The first sample behind the hole stands for all the time of it, and so does the growth of a total. */

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.app.FakePlugin;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.rig.Credentials;
+import org.plateaubench.rig.Role;
+import org.plateaubench.rig.UserKey;
+
+/** What keeps the agents of a rig from a run, before any of them is taken. */
+final class RigAgentsTest {
+    private static RunPlan plan() throws Exception {
+        String file = """
+                run: { name: trial, seed: 7 }
+                phases: { rampUp: 500ms, steady: 2s, rampDown: 200ms, drain: 1s }
+                suts:
+                  store: { service: fakestore, mode: embedded }
+                workloads:
+                  puts: { plugin: fake, sut: store, load: { users: 1000 }, timeout: 1s }
+                """;
+        return new Planner(PluginCatalog.of(new FakePlugin()), List.of("load1"))
+                .plan(RunFileReader.read("run.yaml", file.getBytes(StandardCharsets.UTF_8), List.of()));
+    }
+
+    private static SeenAgent onThisHost(Map<String, String> labels, String problem) {
+        SutHosts.Place here = SutHosts.Place.ofThisProcess();
+        return new SeenAgent(
+                "load1",
+                SeenAgent.THERE,
+                here.host(),
+                here.start(),
+                "0.1",
+                labels,
+                here.addresses(),
+                "",
+                "",
+                1.0,
+                null,
+                null,
+                problem);
+    }
+
+    private static RigAgents agents(boolean onSutHosts, SeenAgent agent) {
+        RigSpec.Chosen chosen = new RigSpec.Chosen("rig.agents[0]", "load1", Map.of(), 1, null, List.of());
+        return new RigAgents(
+                new Credentials("desk", Role.CONTROLLER, "tls://bench.lab:4222", "", UserKey.create()),
+                List.of(agent),
+                new RigSpec(null, null, List.of(chosen), onSutHosts, List.of(), List.of(), false));
+    }
+
+    @Test
+    void anAgentOnTheHostOfASutKeepsTheRunFromBeginningUnlessTheRigAllowsIt() throws Exception {
+        RigAgents refused = agents(false, onThisHost(Map.of(), ""));
+        assertThat(refused.obstacles(plan()))
+                .singleElement()
+                .asString()
+                .startsWith("Agent load1 is on host ")
+                .contains("where SUT store is too", "allow it with rig.onSutHosts: allow");
+        assertThatThrownBy(() -> refused.join("run-1", PluginCatalog.of(), plan()))
+                .isInstanceOf(IOException.class)
+                .hasMessage(refused.obstacles(plan()).getFirst());
+
+        assertThat(agents(true, onThisHost(Map.of(), "")).obstacles(plan())).isEmpty();
+    }
+
+    @Test
+    void anAgentThatCannotBeUsedOrDrivesNoLoadKeepsTheRunFromBeginning() throws Exception {
+        assertThat(agents(true, onThisHost(Map.of(), "Agent load1 was not heard."))
+                        .obstacles(plan()))
+                .containsExactly("Agent load1 was not heard.");
+        assertThat(agents(true, onThisHost(Map.of("telemetry", "only"), "")).obstacles(plan()))
+                .singleElement()
+                .asString()
+                .contains("drives no load, since it was started with --telemetry");
+    }
+}

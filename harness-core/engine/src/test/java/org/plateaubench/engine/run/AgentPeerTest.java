@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.TestRuns;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/** For how long an agent was silent, by what arrives of it. */
+final class AgentPeerTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final Way way = new Way();
+
+    /** A connection on which messages arrive in parts. */
+    private static final class Way implements Transport<ToAgent, ToController> {
+        private final Deque<ToController> arrived = new ArrayDeque<>();
+        private long parts;
+
+        @Override
+        public boolean send(ToAgent message) {
+            return true;
+        }
+
+        @Override
+        public @Nullable ToController receive(long timeoutNanos) {
+            return arrived.poll();
+        }
+
+        @Override
+        public long arrivedParts() {
+            return parts;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private AgentPeer peer() throws Exception {
+        return new AgentPeer(new AgentLink("local", way), AgentShares.of(TestRuns.plan(TestRuns.PINGS)), 0);
+    }
+
+    /** On a slow way a snapshot of 16 MiB takes longer than the silence after which an agent is lost. */
+    @Test
+    void anAgentWhoseLongMessageIsOnItsWayIsNotSilent() throws Exception {
+        AgentPeer peer = peer();
+        for (int second = 1; second <= 60; second++) {
+            way.parts += second % 10 == 0 ? 1 : 0;
+            assertThat(peer.poll(second * SECOND)).isNull();
+            assertThat(peer.silentNanos(second * SECOND)).isLessThanOrEqualTo(9 * SECOND);
+        }
+    }
+
+    @Test
+    void anAgentOfWhichNothingMoreArrivesIsSilentSinceThen() throws Exception {
+        AgentPeer peer = peer();
+        way.parts = 7;
+        peer.poll(10 * SECOND);
+        peer.poll(20 * SECOND);
+        assertThat(peer.silentNanos(30 * SECOND)).isEqualTo(20 * SECOND);
+        way.arrived.add(new ToController.Heartbeat(0));
+        assertThat(peer.poll(40 * SECOND)).isNotNull();
+        assertThat(peer.silentNanos(40 * SECOND)).isZero();
+    }
+
+    @Test
+    void whatAnAgentSendsAfterItWasCutOffIsNoSignOfLife() throws Exception {
+        AgentPeer peer = peer();
+        way.arrived.add(new ToController.Finished());
+        assertThatThrownBy(() -> peer.poll(SECOND)).isInstanceOf(PeerLostException.class);
+        way.parts = 7;
+        assertThat(peer.poll(20 * SECOND)).isNull();
+        assertThat(peer.silentNanos(20 * SECOND)).isEqualTo(19 * SECOND);
+    }
+}

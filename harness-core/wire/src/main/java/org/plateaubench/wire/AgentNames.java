@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.plateaubench.api.Names;
+
+/**
+ * The one rule for names of agents. Agents of the controller's host are called {@code local}, or {@code local-1} and so on, and read
+ * its clock, so that no clock of theirs is audited. An agent of a broker must therefore have another name. Stateless; any thread.
+ */
+public final class AgentNames {
+    /** The agent of the controller's host, where it is the only one; several have a hyphen and a number behind this. */
+    public static final String LOCAL = "local";
+
+    private static final Pattern OF_CONTROLLERS_HOST = Pattern.compile(LOCAL + "(-\\d+)?");
+
+    private AgentNames() {}
+
+    /** Whether an agent of this name runs on the controller's host, and reads its clock. */
+    public static boolean isLocal(String agent) {
+        return OF_CONTROLLERS_HOST.matcher(agent).matches();
+    }
+
+    /**
+     * Why an agent of a broker cannot have a name, without a full stop at the end; empty when it can.
+     *
+     * @param name the name, whatever it is
+     */
+    public static Optional<String> flaw(String name) {
+        if (!Names.isValid(name)) {
+            return Optional.of("'" + name + "' is no name: it must start with a small letter and hold only letters,"
+                    + " digits and hyphens");
+        }
+        return isLocal(name)
+                ? Optional.of(
+                        "'" + name + "' is the name of an agent of the controller's own host, not of one of a broker,"
+                                + " which can have any name but '" + LOCAL + "' and '" + LOCAL + "-' with a number")
+                : Optional.empty();
+    }
+
+    /** Why an agent that a broker has is not used, a sentence with what to do; empty when its name is no reason. */
+    public static Optional<String> refusal(String agent) {
+        return flaw(agent)
+                .map(flaw ->
+                        "Agent " + agent + " is not used: " + flaw + ". Remove it with ./plateau broker remove-agent "
+                                + agent + " and add it under another name.");
+    }
+}
