@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
@@ -114,6 +115,24 @@ final class RigGuideIT {
                         RigPage.command("./plateau agent --credentials load1.credentials --allow jars.sha256 "),
                         // RigQueueIT
                         RigPage.command("./plateau broker add-controller console "));
+    }
+
+    /** What the page says to be tried by the script is tried by it, and nothing else is: tests are found by {@code NamedTestsTest}. */
+    @Test
+    void theFaultsOfThePageAreCasesOfTheScript() throws IOException {
+        String script = Files.readString(LaunchedPlateau.home().resolve("verification/rig-faults"));
+        Matcher all = Pattern.compile("readonly ALL=\"([^\"]+)\"").matcher(script);
+        assertThat(all.find()).isTrue();
+        List<String> cases = new ArrayList<>(List.of(all.group(1).replace("\\\n", "").split(" +")));
+        cases.remove("none");
+        List<String> named = RigPage.section("What happens when something fails")
+                .lines()
+                .filter(line -> line.startsWith("| "))
+                .map(line -> line.substring(line.lastIndexOf("| ", line.length() - 2)))
+                .flatMap(cell -> Pattern.compile("`([a-z0-9-]+)`").matcher(cell).results())
+                .map(name -> name.group(1))
+                .toList();
+        assertThat(named).containsExactlyInAnyOrderElementsOf(cases);
     }
 
     @Test
