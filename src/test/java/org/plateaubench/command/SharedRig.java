@@ -87,15 +87,15 @@ public final class SharedRig implements BeforeAllCallback {
     public void agents(String... names) throws IOException, InterruptedException {
         broker();
         for (String name : names) {
-            if (name.equals(CAREFUL)) {
+            if (!name.equals(CAREFUL)) {
+                agent(name, Map.of(), "--allow", "any");
+            } else if (!isRunning(name)) {
                 start(
                         name,
                         WAITS,
                         withoutPlugins(),
                         agentArguments(name, "--allow", allowFile("").toString()),
                         Map.of());
-            } else {
-                agent(name, Map.of(), "--allow", "any");
             }
         }
     }
@@ -117,7 +117,7 @@ public final class SharedRig implements BeforeAllCallback {
      * A file for {@code --allow}, made by the command of docs/rigs.md from the jars of the installation, with lines for a program that
      * prints a figure.
      *
-     * @param part what the path of a jar holds that stays in the file, such as {@code /redis/}; empty for all
+     * @param part what the path of a jar holds that stays in the file, such as {@code plugins/redis/}; empty for all
      */
     public Path allowFile(String part) throws IOException, InterruptedException {
         Path made = shared.folder.resolve("jars.sha256");
@@ -156,6 +156,11 @@ public final class SharedRig implements BeforeAllCallback {
         return bare.resolve("plateau");
     }
 
+    private static boolean isRunning(String name) {
+        LaunchedPlateau there = shared.running.get(name);
+        return there != null && there.isAlive();
+    }
+
     private static void start(String name, String ready, List<String> arguments, Map<String, String> environment)
             throws IOException {
         start(name, ready, LaunchedPlateau.launcher(), arguments, environment);
@@ -164,8 +169,7 @@ public final class SharedRig implements BeforeAllCallback {
     private static void start(
             String name, String ready, Path launcher, List<String> arguments, Map<String, String> environment)
             throws IOException {
-        LaunchedPlateau there = shared.running.get(name);
-        if (there != null && there.isAlive()) {
+        if (isRunning(name)) {
             return;
         }
         LaunchedPlateau launched = LaunchedPlateau.startOf(launcher, shared.folder, environment, arguments);
@@ -217,10 +221,9 @@ public final class SharedRig implements BeforeAllCallback {
 
     /** Ends what was started under a name, as a person does. */
     public void end(String name) throws IOException, InterruptedException {
-        LaunchedPlateau there = shared.running.get(name);
-        if (there != null && there.isAlive()) {
-            there.signal("TERM");
-            there.awaitExit(END);
+        if (isRunning(name)) {
+            process(name).signal("TERM");
+            process(name).awaitExit(END);
         }
     }
 
