@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -127,7 +128,8 @@ public final class SharedRig implements BeforeAllCallback {
                 .redirectErrorStream(true)
                 .redirectOutput(shared.folder.resolve("sha256sum.txt").toFile())
                 .start();
-        assertThat(sums.waitFor()).as(command).isZero();
+        assertThat(sums.waitFor(START.toSeconds(), TimeUnit.SECONDS)).as(command).isTrue();
+        assertThat(sums.exitValue()).as(command).isZero();
         List<String> lines = new ArrayList<>(
                 Files.readAllLines(made).stream().filter(line -> line.contains(part)).toList());
         assertThat(lines).as(command).isNotEmpty();
