@@ -49,22 +49,26 @@ final class AllowedWorkIT {
     void whatTheFileDoesNotNameIsRefusedBeforeTheLoadInASentenceOfRunAndAgent()
             throws IOException, InterruptedException {
         RIG.agents("load1");
-        RIG.agent(
-                "strict",
-                Map.of(),
-                "--allow",
-                RIG.allowFile("plugins/redis/").toString());
+        RIG.agent("strict", Map.of(), "--allow", RIG.allowFile("plugins/redis/").toString());
         Path driver = FabanIT.driver(folder, "PagesDriver");
+        // As the page says that it would be allowed: workload, parameter and value.
+        String[] line = RigPage.blocks(RigPage.section("What is sent, and what an agent runs"), "").stream()
+                .flatMap(String::lines)
+                .filter(each -> each.endsWith(" /opt/drivers/web.jar"))
+                .findFirst()
+                .orElseThrow()
+                .split(" ");
         String driven = "workloads: { driven: { plugin: faban, load: { users: 1 }, parameters: { driverJar: \"" + driver
                 + "\" } } }\n";
         List<Refused> all = List.of(
                 new Refused(
                         "strict",
                         ECHO.formatted("/bin/echo"),
-                        Pattern.compile("Agent strict may not run \\S+\\.jar of plugin [a-z]+: its administrator has not"
-                                + " allowed the digest [0-9a-f]{64} \\(--allow\\)\\.")),
+                        Pattern.compile(
+                                "Agent strict may not run \\S+\\.jar of plugin [a-z]+: its administrator has not"
+                                        + " allowed the digest [0-9a-f]{64} \\(--allow\\)\\.")),
                 new Refused("load1", ECHO.formatted("/bin/cat"), value("program '/bin/cat' of telemetry/command")),
-                new Refused("load1", driven, value("driverJar '" + driver + "' of faban/driver")));
+                new Refused("load1", driven, value(line[1] + " '" + driver + "' of " + line[0])));
 
         List<CommandsInOne.Done> done = run(all);
 

@@ -50,8 +50,8 @@ public final class LaunchedPlateau implements AutoCloseable {
     }
 
     /** Starts a launcher, such as that of another installation. */
-    static LaunchedPlateau startOf(
-            Path launcher, Path folder, Map<String, String> environment, List<String> arguments) throws IOException {
+    static LaunchedPlateau startOf(Path launcher, Path folder, Map<String, String> environment, List<String> arguments)
+            throws IOException {
         // A build in the background ignores Ctrl-C and hands that on; a person's shell does not.
         List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT", launcher.toString()));
         command.addAll(arguments);

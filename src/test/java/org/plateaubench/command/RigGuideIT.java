@@ -123,7 +123,8 @@ final class RigGuideIT {
         String script = Files.readString(LaunchedPlateau.home().resolve("verification/rig-faults"));
         Matcher all = Pattern.compile("readonly ALL=\"([^\"]+)\"").matcher(script);
         assertThat(all.find()).isTrue();
-        List<String> cases = new ArrayList<>(List.of(all.group(1).replace("\\\n", "").split(" +")));
+        List<String> cases =
+                new ArrayList<>(List.of(all.group(1).replace("\\\n", "").split(" +")));
         cases.remove("none");
         List<String> named = RigPage.section("What happens when something fails")
                 .lines()

@@ -126,7 +126,8 @@ final class RigIT {
     }
 
     private static void allowed(JsonNode result) throws IOException {
-        assertThat(result.path("sources").valueStream()
+        assertThat(result.path("sources")
+                        .valueStream()
                         .filter(source -> source.path("source").asString().equals("sut/told")))
                 .singleElement()
                 .satisfies(source -> assertThat(source.path("stretches")

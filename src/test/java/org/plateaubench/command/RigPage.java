@@ -59,7 +59,9 @@ public final class RigPage {
                 .filter(line -> line.startsWith(begin))
                 .distinct()
                 .toList();
-        assertThat(found).as("commands of docs/rigs.md that begin with " + begin).hasSize(1);
+        assertThat(found)
+                .as("commands of docs/rigs.md that begin with " + begin)
+                .hasSize(1);
         return found.getFirst();
     }
 

@@ -128,10 +128,13 @@ public final class SharedRig implements BeforeAllCallback {
                 .redirectErrorStream(true)
                 .redirectOutput(shared.folder.resolve("sha256sum.txt").toFile())
                 .start();
-        assertThat(sums.waitFor(START.toSeconds(), TimeUnit.SECONDS)).as(command).isTrue();
+        assertThat(sums.waitFor(START.toSeconds(), TimeUnit.SECONDS))
+                .as(command)
+                .isTrue();
         assertThat(sums.exitValue()).as(command).isZero();
-        List<String> lines = new ArrayList<>(
-                Files.readAllLines(made).stream().filter(line -> line.contains(part)).toList());
+        List<String> lines = new ArrayList<>(Files.readAllLines(made).stream()
+                .filter(line -> line.contains(part))
+                .toList());
         assertThat(lines).as(command).isNotEmpty();
         lines.add("telemetry/command program /bin/echo");
         lines.add("telemetry/command arguments told");

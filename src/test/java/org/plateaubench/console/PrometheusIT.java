@@ -58,7 +58,10 @@ final class PrometheusIT {
         String options = RigPage.command("./plateau agent --credentials load1.credentials --allow jars.sha256 ")
                 .replace("jars.sha256", RIG.allowFile("").toString())
                 .replace("9464", "0");
-        RIG.agent("metered", Map.of(), options.substring(options.indexOf("--allow")).split(" "));
+        RIG.agent(
+                "metered",
+                Map.of(),
+                options.substring(options.indexOf("--allow")).split(" "));
         Matcher place = PLACE.matcher(RIG.process("metered").output());
         assertThat(place.find()).as(RIG.process("metered").everything()).isTrue();
         int redis = Forked.freePort();

@@ -113,14 +113,18 @@ final class RigExamplesTest {
     private List<String> unknown(Path program, String manifest) throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("agents.yaml"), manifest);
         String text = output(program, "label", "--local", "-f", file.toString(), "checked=yes", "-o", "json");
-        String object = output(program, "set", "image", "--local", "-f", file.toString(), "agent=checked", "-o", "json");
+        String object =
+                output(program, "set", "image", "--local", "-f", file.toString(), "agent=checked", "-o", "json");
         List<String> unknown = new ArrayList<>();
-        compare("spec", Documents.parse(text).get("spec"), Documents.parse(object).get("spec"), unknown);
+        compare(
+                "spec",
+                Documents.parse(text).get("spec"),
+                Documents.parse(object).get("spec"),
+                unknown);
         return unknown;
     }
 
-    private static void compare(
-            String path, @Nullable Object given, @Nullable Object made, List<String> unknown) {
+    private static void compare(String path, @Nullable Object given, @Nullable Object made, List<String> unknown) {
         if (given instanceof Map<?, ?> fields && made instanceof Map<?, ?> known) {
             fields.forEach((name, value) -> compare(path + "." + name, value, known.get(name), unknown));
         } else if (given instanceof List<?> all && made instanceof List<?> known && all.size() == known.size()) {

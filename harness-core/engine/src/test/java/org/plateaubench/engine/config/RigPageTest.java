@@ -77,8 +77,8 @@ final class RigPageTest {
     @Test
     void theLabSaysHowItsAgentsAreStartedAndIsNamedByRunFiles() throws IOException, WrongConfiguration {
         Path lab = Files.writeString(folder.resolve("lab.yaml"), files().get(3));
-        Path run = Files.writeString(
-                folder.resolve("run.yaml"), TestRuns.GOOD.replace("suts:", "rig: lab.yaml\nsuts:"));
+        Path run =
+                Files.writeString(folder.resolve("run.yaml"), TestRuns.GOOD.replace("suts:", "rig: lab.yaml\nsuts:"));
         RigSpec rig = RigFile.read(lab);
         assertThat(rig.agents())
                 .extracting(RigSpec.Chosen::ssh)

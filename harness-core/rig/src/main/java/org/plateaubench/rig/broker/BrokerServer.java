@@ -62,9 +62,9 @@ public final class BrokerServer implements AutoCloseable {
             return named.toAbsolutePath();
         }
         return found.orElseThrow(
-                        () -> new IOException("There is no nats-server on the search path: install one (apt install"
-                                + " nats-server, brew install nats-server, or the program of"
-                                + " https://github.com/nats-io/nats-server/releases), or name it with --server."));
+                () -> new IOException("There is no nats-server on the search path: install one (apt install"
+                        + " nats-server, brew install nats-server, or the program of"
+                        + " https://github.com/nats-io/nats-server/releases), or name it with --server."));
     }
 
     /**

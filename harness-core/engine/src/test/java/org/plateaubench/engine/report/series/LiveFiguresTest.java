@@ -123,7 +123,8 @@ final class LiveFiguresTest {
     private static List<String> stalls(ShownSeries series) {
         return series.harness().stream()
                 .map(agent -> agent.agent() + " "
-                        + Objects.requireNonNull(agent.series().get("longestStallMs")).getFirst())
+                        + Objects.requireNonNull(agent.series().get("longestStallMs"))
+                                .getFirst())
                 .toList();
     }
 
