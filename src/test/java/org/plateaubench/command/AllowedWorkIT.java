@@ -57,7 +57,7 @@ final class AllowedWorkIT {
                 .filter(each -> each.endsWith(" /opt/drivers/web.jar"))
                 .findFirst()
                 .orElseThrow()
-                .split(" ");
+                .split(" ", -1);
         String driven = "workloads: { driven: { plugin: faban, load: { users: 1 }, parameters: { driverJar: \"" + driver
                 + "\" } } }\n";
         List<Refused> all = List.of(
