@@ -55,8 +55,8 @@ final class FabanIT {
 
     @Test
     void driversAndNativeWorkloadsAgree() throws IOException, InterruptedException {
-        Path law = driver("LawDriver");
-        Path pages = driver("PagesDriver");
+        Path law = driver(folder, "LawDriver");
+        Path pages = driver(folder, "PagesDriver");
         JsonNode result;
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Thread.ofPlatform().daemon().start(() -> serve(server));
@@ -288,7 +288,7 @@ final class FabanIT {
     }
 
     /** Compiles an example against what partners compile against, and packs it. */
-    private Path driver(String name) throws IOException {
+    static Path driver(Path folder, String name) throws IOException {
         Path classes = Files.createDirectories(folder.resolve(name));
         Path api;
         try (Stream<Path> jars = Files.list(PLUGIN)) {

@@ -46,9 +46,14 @@ public final class LaunchedPlateau implements AutoCloseable {
     /** Starts {@code ./plateau} with the arguments, in the given folder. */
     public static LaunchedPlateau start(Path folder, Map<String, String> environment, List<String> arguments)
             throws IOException {
+        return startOf(launcher(), folder, environment, arguments);
+    }
+
+    /** Starts a launcher, such as that of another installation. */
+    static LaunchedPlateau startOf(Path launcher, Path folder, Map<String, String> environment, List<String> arguments)
+            throws IOException {
         // A build in the background ignores Ctrl-C and hands that on; a person's shell does not.
-        List<String> command = new ArrayList<>(
-                List.of("env", "--default-signal=INT", HOME.resolve("plateau").toString()));
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT", launcher.toString()));
         command.addAll(arguments);
         return startCommand(folder, environment, command);
     }
@@ -74,6 +79,11 @@ public final class LaunchedPlateau implements AutoCloseable {
         LaunchedPlateau launched = start(folder, Map.of(), List.of(arguments));
         launched.awaitExit(Duration.ofMinutes(4));
         return launched;
+    }
+
+    /** The launcher of the checkout. */
+    static Path launcher() {
+        return HOME.resolve("plateau");
     }
 
     /** The folder of the checkout. */

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -19,12 +19,13 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/rigs.md shows: the way from fresh hosts to a judged run, and agents over ssh, by the commands of the page. */
+/**
+ * What docs/rigs.md shows: the way from fresh hosts to a judged run, hosts that only are observed, and agents over ssh, by the commands
+ * and files of the page. Its other commands are carried out in runs of {@link RigIT} and of the other users of {@link SharedRig}.
+ */
 @Order(2)
 final class RigGuideIT {
     private static final Duration END = Duration.ofMinutes(3);
-    private static final Pattern BLOCK = Pattern.compile("```(\\w*)\\n(.*?)```", Pattern.DOTALL);
-    private static final String LAUNCHER = "./plateau ";
 
     @TempDir
     private Path folder = Path.of("");
@@ -42,23 +43,15 @@ final class RigGuideIT {
                 .anyMatch(place -> Files.isExecutable(place.resolve(name)));
     }
 
-    /** A section of the page, from its heading to the next. */
-    private static String section(String heading) throws IOException {
-        String page = Files.readString(LaunchedPlateau.home().resolve("docs/rigs.md"));
-        int from = page.indexOf("\n## " + heading + "\n");
-        assertThat(from).as(heading).isPositive();
-        return page.substring(from, page.indexOf("\n## ", from + 1));
-    }
-
     @Test
     void theCommandsOfThePageLeadToAJudgedRun() throws IOException, InterruptedException {
         assumeProgram("nats-server");
-        String way = section("From two hosts to a judged run");
+        String way = RigPage.section("From two hosts to a judged run");
         int redis = Forked.freePort();
-        String file = block(way, "yaml").getFirst();
+        String file = RigPage.blocks(way, "yaml").getFirst();
         assertThat(file).contains("redis.lab:6379");
         Files.writeString(folder.resolve("redis.yaml"), file.replace("redis.lab:6379", "127.0.0.1:" + redis));
-        List<String> commands = commands(way);
+        List<String> commands = RigPage.commands(way);
         assertThat(commands).hasSize(8);
         String port = Integer.toString(Forked.freePort());
 
@@ -66,6 +59,9 @@ final class RigGuideIT {
         try (Forked server = Forked.redis(folder, redis)) {
             assertThat(server.isAlive()).isTrue();
             for (String command : commands) {
+                if (command.equals(commands.getLast())) {
+                    observeAlso(port);
+                }
                 outputs.add(carryOut(command, port));
             }
         }
@@ -80,21 +76,79 @@ final class RigGuideIT {
                 .isNotEmpty()
                 .allSatisfy(interval ->
                         assertThat(interval.path("agent").asString()).isEqualTo("load1"));
+        assertThat(run.json("result.json").path("hosts").valueStream())
+                .as("observed by the agent that drives no load")
+                .singleElement()
+                .satisfies(host -> {
+                    assertThat(host.path("agent").asString()).isEqualTo("db1");
+                    assertThat(host.path("drivesLoad").asBoolean()).isFalse();
+                });
+    }
+
+    /** Starts the agent of the section on hosts that only are observed, and writes its rig into the run file, which is valid before. */
+    private void observeAlso(String port) throws IOException, InterruptedException {
+        String observed = RigPage.section("Hosts that only are observed");
+        carryOut("./plateau broker add-agent db1 --to db1.credentials", port);
+        assertThat(RigPage.commands(observed)).hasSize(1);
+        assertThat(carryOut(RigPage.commands(observed).getFirst(), port)).contains("and only observes this host.");
+        String rig = RigPage.blocks(observed, "yaml").getFirst();
+        Path file = folder.resolve("redis.yaml");
+        String before = Files.readString(file);
+        String after = before.replaceFirst("rig:\\n( .*\\n)+", Matcher.quoteReplacement(rig));
+        assertThat(after).as(before).isNotEqualTo(before).contains(rig);
+        Files.writeString(file, after);
+    }
+
+    /** A new one is taken from the page by a test first, and named here. */
+    @Test
+    void noCommandOfThePageIsWithoutATest() throws IOException {
+        List<String> others = new ArrayList<>(RigPage.commands(RigPage.text()));
+        for (String heading :
+                List.of("From two hosts to a judged run", "Hosts that only are observed", "Agents over ssh")) {
+            others.removeAll(RigPage.commands(RigPage.section(heading)));
+        }
+        assertThat(others)
+                .containsExactlyInAnyOrder(
+                        // RigIT
+                        RigPage.command("./plateau resume last "),
+                        // PrometheusIT
+                        RigPage.command("./plateau agent --credentials load1.credentials --allow jars.sha256 "),
+                        // RigQueueIT
+                        RigPage.command("./plateau broker add-controller console "));
+    }
+
+    /** What the page says to be tried by the script is tried by it, and nothing else is: tests are found by {@code NamedTestsTest}. */
+    @Test
+    void theFaultsOfThePageAreCasesOfTheScript() throws IOException {
+        String script = Files.readString(LaunchedPlateau.home().resolve("verification/rig-faults"));
+        Matcher all = Pattern.compile("readonly ALL=\"([^\"]+)\"").matcher(script);
+        assertThat(all.find()).isTrue();
+        List<String> cases =
+                new ArrayList<>(List.of(all.group(1).replace("\\\n", "").split(" +")));
+        cases.remove("none");
+        List<String> named = RigPage.section("What happens when something fails")
+                .lines()
+                .filter(line -> line.startsWith("| "))
+                .map(line -> line.substring(line.lastIndexOf("| ", line.length() - 2)))
+                .flatMap(cell -> Pattern.compile("`([a-z0-9-]+)`").matcher(cell).results())
+                .map(name -> name.group(1))
+                .toList();
+        assertThat(named).containsExactlyInAnyOrderElementsOf(cases);
     }
 
     @Test
     void anAgentIsStartedOverSshOnceAndEnded() throws IOException, InterruptedException {
         assumeProgram("nats-server");
         assumeProgram("sshd");
-        String ssh = section("Agents over ssh");
-        List<String> commands = commands(ssh);
+        String ssh = RigPage.section("Agents over ssh");
+        List<String> commands = RigPage.commands(ssh);
         assertThat(commands).hasSize(2);
         String port = Integer.toString(Forked.freePort());
         carryOut("./plateau broker --host bench.lab", port);
         carryOut("./plateau broker add-agent load1 --to load1.credentials", port);
         carryOut("./plateau broker add-agent db1 --to db1.credentials", port);
         carryOut("./plateau broker add-controller desk --to desk.credentials", port);
-        String file = block(ssh, "yaml").getFirst();
+        String file = RigPage.blocks(ssh, "yaml").getFirst();
         assertThat(file)
                 .contains("bench@load1.lab", "/opt/plateau", "/etc/load1.credentials", "bench@db1.lab", "/etc/db1.");
 
@@ -132,30 +186,9 @@ final class RigGuideIT {
         assertThat(gone.errors()).contains("Agent load1: ssh does not reach 127.0.0.1: ", "refused");
     }
 
-    private static List<String> block(String page, String language) {
-        return BLOCK.matcher(page)
-                .results()
-                .filter(block -> block.group(1).equals(language))
-                .map(block -> block.group(2))
-                .toList();
-    }
-
-    /** The lines of the page that begin with the launcher, without their comments. */
-    private static List<String> commands(String page) {
-        return BLOCK.matcher(page)
-                .results()
-                .map(MatchResult::group)
-                .flatMap(String::lines)
-                .filter(line -> line.startsWith(LAUNCHER))
-                .map(line -> line.replaceAll("\\s+#.*", "").strip())
-                .toList();
-    }
-
     /** What a command of the page needs besides here: folders and a port of its own, one host for all, a few seconds. */
     private static List<String> arguments(String command, String port) {
-        List<String> arguments = new ArrayList<>(List.of(command.substring(LAUNCHER.length())
-                .replace("bench.lab", "localhost")
-                .split(" +")));
+        List<String> arguments = new ArrayList<>(RigPage.arguments(command.replace("bench.lab", "localhost")));
         switch (arguments.getFirst()) {
             case "broker" -> {
                 arguments.addAll(List.of("--folder", "broker"));
@@ -188,9 +221,9 @@ final class RigGuideIT {
 
     private String carryOut(String command, String port) throws IOException, InterruptedException {
         LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments(command, port));
-        String ready = command.startsWith(LAUNCHER + "agent ")
+        String ready = command.startsWith("./plateau agent ")
                 ? "waits for runs"
-                : command.startsWith(LAUNCHER + "broker --") ? "Plateau broker: " : "";
+                : command.startsWith("./plateau broker --") ? "Plateau broker: " : "";
         if (!ready.isEmpty()) {
             running.add(launched);
             Await.until(END, launched::everything, () -> launched.output().contains(ready) || !launched.isAlive());
@@ -201,7 +234,7 @@ final class RigGuideIT {
             // Other tests run beside this one: where they hold up the harness, the run is void by right.
             assertThat(launched.awaitExit(END))
                     .as(command + ": " + launched.everything())
-                    .isIn(command.startsWith(LAUNCHER + "run ") ? List.of(0, 1, 2) : List.of(0));
+                    .isIn(command.startsWith("./plateau run ") ? List.of(0, 1, 2) : List.of(0));
             return launched.everything();
         }
     }

@@ -60,7 +60,8 @@ final class RigIT {
 
     /**
      * Also when the broker, which carries everything, was killed and started again in the midst of it; and an agent that only
-     * observes its host is neither waited for nor missed.
+     * observes its host is neither waited for nor missed. The agent that reads what a program prints runs what its administrator allows and
+     * nothing else, and was installed without a plugin.
      */
     @Test
     void theIntervalsOfTwoAgentsAreInTheResultOnceEach() throws IOException, InterruptedException {
@@ -74,7 +75,7 @@ final class RigIT {
                   perAgent: true
                 """;
         try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = RIG.run(folder, SharedRig.runFile(redis, "12s", rig))) {
+                LaunchedPlateau launched = RIG.run(folder, alsoTold(SharedRig.runFile(redis, "12s", rig)))) {
             assertThat(server.isAlive()).isTrue();
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             int before = run.lines("telemetry.ndjson").size();
@@ -113,7 +114,31 @@ final class RigIT {
                             audit -> assertThat(audit.path("value").asDouble()).isZero());
             perAgent(result);
             observed(result);
+            allowed(result);
         }
+    }
+
+    /** A run file with a program whose output the first agent reads, as its administrator allows. */
+    private static String alsoTold(String runFile) {
+        return runFile.replace(
+                "suts: {",
+                "suts: { told: { service: command, mode: external, program: /bin/echo, arguments: [told, \"7\"], every: 1s },");
+    }
+
+    private static void allowed(JsonNode result) throws IOException {
+        assertThat(result.path("sources")
+                        .valueStream()
+                        .filter(source -> source.path("source").asString().equals("sut/told")))
+                .singleElement()
+                .satisfies(source -> assertThat(source.path("stretches")
+                                .path(0)
+                                .path("series")
+                                .path(0)
+                                .path("mean")
+                                .asDouble())
+                        .as(source.toString())
+                        .isEqualTo(7));
+        assertThat(RIG.jars("load1")).as("received").isDirectoryContaining("glob:**.jar");
     }
 
     /** The run file of a study names its rig as that of a run does, and each of its runs is driven by it. */
@@ -333,7 +358,9 @@ final class RigIT {
     /** The second, which comes while the first waits for the agents, is refused. */
     private LaunchedPlateau resumedByTwo(RunFolder run) throws IOException, InterruptedException {
         String credentials = RIG.credentials("add-controller", "desk");
-        LaunchedPlateau first = resuming(run, "--credentials", credentials);
+        assertThat(run.path()).as("what the page calls the last one").hasParent(folder.resolve("runs"));
+        String last = RigPage.command("./plateau resume last").replace("desk.credentials", credentials);
+        LaunchedPlateau first = LaunchedPlateau.start(folder, Map.of(), RigPage.arguments(last));
         Await.until(START, first::everything, () -> first.errors().contains("waiting for its end"));
         LaunchedPlateau second = resume(run, "--credentials", credentials);
         assertThat(second.exitCode()).as(second.everything()).isEqualTo(3);

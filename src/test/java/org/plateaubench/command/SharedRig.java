@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -27,6 +29,9 @@ import org.plateaubench.process.FileTree;
 public final class SharedRig implements BeforeAllCallback {
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration END = Duration.ofMinutes(3);
+    private static final Path INSTALLATION = LaunchedPlateau.home().resolve("distribution/target/plateau");
+    private static final String WAITS = "waits for runs";
+    private static final String CAREFUL = "load1";
 
     /** What is started; closed when all tests have ended. */
     private static final class Processes implements AutoCloseable {
@@ -76,30 +81,103 @@ public final class SharedRig implements BeforeAllCallback {
                 Map.of());
     }
 
-    /** Starts broker and agents that drive load, where they do not run. */
+    /**
+     * Starts broker and agents that drive load, where they do not run. The administrator of {@code load1} allows what {@link #allowFile}
+     * names, and that agent is installed without a plugin; the others run anything.
+     */
     public void agents(String... names) throws IOException, InterruptedException {
         broker();
         for (String name : names) {
-            agent(name, Map.of(), "--allow", "any");
+            if (!name.equals(CAREFUL)) {
+                agent(name, Map.of(), "--allow", "any");
+            } else if (!isRunning(name)) {
+                start(
+                        name,
+                        WAITS,
+                        withoutPlugins(),
+                        agentArguments(name, "--allow", allowFile("").toString()),
+                        Map.of());
+            }
         }
     }
 
     /** Starts an agent with options, where it does not run. */
     public void agent(String name, Map<String, String> environment, String... options)
             throws IOException, InterruptedException {
+        start(name, WAITS, LaunchedPlateau.launcher(), agentArguments(name, options), environment);
+    }
+
+    private List<String> agentArguments(String name, String... options) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(
                 List.of("agent", "--credentials", credentials("add-agent", name), "--folder", "agents"));
         arguments.addAll(List.of(options));
-        start(name, "waits for runs", arguments, environment);
+        return arguments;
+    }
+
+    /**
+     * A file for {@code --allow}, made by the command of docs/rigs.md from the jars of the installation, with lines for a program that
+     * prints a figure.
+     *
+     * @param part what the path of a jar holds that stays in the file, such as {@code plugins/redis/}; empty for all
+     */
+    public Path allowFile(String part) throws IOException, InterruptedException {
+        Path made = shared.folder.resolve("jars.sha256");
+        String command = RigPage.command("sha256sum ").replace("jars.sha256", made.toString());
+        Process sums = new ProcessBuilder("sh", "-c", command)
+                .directory(INSTALLATION.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(shared.folder.resolve("sha256sum.txt").toFile())
+                .start();
+        assertThat(sums.waitFor(START.toSeconds(), TimeUnit.SECONDS))
+                .as(command)
+                .isTrue();
+        assertThat(sums.exitValue()).as(command).isZero();
+        List<String> lines = new ArrayList<>(Files.readAllLines(made).stream()
+                .filter(line -> line.contains(part))
+                .toList());
+        assertThat(lines).as(command).isNotEmpty();
+        lines.add("telemetry/command program /bin/echo");
+        lines.add("telemetry/command arguments told");
+        lines.add("telemetry/command arguments 7");
+        return Files.write(shared.folder.resolve("allowed-" + part.replace("/", "") + ".txt"), lines);
+    }
+
+    /** The launcher of an installation that has no plugins. */
+    private static Path withoutPlugins() throws IOException {
+        Path bare = shared.folder.resolve("bare");
+        if (!Files.exists(bare)) {
+            Files.createDirectory(bare);
+            try (Stream<Path> all = Files.list(INSTALLATION)) {
+                for (Path each : all.toList()) {
+                    Path name = bare.resolve(each.getFileName());
+                    if (each.endsWith("plateau")) {
+                        Files.copy(each, name, StandardCopyOption.COPY_ATTRIBUTES);
+                    } else if (!each.endsWith("plugins")) {
+                        Files.createSymbolicLink(name, each);
+                    }
+                }
+            }
+        }
+        return bare.resolve("plateau");
+    }
+
+    private static boolean isRunning(String name) {
+        LaunchedPlateau there = shared.running.get(name);
+        return there != null && there.isAlive();
     }
 
     private static void start(String name, String ready, List<String> arguments, Map<String, String> environment)
             throws IOException {
-        LaunchedPlateau there = shared.running.get(name);
-        if (there != null && there.isAlive()) {
+        start(name, ready, LaunchedPlateau.launcher(), arguments, environment);
+    }
+
+    private static void start(
+            String name, String ready, Path launcher, List<String> arguments, Map<String, String> environment)
+            throws IOException {
+        if (isRunning(name)) {
             return;
         }
-        LaunchedPlateau launched = LaunchedPlateau.start(shared.folder, environment, arguments);
+        LaunchedPlateau launched = LaunchedPlateau.startOf(launcher, shared.folder, environment, arguments);
         shared.running.put(name, launched);
         Await.until(START, launched::everything, () -> launched.output().contains(ready) || !launched.isAlive());
         assertThat(launched.isAlive()).as(launched.everything()).isTrue();
@@ -119,9 +197,20 @@ public final class SharedRig implements BeforeAllCallback {
 
     /** Withdraws the credentials of an agent, whose name no other test may use. */
     public void withdraw(String name) throws IOException, InterruptedException {
-        LaunchedPlateau removed =
-                LaunchedPlateau.run(shared.folder, "broker", "remove-agent", name, "--folder", "broker");
-        assertThat(removed.exitCode()).as(removed.everything()).isZero();
+        ofBroker(RigPage.command("./plateau broker remove-agent ").replace("NAME", name));
+    }
+
+    /** Carries out a command of docs/rigs.md on the folder of the broker. */
+    public void ofBroker(String command) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(RigPage.arguments(command));
+        arguments.addAll(List.of("--folder", "broker"));
+        LaunchedPlateau done = LaunchedPlateau.run(shared.folder, arguments.toArray(String[]::new));
+        assertThat(done.exitCode()).as(done.everything()).isZero();
+    }
+
+    /** The jars of plugins that an agent has received. */
+    public Path jars(String agent) {
+        return shared.folder.resolve("agents/" + agent + "/jars");
     }
 
     /** What was started under a name. */
@@ -137,10 +226,9 @@ public final class SharedRig implements BeforeAllCallback {
 
     /** Ends what was started under a name, as a person does. */
     public void end(String name) throws IOException, InterruptedException {
-        LaunchedPlateau there = shared.running.get(name);
-        if (there != null && there.isAlive()) {
-            there.signal("TERM");
-            there.awaitExit(END);
+        if (isRunning(name)) {
+            process(name).signal("TERM");
+            process(name).awaitExit(END);
         }
     }
 

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.command.Await;
 import org.plateaubench.command.Forked;
 import org.plateaubench.command.LaunchedPlateau;
+import org.plateaubench.command.RigPage;
 import org.plateaubench.command.SharedRig;
 import org.plateaubench.engine.document.Documents;
 
@@ -54,7 +55,13 @@ final class PrometheusIT {
     void aRealPrometheusHasTheSameTotalsFromConsoleAndAgent() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(PROGRAM), "prometheus is not installed; ./verify installs it");
         RIG.broker();
-        RIG.agent("metered", Map.of(), "--allow", "any", "--metrics", "0");
+        String options = RigPage.command("./plateau agent --credentials load1.credentials --allow jars.sha256 ")
+                .replace("jars.sha256", RIG.allowFile("").toString())
+                .replace("9464", "0");
+        RIG.agent(
+                "metered",
+                Map.of(),
+                options.substring(options.indexOf("--allow")).split(" "));
         Matcher place = PLACE.matcher(RIG.process("metered").output());
         assertThat(place.find()).as(RIG.process("metered").everything()).isTrue();
         int redis = Forked.freePort();

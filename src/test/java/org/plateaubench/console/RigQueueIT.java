@@ -18,6 +18,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.command.Await;
 import org.plateaubench.command.Forked;
 import org.plateaubench.command.LaunchedPlateau;
+import org.plateaubench.command.RigPage;
 import org.plateaubench.command.SharedRig;
 import org.plateaubench.engine.document.Documents;
 
@@ -46,8 +47,10 @@ final class RigQueueIT {
             assertThat(refused.statusCode()).isEqualTo(422);
             assertThat(SignedIn.text(refused)).contains("this console has no credentials of one");
             // As an administrator does it while the console runs.
-            Files.copy(
-                    Path.of(RIG.credentials("add-controller", "console")), folder.resolve("console/rig.credentials"));
+            RIG.ofBroker(RigPage.command("./plateau broker add-controller console")
+                    .replace(
+                            ".plateau/console/rig.credentials",
+                            folder.resolve("console/rig.credentials").toString()));
 
             Map<String, Object> item = over(admin, submit(admin, file), console);
 

@@ -63,7 +63,7 @@ public record AllowFile(Set<String> digests, Set<Value> values) {
             } else {
                 throw new IOException(file + ":" + (at + 1) + ": '" + ShownText.of(words[0])
                         + "' is no SHA-256; a line has the 64 hexadecimal digits of a jar's digest first, or a workload such"
-                        + " as faban/driver, a parameter and its value.");
+                        + " as faban/faban, a parameter and its value.");
             }
         }
         return new AllowFile(digests, values);

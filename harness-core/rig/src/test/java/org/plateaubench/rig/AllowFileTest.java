@@ -23,17 +23,17 @@ final class AllowFileTest {
     @Test
     void digestsAreReadAsSha256sumPrintsThemAndValuesWithTheirWorkload() throws Exception {
         AllowFile read = AllowFile.read(file("# of release 3\n" + ONE + "  shop.jar\n\n" + TWO + "\n"
-                + "faban/driver driverJar /opt/my drivers/web.jar\nfaban/driver properties.host  db1\n"));
+                + "faban/faban driverJar /opt/my drivers/web.jar\nfaban/faban properties.host  db1\n"));
         assertThat(read.digests()).containsExactlyInAnyOrder(ONE, TWO);
         assertThat(read.values())
                 .containsExactlyInAnyOrder(
-                        new AllowFile.Value("faban/driver", "driverJar", "/opt/my drivers/web.jar"),
-                        new AllowFile.Value("faban/driver", "properties.host", "db1"));
+                        new AllowFile.Value("faban/faban", "driverJar", "/opt/my drivers/web.jar"),
+                        new AllowFile.Value("faban/faban", "properties.host", "db1"));
     }
 
     @Test
     void aLineThatIsNeitherIsNamed() throws Exception {
-        for (String line : new String[] {"shop.jar", "faban/driver driverJar", "/opt/web.jar is allowed"}) {
+        for (String line : new String[] {"shop.jar", "faban/faban driverJar", "/opt/web.jar is allowed"}) {
             Path file = file(ONE + "\n" + line + "\n");
             assertThatThrownBy(() -> AllowFile.read(file)).hasMessageStartingWith(file + ":2: '");
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Reach;
@@ -26,10 +27,20 @@ import org.plateaubench.wire.WorkloadSlice;
 /**
  * The connection of an agent whose administrator has not allowed everything: a slice with a parameter that names a program, a
  * folder, a file or settings of this host is refused unless the value is allowed, since an allowed plugin may run what such
- * a parameter names. The controller gets the sentence.
+ * a parameter names. The controller gets the sentence, and so does the agent's own output.
+ *
+ * @param agent name of the agent
+ * @param controller the connection
+ * @param catalog the plugins of the run
+ * @param allowed the values that its administrator has named
+ * @param told is given the sentence too, by the thread that receives
  */
 record AllowedWork(
-        String agent, Transport<ToController, ToAgent> controller, PluginCatalog catalog, Set<AllowFile.Value> allowed)
+        String agent,
+        Transport<ToController, ToAgent> controller,
+        PluginCatalog catalog,
+        Set<AllowFile.Value> allowed,
+        Consumer<String> told)
         implements Transport<ToController, ToAgent> {
     @Override
     public boolean send(ToController message) throws PeerLostException {
@@ -122,6 +133,7 @@ record AllowedWork(
                 .collect(Collectors.joining(", "));
         String sentence = "Agent " + agent + " may not use " + named + " of "
                 + values.getFirst().workload() + ": its administrator has not allowed it (--allow).";
+        told.accept(sentence);
         controller.send(new ToController.Failed(sentence));
         throw new PeerLostException(sentence);
     }

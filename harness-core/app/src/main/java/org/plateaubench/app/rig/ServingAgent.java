@@ -232,7 +232,7 @@ public final class ServingAgent {
             catalog.problems().forEach(problem -> told.accept(problem.toString()));
             Transport<ToController, ToAgent> tapped = new SentTap(controller, this::note);
             Transport<ToController, ToAgent> checked =
-                    allowed == null ? tapped : new AllowedWork(user.name(), tapped, catalog, allowed.values());
+                    allowed == null ? tapped : new AllowedWork(user.name(), tapped, catalog, allowed.values(), told);
             AgentSession session = new AgentSession(
                     user.name(),
                     checked,

@@ -21,7 +21,7 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
 final class AllowedWorkTest {
-    private static final String WORKLOAD = "faban/driver";
+    private static final String WORKLOAD = "faban/faban";
 
     /** Parameters as those of a plugin that runs what they name. */
     public record Reaching(

@@ -50,17 +50,21 @@ public final class BrokerServer implements AutoCloseable {
      * @throws IOException with a sentence for a person when there is none
      */
     public static Path program(@Nullable Path named) throws IOException {
+        return program(named, Program.find("nats-server", List.of()));
+    }
+
+    /** The program that is named, else the one that was found. */
+    static Path program(@Nullable Path named, Optional<Path> found) throws IOException {
         if (named != null) {
             if (!Files.isExecutable(named)) {
                 throw new IOException(named + " is no program that can be executed.");
             }
             return named.toAbsolutePath();
         }
-        return Program.find("nats-server", List.of())
-                .orElseThrow(
-                        () -> new IOException("There is no nats-server on the search path: install one (apt install"
-                                + " nats-server, brew install nats-server, or the program of"
-                                + " https://github.com/nats-io/nats-server/releases), or name it with --server."));
+        return found.orElseThrow(
+                () -> new IOException("There is no nats-server on the search path: install one (apt install"
+                        + " nats-server, brew install nats-server, or the program of"
+                        + " https://github.com/nats-io/nats-server/releases), or name it with --server."));
     }
 
     /**

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.wire.TelemetrySample;
 
 /** What is shown first and what is added to it are together everything, and nothing twice. */
@@ -82,6 +84,48 @@ final class LiveFiguresTest {
         assertThat(figures.window(List.of()).telemetry())
                 .extracting(ShownSeries.Telemetry::series)
                 .containsExactly("cpu");
+    }
+
+    /** By these gaps the live page shows that an agent is missing; that is there within two intervals, whether or not a record says so. */
+    @Test
+    void anAgentThatIsSilentHasNoFiguresWithinTwoIntervals() {
+        LiveFigures figures = figures(100);
+        figures.interval(healthy("a", 0));
+        figures.interval(healthy("b", 0));
+        assertThat(figures.takeSettled()).containsExactly(0L);
+
+        figures.interval(healthy("a", 1));
+        figures.interval(new StoredInterval("b", 1, SECOND, 2 * SECOND, Delivery.MISSING, false, List.of(), null));
+        assertThat(figures.takeSettled()).containsExactly(1L);
+        assertThat(stalls(figures.bin(1, List.of()))).containsExactly("a 1.0", "b null");
+
+        for (int second = 2; second < 4; second++) {
+            figures.interval(healthy("a", second));
+            assertThat(figures.takeSettled()).isEmpty();
+        }
+        figures.interval(healthy("a", 4));
+        assertThat(figures.takeSettled()).containsExactly(2L);
+        assertThat(stalls(figures.bin(2, List.of()))).containsExactly("a 1.0", "b null");
+    }
+
+    private static StoredInterval healthy(String agent, long sequence) {
+        return new StoredInterval(
+                agent,
+                sequence,
+                sequence * SECOND,
+                (sequence + 1) * SECOND,
+                Delivery.ON_TIME,
+                false,
+                List.of(),
+                new AgentHealth(1_000_000, 0, 0, 0, 1, 1));
+    }
+
+    private static List<String> stalls(ShownSeries series) {
+        return series.harness().stream()
+                .map(agent -> agent.agent() + " "
+                        + Objects.requireNonNull(agent.series().get("longestStallMs"))
+                                .getFirst())
+                .toList();
     }
 
     private static LiveFigures figures(int windowSeconds) {
