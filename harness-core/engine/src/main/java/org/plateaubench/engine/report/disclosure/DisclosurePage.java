@@ -172,7 +172,7 @@ public final class DisclosurePage {
             rows.add(List.of(
                     said(host.name()),
                     said(host.cpuModel()) + ", " + said(host.cores()) + " cores",
-                    bytes == null ? said(null) : Figures.said(bytes / BYTES_PER_GIBIBYTE, "GiB"),
+                    bytes == null ? "not known" : Figures.said(bytes / BYTES_PER_GIBIBYTE, "GiB"),
                     said(host.operatingSystem()) + ", " + said(host.kernel()),
                     said(host.agents())));
         }
