@@ -21,6 +21,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
@@ -118,7 +119,7 @@ public final class RigAgents implements AgentSource {
         }
     }
 
-    /** What keeps the agents of a rig from driving a plan, a sentence each. */
+    /** What keeps the agents of a rig from driving a plan, a sentence each; nothing for agents that the command line names. */
     public List<String> obstacles(RunPlan plan) throws InterruptedException {
         if (rig == null) {
             return List.of();
@@ -141,9 +142,22 @@ public final class RigAgents implements AgentSource {
         return all;
     }
 
+    /**
+     * What keeps agents that the command line names from driving a plan: none of them is on the host of a SUT, unless the run is of class
+     * dev, for which nothing is promised.
+     */
+    private List<String> obstaclesOfNamed(RunPlan plan) throws IOException, InterruptedException {
+        if (plan.runClass() == RunClass.DEV || plan.suts().isEmpty()) {
+            return List.of();
+        }
+        try (RigWatch watch = RigWatch.of(user)) {
+            return SutHosts.obstacles(plan, watch.named(names()), SutHosts.Place.ofThisProcess());
+        }
+    }
+
     @Override
     public Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException {
-        List<String> obstacles = obstacles(plan);
+        List<String> obstacles = rig == null ? obstaclesOfNamed(plan) : obstacles(plan);
         if (!obstacles.isEmpty()) {
             throw new IOException(String.join(" ", obstacles));
         }
