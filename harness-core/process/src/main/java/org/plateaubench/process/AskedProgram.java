@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * needed. One thread asks; another may close.
  */
 public final class AskedProgram implements AutoCloseable {
+    /** What a pipe holds: the program need not read it. */
+    public static final int MOST_INPUT = 64 * 1024;
+
     private final String name;
     private final Duration limit;
     private final int mostBytes;
@@ -51,7 +54,7 @@ public final class AskedProgram implements AutoCloseable {
      * Starts the program and waits for its end.
      *
      * @param builder its command, with what becomes of its standard error
-     * @param input its standard input, shorter than a pipe holds (64 KiB); unlike an argument or a variable, other users of the host
+     * @param input its standard input, at most {@value #MOST_INPUT} bytes, which a pipe holds; unlike an argument or a variable, other users of the host
      *     cannot read it
      * @throws IOException with a sentence for a person when it cannot be started, does not end in time, prints too much or was closed
      * @throws InterruptedException when the caller is interrupted; the program has been killed then
@@ -61,6 +64,10 @@ public final class AskedProgram implements AutoCloseable {
             throw new IOException("What " + name
                     + " has started keeps its output open; let it close that, so that no more is waited for.");
         }
+        byte[] bytes = input.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > MOST_INPUT) {
+            throw new IOException("What " + name + " is to read is longer than " + MOST_INPUT + " bytes.");
+        }
         ChildEnvironment.reduce(builder.environment());
         Process process = builder.start();
         running = process;
@@ -68,7 +75,7 @@ public final class AskedProgram implements AutoCloseable {
             if (closed) {
                 throw new IOException("It was closed while " + name + " was started.");
             }
-            write(process, input);
+            write(process, bytes);
             return answer(process);
         } finally {
             kill(process);
@@ -76,9 +83,9 @@ public final class AskedProgram implements AutoCloseable {
         }
     }
 
-    private static void write(Process process, String input) {
+    private static void write(Process process, byte[] input) {
         try (OutputStream stream = process.getOutputStream()) {
-            stream.write(input.getBytes(StandardCharsets.UTF_8));
+            stream.write(input);
         } catch (IOException e) {
             // It has ended without reading it; its output and its exit code say why.
             return;

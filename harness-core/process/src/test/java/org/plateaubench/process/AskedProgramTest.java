@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -65,10 +66,25 @@ final class AskedProgramTest {
         assertThat(Processes.eventually(LONG, () -> Files.exists(folder.resolve("begun"))))
                 .isTrue();
         program.close();
-        assertThat(asked.get(LONG.toSeconds(), TimeUnit.SECONDS).exitCode()).isNotZero();
+        try {
+            assertThat(asked.get(LONG.toSeconds(), TimeUnit.SECONDS).exitCode()).isNotZero();
+        } catch (ExecutionException e) {
+            assertThat(e).as("closed right after its start").hasMessageContaining("It was closed while the meter");
+        }
         assertThatIOException()
                 .isThrownBy(() -> program.ask(shell("echo"), ""))
                 .withMessage("It was closed while the meter was started.");
+    }
+
+    @Test
+    void moreInputThanAPipeHoldsIsRefused() throws Exception {
+        AskedProgram program = new AskedProgram("the meter", LONG, FEW_BYTES);
+        assertThatIOException()
+                .isThrownBy(() -> program.ask(shell("exec sleep 1000"), "x".repeat(AskedProgram.MOST_INPUT + 1)))
+                .withMessage("What the meter is to read is longer than 65536 bytes.");
+        assertThat(program.ask(shell("true"), "x".repeat(AskedProgram.MOST_INPUT))
+                        .exitCode())
+                .isZero();
     }
 
     private ProcessBuilder shell(String script) {

@@ -310,6 +310,9 @@ final class Conversation {
             if (unfinished.size() + frame.content().length > MessageCodec.MOST_BYTES + 1) {
                 throw new RefusedMessageException("a message of more than " + MessageCodec.MOST_BYTES + " bytes");
             }
+            if (frame.kind() == Frame.Kind.PART && frame.content().length == 0) {
+                throw new RefusedMessageException("a part of a message with nothing in it");
+            }
             expected++;
             unfinished.writeBytes(frame.content());
             if (frame.kind() == Frame.Kind.LAST) {

@@ -122,6 +122,14 @@ final class ConversationTest {
     }
 
     @Test
+    void aPartWithNothingInItCutsTheSenderOff() {
+        Conversation controller = controller(toAgent::add);
+        controller.arrived(new Frame(Frame.Kind.PART, 7, 0, new byte[0]), now);
+        assertThatThrownBy(() -> controller.receive(0))
+                .hasMessage("Agent load1 was cut off, since it sent a part of a message with nothing in it.");
+    }
+
+    @Test
     void anAcknowledgementOfWhatWasNeverSentCutsTheSenderOff() {
         Conversation controller = controller(toAgent::add);
         controller.arrived(Frame.taken(7, 5), now);

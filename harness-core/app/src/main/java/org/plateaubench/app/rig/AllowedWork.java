@@ -133,7 +133,8 @@ record AllowedWork(
                 .collect(Collectors.joining(", "));
         String sentence = "Agent " + agent + " may not use " + named + " of "
                 + values.getFirst().workload() + ": its administrator has not allowed it (--allow).";
-        told.accept(sentence);
+        // Names of parameters come from the controller too.
+        told.accept(ShownText.of(sentence));
         controller.send(new ToController.Failed(sentence));
         throw new PeerLostException(sentence);
     }

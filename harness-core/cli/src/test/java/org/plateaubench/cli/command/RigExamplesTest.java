@@ -63,10 +63,10 @@ final class RigExamplesTest {
         Path program = tool("systemd-analyze");
         // What the unit starts is not installed here.
         String unit = Files.readString(UNIT).replace("/opt/plateau/plateau ", "/bin/true ");
-        assertThat(ofSystemd(program, unit)).isEmpty();
-        assertThat(ofSystemd(program, unit.replace("ProtectClock", "ProtectClok")))
-                .as("a key that it does not know")
+        assumeThat(ofSystemd(program, unit.replace("ProtectClock", "ProtectClok")))
+                .as("systemd-analyze finds a wrong key here")
                 .contains("ProtectClok");
+        assertThat(ofSystemd(program, unit)).isEmpty();
     }
 
     /** What it says of the unit. */

@@ -46,6 +46,9 @@ final class DifferingPlugins {
         List<String> jars = jars(digests);
         List<String> own = new ArrayList<>(jars);
         own.removeAll(jars(others));
+        if (own.isEmpty() && !jars.isEmpty() && jars(others).size() > jars.size()) {
+            return "without it";
+        }
         List<String> shown = own.isEmpty() ? jars : own;
         if (shown.isEmpty()) {
             return "without a digest";

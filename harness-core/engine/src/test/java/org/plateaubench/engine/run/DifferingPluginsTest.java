@@ -28,6 +28,8 @@ final class DifferingPluginsTest {
                 .isEqualTo("redis (in the run " + ONE + ", at the agent " + TWO + ")");
         assertThat(DifferingPlugins.named(Map.of("redis", THREE), Map.of("redis", ONE + "+" + TWO)))
                 .isEqualTo("redis (in the run " + THREE + ", at the agent " + ONE + " and another jar)");
+        assertThat(DifferingPlugins.named(Map.of("redis", ONE + "+" + THREE), Map.of("redis", THREE)))
+                .isEqualTo("redis (in the run " + ONE + ", at the agent without it)");
     }
 
     /** The bound is that of a sentence that is shown; without both digests it would say nothing. */

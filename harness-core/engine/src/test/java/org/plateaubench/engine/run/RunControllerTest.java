@@ -87,7 +87,7 @@ class RunControllerTest {
             });
             both.values().forEach(agent -> agent.await(ToAgent.Prepare.class));
             first.send(new ToController.Ready());
-            first.hear(SECOND / 10).ifPresent(early::add);
+            first.hear(SECOND / 50).ifPresent(early::add);
             instants.add(clock.nanoTime());
             last.send(new ToController.Ready());
             both.forEach((name, agent) -> {

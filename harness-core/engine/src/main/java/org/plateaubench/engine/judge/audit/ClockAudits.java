@@ -135,17 +135,14 @@ final class ClockAudits {
                         .orElse(0),
                 worstAtEndMs(endNanos, readings)));
         double lateMs = lateMs(agent);
+        double skewMs = startSkewMs(readings, lateMs);
         String seen = seen(agent, known, worst, lateMs, bound);
-        return Audit.bounded(
-                Rule.CLOCK_ERROR,
-                scope,
-                Math.max(worst, startSkewMs(readings, lateMs)),
-                bound,
-                "ms",
-                seen,
-                seen
-                        + " Intervals and phases of this agent are not those of the others: let both hosts follow"
-                        + " one time server, or bring the broker nearer, and run again.");
+        String advice = skewMs > worst
+                ? " It began apart from the others: its connection was cut or its host was held up. See the events, and run"
+                        + " again."
+                : " Intervals and phases of this agent are not those of the others: let both hosts follow one time server, or"
+                        + " bring the broker nearer, and run again.";
+        return Audit.bounded(Rule.CLOCK_ERROR, scope, Math.max(worst, skewMs), bound, "ms", seen, seen + advice);
     }
 
     /** By how much it started apart from the others: by the error of its clock then, and by how late the start reached it. */
