@@ -27,6 +27,7 @@ import picocli.CommandLine;
 final class RigExamplesTest {
     private static final Path UNIT = Path.of("../../configs/rigs/plateau-agent.service");
     private static final Path MANIFEST = Path.of("../../configs/rigs/agents.yaml");
+    private static final Path CONTAINER_FILE = Path.of("../../configs/rigs/Containerfile");
     private static final Pattern CONTAINER = Pattern.compile("args: \\[(.*)]");
     private static final int MOST_SECONDS = 60;
 
@@ -98,6 +99,27 @@ final class RigExamplesTest {
                         "runAsNonRoot: true",
                         "allowPrivilegeEscalation: false",
                         "drop: [ALL]");
+    }
+
+    @Test
+    void theContainerFileStartsTheAgentWithWhatIsAllowedAsAnOrdinaryUser() throws IOException {
+        List<String> lines = Files.readAllLines(CONTAINER_FILE);
+        List<String> arguments = new ArrayList<>();
+        for (String instruction : List.of("ENTRYPOINT ", "CMD ")) {
+            String words = lines.stream()
+                    .filter(line -> line.startsWith(instruction))
+                    .findFirst()
+                    .orElseThrow();
+            Documents.parse("{\"words\": " + words.substring(instruction.length()) + "}")
+                    .values()
+                    .forEach(list -> ((List<?>) list).forEach(word -> arguments.add(word.toString())));
+        }
+        assertThat(arguments.getFirst()).isEqualTo("/opt/plateau/plateau");
+        CommandLine.ParseResult agent =
+                parsed(arguments.subList(1, arguments.size())).subcommand();
+        assertThat(agent.commandSpec().name()).isEqualTo("agent");
+        assertThat(agent.<String>matchedOptionValue("--allow", "")).isEqualTo("/etc/plateau/allow");
+        assertThat(lines).contains("USER 10001", "COPY . /opt/plateau");
     }
 
     /** A field that kubectl does not know is lost when it makes the object of the manifest. */
