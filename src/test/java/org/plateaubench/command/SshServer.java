@@ -46,7 +46,7 @@ record SshServer(Process process, int port) implements AutoCloseable {
                 PasswordAuthentication no
                 StrictModes no
                 PermitRootLogin yes
-                ForceCommand HOME=%s PLATEAU_NO_BUILD=1 PLATEAU_JAVA_OPTIONS='%s' exec sh -c "$SSH_ORIGINAL_COMMAND"
+                ForceCommand echo "News of this host." >&2; HOME=%s PLATEAU_NO_BUILD=1 PLATEAU_JAVA_OPTIONS='%s' exec sh -c "$SSH_ORIGINAL_COMMAND"
                 """.formatted(
                         port, own.resolve("host"), own.resolve("user.pub"), home, LaunchedPlateau.SHORT_LIVED));
         Files.writeString(

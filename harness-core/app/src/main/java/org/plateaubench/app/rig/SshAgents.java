@@ -172,8 +172,8 @@ public final class SshAgents {
                     .redirectOutput(output.toFile())
                     .start();
             boolean isOver = process.waitFor(seconds + 2L * CONNECT_SECONDS, TimeUnit.SECONDS);
-            String said = ShownText.of(
-                    Files.readString(output, StandardCharsets.UTF_8).strip());
+            String printed = Files.readString(output, StandardCharsets.UTF_8).strip();
+            String said = ShownText.of(printed);
             if (!isOver) {
                 throw new IOException("Agent " + name + ": ssh to " + ssh.to() + " has not ended within "
                         + (seconds + 2 * CONNECT_SECONDS) + " s. " + said);
@@ -184,7 +184,8 @@ public final class SshAgents {
             if (process.exitValue() != 0) {
                 throw new IOException("Agent " + name + " on " + ssh.to() + ": " + said);
             }
-            return said + ", on " + ssh.to();
+            // What the host's own login prints comes before the result.
+            return ShownText.of(printed.substring(printed.lastIndexOf('\n') + 1)) + ", on " + ssh.to();
         } finally {
             if (process != null) {
                 process.destroyForcibly();
