@@ -14,7 +14,6 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.comparison.Difference;
 import org.plateaubench.engine.report.comparison.PlanDifferences;
 import org.plateaubench.engine.report.comparison.PlanDigest;
-import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -22,7 +21,6 @@ import org.plateaubench.loader.PluginCatalog;
 
 /** What a stored run was made with, compared with what a run would be made with now. */
 final class ConditionsOfRun {
-    private static final int MOST_BYTES = 16 << 20;
     private static final int MOST_DIFFERENCES = 8;
     private static final Pattern OBSERVER = Pattern.compile("observers(\\[.*)?");
 
@@ -107,7 +105,7 @@ final class ConditionsOfRun {
 
     private static Map<String, Object> tree(RunFolder folder, StoredFile file) throws IOException {
         try {
-            return Documents.parse(BoundedFile.text(folder.file(file), MOST_BYTES));
+            return folder.document(file);
         } catch (IllegalArgumentException e) {
             throw new IOException(folder.file(file) + " is broken: " + e.getMessage() + ".", e);
         }

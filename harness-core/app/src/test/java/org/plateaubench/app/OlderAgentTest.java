@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,8 +18,6 @@ import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.rig.RigAgents;
-import org.plateaubench.engine.config.RunFileReader;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.process.Ports;
@@ -42,19 +39,10 @@ final class OlderAgentTest {
     private Path folder;
 
     private static RunPlan plan(int agents) throws Exception {
-        String file = """
-                run: { name: trial, seed: 7 }
-                phases: { rampUp: 500ms, steady: 2s, rampDown: 200ms, drain: 1s }
-                suts:
-                  store: { service: fakestore, mode: embedded }
-                workloads:
-                  puts: { plugin: fake, sut: store, load: { users: 1000 }, timeout: 1s }
-                """;
         List<String> names = Stream.concat(
                         Stream.of("load1"), IntStream.rangeClosed(2, agents).mapToObj(number -> "load" + number))
                 .toList();
-        return new Planner(PluginCatalog.of(new FakePlugin()), names)
-                .plan(RunFileReader.read("run.yaml", file.getBytes(StandardCharsets.UTF_8), List.of()));
+        return TrialPlan.of(names);
     }
 
     @Test

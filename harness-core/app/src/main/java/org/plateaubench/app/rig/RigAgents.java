@@ -151,7 +151,11 @@ public final class RigAgents implements AgentSource {
             return List.of();
         }
         try (RigWatch watch = RigWatch.of(user)) {
-            return SutHosts.obstacles(plan, watch.named(names()), SutHosts.Place.ofThisProcess());
+            // Of one that is not heard no host is known, and it is not engaged either.
+            List<SeenAgent> heard = watch.named(names()).stream()
+                    .filter(agent -> !agent.host().isEmpty())
+                    .toList();
+            return SutHosts.obstacles(plan, heard, SutHosts.Place.ofThisProcess());
         }
     }
 

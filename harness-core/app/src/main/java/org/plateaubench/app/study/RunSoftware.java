@@ -16,7 +16,6 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.PlanDigest;
-import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -39,7 +38,6 @@ final class RunSoftware {
     private static final String JARS = "jars of Plateau";
     private static final int SHOWN_DIGITS = 12;
     private static final int MOST_CHARACTERS = 200;
-    private static final int MOST_BYTES = 16 << 20;
 
     private RunSoftware() {}
 
@@ -56,14 +54,10 @@ final class RunSoftware {
         }
         RunFolder folder = RunFolder.of(runs.resolve(run.runId()));
         try {
-            return run.madeWith(of(tree(folder, StoredFile.ENVIRONMENT), tree(folder, StoredFile.PLAN)));
+            return run.madeWith(of(folder.document(StoredFile.ENVIRONMENT), folder.document(StoredFile.PLAN)));
         } catch (IOException | IllegalArgumentException e) {
             return run;
         }
-    }
-
-    private static Map<String, Object> tree(RunFolder folder, StoredFile file) throws IOException {
-        return Documents.parse(BoundedFile.text(folder.file(file), MOST_BYTES));
     }
 
     /** Like {@link #of(StoredRun)}, from two files of a run. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,10 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.FakePlugin;
-import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.app.TrialPlan;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.host.HostName;
@@ -42,16 +39,7 @@ final class NamedAgentsTest {
 
     /** The plan of a class, whose SUT is on this host. */
     private static RunPlan plan(String runClass) throws Exception {
-        String file = """
-                run: { name: trial, seed: 7 }
-                phases: { rampUp: 500ms, steady: 2s, rampDown: 200ms, drain: 1s }
-                suts:
-                  store: { service: fakestore, mode: embedded }
-                workloads:
-                  puts: { plugin: fake, sut: store, load: { users: 10 }, timeout: 1s }
-                """;
-        RunPlan plan = new Planner(PluginCatalog.of(new FakePlugin()), List.of("load1"))
-                .plan(RunFileReader.read("run.yaml", file.getBytes(StandardCharsets.UTF_8), List.of()));
+        RunPlan plan = TrialPlan.of(List.of("load1"));
         Map<String, Object> tree = Documents.parse(plan.canonicalText());
         tree.put("class", runClass);
         tree.put(

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.loader.isolation.ShownText;
 
 /** Names the plugins of an agent that are not those of the run, with the digest of a jar on each side. Stateless; any thread. */
 final class DifferingPlugins {
@@ -35,7 +36,9 @@ final class DifferingPlugins {
                 .map(id -> id + " (in the run " + shown(run.get(id), agent.get(id)) + ", at the agent "
                         + shown(agent.get(id), run.get(id)) + ")")
                 .collect(Collectors.joining(", "));
-        return differing.size() > MOST_NAMED ? named + " and " + (differing.size() - MOST_NAMED) + " more" : named;
+        // Ids and digests of the agent are what it sent.
+        return ShownText.of(
+                differing.size() > MOST_NAMED ? named + " and " + (differing.size() - MOST_NAMED) + " more" : named);
     }
 
     /** The first jar that only one side has, and how many more. */

@@ -32,6 +32,13 @@ final class DifferingPluginsTest {
                 .isEqualTo("redis (in the run " + ONE + ", at the agent without it)");
     }
 
+    @Test
+    void whatAnAgentSentIsShownWithoutControlCharactersAndWithABound() {
+        assertThat(DifferingPlugins.named(Map.of(), Map.of("\u001b[2Jredis\n", "x".repeat(1_000_000))))
+                .startsWith(" [2Jredis  (in the run absent, at the agent xxx")
+                .hasSizeLessThan(1_010);
+    }
+
     /** The bound is that of a sentence that is shown; without both digests it would say nothing. */
     @Test
     void manyPluginsFitIntoASentence() {
