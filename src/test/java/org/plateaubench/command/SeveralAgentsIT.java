@@ -23,6 +23,18 @@ final class SeveralAgentsIT {
     private static final Duration END = Duration.ofMinutes(2);
     private static final String SENT = "\"INCR\"";
 
+    /** An open load, whose requests do not depend on how fast they are answered. */
+    private static final Load STEADY =
+            new Load("{ rampUp: 1s, steady: 8s, rampDown: 1s }", "{ rate: 80/s, maxUsers: 16 }");
+
+    /**
+     * A load that ends 3 s before issuing does. What is due when issuing ends may not be sent (M10), so that the requests would
+     * depend on an agent that other tests hold up just then.
+     */
+    private static final Load ENDING = new Load(
+            "{ rampUp: 1s, rampDown: 2s }",
+            "{ maxUsers: 16, schedule: [{ for: 2s, rate: 80/s }, { for: 1s, rate: 1/h }] }");
+
     @TempDir
     private Path folder = Path.of("");
 
@@ -40,7 +52,7 @@ final class SeveralAgentsIT {
     void aLostAgentOfTwoIsNamedAndTheOtherGoesOnToTheEnd() throws IOException, InterruptedException {
         int port = Forked.freePort();
         try (Forked server = Forked.redis(folder, port);
-                LaunchedPlateau launched = start(folder, 2, port, "8s")) {
+                LaunchedPlateau launched = start(folder, 2, port, STEADY)) {
             assertThat(server.isAlive()).isTrue();
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             LaunchedPlateau.signal(process(run, "local-2"), "KILL");
@@ -88,7 +100,7 @@ final class SeveralAgentsIT {
                     client(port, "MONITOR").redirectOutput(seen.toFile()).start();
             try {
                 awaitLine(seen, "OK");
-                try (LaunchedPlateau launched = start(own, agents, port, "1s")) {
+                try (LaunchedPlateau launched = start(own, agents, port, ENDING)) {
                     int code = launched.awaitExit(END);
                     // Other tests run beside this one: where they hold up the harness, the run is void by right.
                     assertThat(code).as(launched.everything()).isIn(0, 1, 2);
@@ -127,21 +139,21 @@ final class SeveralAgentsIT {
         });
     }
 
-    /** An open load, whose requests do not depend on how fast they are answered. */
-    private static LaunchedPlateau start(Path folder, int agents, int port, String steady) throws IOException {
-        Path file = Files.writeString(folder.resolve("several.yaml"), """
+    private static LaunchedPlateau start(Path folder, int agents, int port, Load load) throws IOException {
+        Path file =
+                Files.writeString(folder.resolve("several.yaml"), """
                 run: { name: several, seed: 42 }
-                phases: { rampUp: 1s, steady: %s, rampDown: 1s }
+                phases: %s
                 rig: { agents: %d }
                 suts: { cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] } }
                 workloads:
                   cache:
                     plugin: redis
                     sut: cache
-                    load: { rate: 80/s, maxUsers: 16 }
+                    load: %s
                     mix: { flat: { incr: 1 } }
                     parameters: { keySpace: 1000, fill: 0 }
-                """.formatted(steady, agents, port));
+                """.formatted(load.phases, agents, port, load.rate));
         return LaunchedPlateau.start(
                 folder,
                 Map.of(),
@@ -151,4 +163,6 @@ final class SeveralAgentsIT {
                         "--runs-dir",
                         Quickstart.runs(folder).toString()));
     }
+
+    private record Load(String phases, String rate) {}
 }
