@@ -105,9 +105,13 @@ class RunEndToEndTest {
     private static void assertEvents(StoredRun run) {
         assertThat(run.events())
                 .extracting(RunEvent::type)
-                .startsWith("run-started", "phase", "sut-started")
                 .contains("prepare", "preflight-note", "reconciliation")
                 .endsWith("sut-stopped", "run-ended");
+        // What a check of the host has to say of a busy machine may come before the first SUT is started.
+        assertThat(run.events())
+                .extracting(RunEvent::type)
+                .filteredOn(type -> !type.equals("preflight-note"))
+                .startsWith("run-started", "phase", "sut-started");
         assertThat(run.events().stream().filter(event -> event.type().equals("phase")))
                 .extracting(event -> event.details().get("name"))
                 .containsExactly("prepare", "ramp-up", "steady", "ramp-down", "drain");
