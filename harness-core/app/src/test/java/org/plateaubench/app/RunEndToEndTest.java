@@ -147,7 +147,8 @@ class RunEndToEndTest {
                 .containsExactly(Phase.PREPARE, Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN);
         assertThat(watcher.progress).contains("1/puts loading things 1/2 things");
         LiveTable.Row row = watcher.tables.get(1).rows().getFirst();
-        assertThat(row.operationsPerSecond()).isBetween(100.0, 210.0);
+        // 200 are due in a second; after a stall an interval also holds what was due in the one before it.
+        assertThat(row.operationsPerSecond()).isBetween(100.0, 400.0);
         assertThat(row.users()).isEqualTo(4);
         assertThat(row.p95Nanos()).isGreaterThan(2_000_000L);
     }
