@@ -3,6 +3,7 @@ package org.plateaubench.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -59,7 +61,7 @@ class RunEndToEndTest {
         assertEvents(run);
         assertTelemetry(run);
         assertEnvironment(run);
-        assertWatched(fixture.watcher);
+        assertWatched(fixture.watcher, run);
         assertNoSecret(finished.folder().path());
         assertABrokenPlanIsNamed(finished.folder().path());
     }
@@ -142,13 +144,20 @@ class RunEndToEndTest {
         assertThat(run.environment().get("suts")).isEqualTo(Map.of("store", Map.of("life", "PT1M")));
     }
 
-    private static void assertWatched(AppFixture.Watcher watcher) {
+    private static void assertWatched(AppFixture.Watcher watcher, StoredRun run) {
         assertThat(watcher.phases)
                 .containsExactly(Phase.PREPARE, Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN);
         assertThat(watcher.progress).contains("1/puts loading things 1/2 things");
         LiveTable.Row row = watcher.tables.get(1).rows().getFirst();
-        // 200 are due in a second; after a stall an interval also holds what was due in the one before it.
-        assertThat(row.operationsPerSecond()).isBetween(100.0, 400.0);
+        StoredInterval interval = run.intervals().get(1);
+        assertThat(row.operationsPerSecond() * (interval.endNanos() - interval.startNanos()) / Nanos.PER_SECOND)
+                .as("operations by the live rate, and those stored of that interval")
+                .isCloseTo(
+                        interval.workloads().getFirst().lines().stream()
+                                .mapToLong(line -> line.counts().okEnds())
+                                .sum(),
+                        within(0.01))
+                .isPositive();
         assertThat(row.users()).isEqualTo(4);
         assertThat(row.p95Nanos()).isGreaterThan(2_000_000L);
     }
