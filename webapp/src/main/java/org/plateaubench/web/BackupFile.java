@@ -28,7 +28,7 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.web.database.RecordsFile;
 import org.plateaubench.web.webhooks.WebhookRoutes;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
-import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.web.access.Access;
 import org.plateaubench.web.database.RecordsFile;

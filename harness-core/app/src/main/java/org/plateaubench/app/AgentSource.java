@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.AgentLink;
+import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 

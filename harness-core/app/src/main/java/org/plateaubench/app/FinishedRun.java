@@ -2,7 +2,7 @@
 package org.plateaubench.app;
 
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
 
 /**

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.plateaubench.api.Names;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * A SUT that {@code plateau sut start} keeps running, as its keeper recorded it. The file holds the password of a

@@ -19,19 +19,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.bundle.BundleCheck;
 import org.plateaubench.app.bundle.RunBundle;
 import org.plateaubench.app.bundle.StudyBundle;
-import org.plateaubench.app.study.ComparableRuns;
-import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.SequenceRun;
-import org.plateaubench.app.study.Step;
 import org.plateaubench.app.study.StudyCheck;
-import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyObserver;
-import org.plateaubench.app.study.StudyPlan;
-import org.plateaubench.app.study.StudyPlanner;
-import org.plateaubench.app.study.StudyResult;
+import org.plateaubench.app.study.plan.ComparableRuns;
+import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.plan.StudyPlan;
+import org.plateaubench.app.study.plan.StudyPlanner;
+import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.app.study.run.EndedRun;
+import org.plateaubench.app.study.run.Step;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
-import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.run.event.RunObserver;
 
 /** Studies that are continued with another plugin, another Plateau or another plan than that of their runs so far. */
 final class MixedStudyTest {

@@ -25,11 +25,11 @@ import org.plateaubench.app.FakePlugin.Fault;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.run.RunEnd;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /** Whatever plugins, SUTs and people do, a run ends in an orderly way and says what happened. */
 @Execution(ExecutionMode.CONCURRENT)

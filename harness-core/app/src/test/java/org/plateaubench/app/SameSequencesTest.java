@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.app.RecordingSut.Request;
 import org.plateaubench.engine.run.Interruption;
-import org.plateaubench.engine.run.RunEnd;
-import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.run.event.RunEnd;
+import org.plateaubench.engine.run.event.RunObserver;
 
 /** M14, from the run file to what arrives at the SUT. */
 @Execution(ExecutionMode.CONCURRENT)

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.plateaubench.engine.run.RunEnd;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.loader.PluginCatalog;
 
 /** A SUT that uses others runs between their start and their end. */

@@ -12,10 +12,10 @@ import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
-import org.plateaubench.engine.run.RunEnd;
-import org.plateaubench.engine.store.RunEvent;
-import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.record.StoredInterval;
 
 /** A run of four tiles, each with a SUT of its own, staggered, with two scored periods. */
 class TilesRunTest {

@@ -9,7 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * The space of an embedded database on the disk. Its file is only appended to, about 20 KB per commit; when most of it

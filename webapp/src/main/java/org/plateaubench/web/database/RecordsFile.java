@@ -15,7 +15,7 @@ import java.sql.Statement;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * The file of what cannot be rebuilt: accounts, sessions, API tokens, the audit log and the queue. Only a complete file

@@ -16,7 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunFileListing;
 import org.plateaubench.web.http.Secrets;

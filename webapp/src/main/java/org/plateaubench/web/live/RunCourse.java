@@ -10,12 +10,12 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.ShownPhase;
-import org.plateaubench.engine.run.EventDetails.Forecasts;
-import org.plateaubench.engine.run.EventDetails.Foreseen;
-import org.plateaubench.engine.run.EventDetails.PhaseBegan;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.event.EventDetails.Forecasts;
+import org.plateaubench.engine.run.event.EventDetails.Foreseen;
+import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
+import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /** The course of a run within its plan, computed from its events. One thread. */
 final class RunCourse {

@@ -14,11 +14,11 @@ import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.app.study.StudyCheck;
-import org.plateaubench.app.study.StudyResult;
+import org.plateaubench.app.study.result.StudyResult;
 import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunLookup;
 

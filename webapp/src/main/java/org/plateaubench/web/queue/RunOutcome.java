@@ -4,9 +4,9 @@ package org.plateaubench.web.queue;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.control.RunTicket;
-import org.plateaubench.engine.run.EventDetails.RunEnded;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /**
  * The outcome of the process of a run that has ended. Pure functions.

@@ -13,7 +13,7 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.app.study.RunFileSequence;
+import org.plateaubench.app.study.plan.RunFileSequence;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;

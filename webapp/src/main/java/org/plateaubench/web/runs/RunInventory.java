@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
-import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /**
  * Reads the facts that decide whether runs are kept. Nothing in a folder is trusted, and links are not followed. Any

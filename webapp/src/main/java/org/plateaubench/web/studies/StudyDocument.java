@@ -4,8 +4,8 @@ package org.plateaubench.web.studies;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.app.study.StudyView;
+import org.plateaubench.app.study.result.StudyResult;
 
 /**
  * A sequence of runs as lists show it.

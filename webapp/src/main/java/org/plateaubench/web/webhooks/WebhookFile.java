@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.file.AtomicFile;
 
 /** The webhooks of a console in a file that only its owner can read, since it has their keys. Any thread. */
 final class WebhookFile {

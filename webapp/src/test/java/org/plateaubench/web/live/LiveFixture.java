@@ -25,7 +25,7 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.run.Interruption;
-import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.control.RunTicket;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.record.RunEvent;
 
 final class RunOutcomeTest {
     private static final QueueItem STARTING = QueueOrderTest.item("a", 1).starting(Instant.EPOCH);

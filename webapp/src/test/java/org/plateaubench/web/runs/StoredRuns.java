@@ -19,7 +19,7 @@ import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.Interruption;
-import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;

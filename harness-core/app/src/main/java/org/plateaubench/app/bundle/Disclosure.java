@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.app.study.StudyCheck;
-import org.plateaubench.app.study.StudyResult;
+import org.plateaubench.app.study.result.StudyResult;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.report.disclosure.DisclosurePage;
 import org.plateaubench.engine.report.disclosure.TrialsDisclosure;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.app.study.StudyCheck;
-import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.engine.store.RunFolder;
 
 /**

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.reach.AllowList;
-import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * The allow list that an administrator keeps for the runs of a console. The console writes it, and the processes of its

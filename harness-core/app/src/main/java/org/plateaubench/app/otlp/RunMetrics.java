@@ -16,8 +16,8 @@ import org.plateaubench.app.otlp.OtlpDocument.Point;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.RunEvent;
-import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.wire.TelemetrySample;
 
 /**

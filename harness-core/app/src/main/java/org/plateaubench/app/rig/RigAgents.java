@@ -25,7 +25,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.AgentLink;
+import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.LoadedPlugin;

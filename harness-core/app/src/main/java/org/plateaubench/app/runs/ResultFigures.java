@@ -15,9 +15,9 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.run.EventDetails.RunEnded;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /**
  * The figures of a result for a list, as far as they exist. Immutable.

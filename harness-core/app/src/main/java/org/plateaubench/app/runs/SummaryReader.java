@@ -17,10 +17,10 @@ import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
-import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.ThroughputOutline;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /**
  * Reads the summary of one run. Nothing in a run folder is trusted: links are not followed, files that are too large

@@ -13,12 +13,24 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.plateaubench.app.runs.UntrustedRunJudge;
-import org.plateaubench.app.study.StudyResult.CellResult;
-import org.plateaubench.app.study.StudyResult.TrialResult;
+import org.plateaubench.app.study.page.StudyText;
+import org.plateaubench.app.study.plan.Ledger;
+import org.plateaubench.app.study.plan.SearchSequence;
+import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.app.study.result.StudyResult.CellResult;
+import org.plateaubench.app.study.result.StudyResult.TrialResult;
+import org.plateaubench.app.study.result.StudyWarnings;
+import org.plateaubench.app.study.run.EndedRun;
+import org.plateaubench.app.study.run.Outcome;
+import org.plateaubench.app.study.run.RunFigures;
+import org.plateaubench.app.study.run.RunSoftware;
+import org.plateaubench.app.study.run.Step;
+import org.plateaubench.app.study.run.SutFacts;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.JudgedRun;
-import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.file.BoundedFile;
 
 /**
  * The results of a sequence of runs, computed again from the measurements of its runs. Nothing of either is trusted.
@@ -234,7 +246,7 @@ public record StudyCheck(
                 .toList();
     }
 
-    static List<String> different(StudyResult stored, StudyResult computed) {
+    public static List<String> different(StudyResult stored, StudyResult computed) {
         Map<String, Object> one = Documents.parse(Documents.text(stored));
         Map<String, Object> other = Documents.parse(Documents.text(computed));
         List<String> problems = new ArrayList<>();

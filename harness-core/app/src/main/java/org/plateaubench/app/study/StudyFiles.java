@@ -7,10 +7,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.page.StudyPage;
+import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.app.study.run.Interference;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.CsvText;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
-import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.file.AtomicFile;
 
 /** The files of the results of a sequence: JSON, a page, and tables for spreadsheets. */
 final class StudyFiles {

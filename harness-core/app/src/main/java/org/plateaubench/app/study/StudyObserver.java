@@ -2,7 +2,9 @@
 package org.plateaubench.app.study;
 
 import org.plateaubench.app.PlannedRun;
-import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.app.study.run.EndedRun;
+import org.plateaubench.app.study.run.Step;
+import org.plateaubench.engine.run.event.RunObserver;
 
 /** Observes a sequence of runs. Called on the thread that carries it out. */
 public interface StudyObserver {

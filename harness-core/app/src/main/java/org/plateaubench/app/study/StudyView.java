@@ -7,6 +7,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.page.StudyChart;
+import org.plateaubench.app.study.page.StudyCharts;
+import org.plateaubench.app.study.plan.Ledger;
+import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.app.study.run.EndedRun;
+import org.plateaubench.app.study.run.Outcome;
 import org.plateaubench.engine.document.Documents;
 
 /**

@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.app.study.StudyResult.CellResult;
-import org.plateaubench.app.study.StudyResult.FigureResult;
+import org.plateaubench.app.study.page.StudyPage;
+import org.plateaubench.app.study.page.StudyText;
+import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.app.study.result.StudyResult.CellResult;
+import org.plateaubench.app.study.result.StudyResult.FigureResult;
+import org.plateaubench.app.study.result.StudyResultTest;
+import org.plateaubench.app.study.run.Interference;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;
 

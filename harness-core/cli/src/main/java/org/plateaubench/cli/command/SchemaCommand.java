@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.EventDocument;
+import org.plateaubench.engine.store.record.EventDocument;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventDetails;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.run.LiveTable;
-import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.LiveTable;
+import org.plateaubench.engine.run.event.RunObserver;
 
 /**
  * The display for logs and CI: a line per phase, per important event, and per ten seconds, with the figures of those

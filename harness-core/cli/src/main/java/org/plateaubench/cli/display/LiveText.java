@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventDetails.Foreseen;
-import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.run.event.EventDetails.Foreseen;
+import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.statistics.Nanos;
 
 /** The words and figures that both displays share. Pure functions. */

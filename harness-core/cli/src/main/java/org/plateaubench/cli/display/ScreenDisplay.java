@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventDetails;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.run.LiveTable;
-import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.LiveTable;
+import org.plateaubench.engine.run.event.RunObserver;
 
 /** The display for a person: a progress bar and a table that are redrawn in place, with events above them. */
 public final class ScreenDisplay implements RunObserver, AutoCloseable {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.run.event.LiveTable;
 
 /** Figures of a run that goes on that are limited by the harness (measurement rule M24). */
 class LimitedFiguresTest {

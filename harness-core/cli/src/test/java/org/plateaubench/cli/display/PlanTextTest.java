@@ -29,7 +29,7 @@ import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.event.EventType;
 
 /** What a person is told of a plan, and while it is carried out. */
 final class PlanTextTest {

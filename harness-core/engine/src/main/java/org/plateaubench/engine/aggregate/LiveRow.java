@@ -3,7 +3,7 @@ package org.plateaubench.engine.aggregate;
 
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LagInterval;

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /** The faults of plugins and the harness: each kind once, with its plugin and count. */
 final class FaultNotes {

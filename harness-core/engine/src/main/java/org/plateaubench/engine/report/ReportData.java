@@ -24,10 +24,10 @@ import org.plateaubench.engine.report.series.ShownError;
 import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
-import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /** What the page of a result requests from the console, part by part, for a report. */
 record ReportData(

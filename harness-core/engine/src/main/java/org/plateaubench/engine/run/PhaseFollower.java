@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.measure.timeline.PhaseTimeline;
 
 /**

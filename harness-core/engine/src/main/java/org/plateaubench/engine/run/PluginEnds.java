@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.isolation.PluginThreads;
 import org.plateaubench.measure.clock.NanoClock;

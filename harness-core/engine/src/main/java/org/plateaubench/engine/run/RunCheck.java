@@ -2,6 +2,14 @@
 package org.plateaubench.engine.run;
 
 import java.util.List;
+import org.plateaubench.engine.run.event.RunJournal;
+import org.plateaubench.engine.run.event.RunLog;
+import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.engine.run.sut.MeterCheck;
+import org.plateaubench.engine.run.sut.RunFailure;
+import org.plateaubench.engine.run.sut.RunSetup;
+import org.plateaubench.engine.run.sut.RunSuts;
+import org.plateaubench.engine.run.sut.TelemetryCheck;
 
 /** Checks whether a run could begin: SUTs are started or reached, data is checked, nothing is loaded or changed. */
 public final class RunCheck {

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.loader.Sha256;
 
 /** Digests of every file of a run folder, in the format of {@code sha256sum --check}. */

@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.file.BoundedFile;
 
 /**
  * A file that names a process, such as the one that writes a run folder: by its id and its start, since ids are reused.

@@ -9,10 +9,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
-import org.plateaubench.engine.run.EventDetails;
-import org.plateaubench.engine.run.EventDetails.ComparedData;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.run.RunJournal;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails.ComparedData;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Adds to the records of a run what is not among them yet. One thread. */

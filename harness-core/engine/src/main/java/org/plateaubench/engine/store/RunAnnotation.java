@@ -10,6 +10,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.file.BoundedFile;
 
 /**
  * People's notes on a run: {@code annotation.json}, beside the files of the run, which can be changed at any time. No

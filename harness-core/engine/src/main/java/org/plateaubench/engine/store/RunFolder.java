@@ -20,8 +20,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.plateaubench.api.Names;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.run.EventDetails.RunEnded;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.event.EventDetails.RunEnded;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.file.BoundedFile;
+import org.plateaubench.engine.store.file.Lines;
+import org.plateaubench.engine.store.record.EventDocument;
+import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.wire.document.DocumentRules;
 
 /** The folder of one run, whose name is the run's id, a {@link FolderId}. Immutable. */

@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Names;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.file.Lines;
 
 /**
  * An event of the time axis that people or their scripts have reported while a run went on, such as a failover: a line of {@code

@@ -15,6 +15,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.Lines;
+import org.plateaubench.engine.store.record.ErrorRecord;
+import org.plateaubench.engine.store.record.EventDocument;
+import org.plateaubench.engine.store.record.HistogramLog;
+import org.plateaubench.engine.store.record.IntervalDocument;
+import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.record.RunRecords;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 

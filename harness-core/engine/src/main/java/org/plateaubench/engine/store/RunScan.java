@@ -9,6 +9,15 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.GrowingLines;
+import org.plateaubench.engine.store.file.Lines;
+import org.plateaubench.engine.store.record.ErrorRecord;
+import org.plateaubench.engine.store.record.EventDocument;
+import org.plateaubench.engine.store.record.HistogramLog;
+import org.plateaubench.engine.store.record.IntervalDocument;
+import org.plateaubench.engine.store.record.RunRecords;
+import org.plateaubench.engine.store.record.StoredCounts;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 

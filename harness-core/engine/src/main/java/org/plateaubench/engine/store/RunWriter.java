@@ -16,8 +16,16 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.run.EventDetails;
-import org.plateaubench.engine.run.RunJournal;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.RunJournal;
+import org.plateaubench.engine.store.file.AppendFile;
+import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.file.DiskFailure;
+import org.plateaubench.engine.store.record.ErrorRecord;
+import org.plateaubench.engine.store.record.EventDocument;
+import org.plateaubench.engine.store.record.HistogramLog;
+import org.plateaubench.engine.store.record.IntervalDocument;
+import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.TelemetrySample;
 

@@ -11,6 +11,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
+import org.plateaubench.engine.store.record.ErrorRecord;
+import org.plateaubench.engine.store.record.HistogramLog;
+import org.plateaubench.engine.store.record.IntervalHistogramConsumer;
+import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 

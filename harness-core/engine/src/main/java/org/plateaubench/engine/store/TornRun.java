@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.plateaubench.engine.store.file.Lines;
+import org.plateaubench.engine.store.record.IntervalDocument;
 
 /**
  * The files of a run whose writer was killed, before more is added to them: a line that was being written is removed, and so

@@ -21,7 +21,7 @@ import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.run.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.measure.interval.AgentHealth;
 
 class ConclusionTest {

@@ -21,7 +21,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.report.OpenedReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
-import org.plateaubench.engine.run.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.store.StoredRun;
 
 /** Scored periods: a run of two, each with figures and limits of its own. Steady lasts from 2 s to 12 s. */

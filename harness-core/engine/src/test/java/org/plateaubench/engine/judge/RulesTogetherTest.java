@@ -16,8 +16,8 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.run.EventDetails;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** Rules that only together make the verdict of a run. */

@@ -8,7 +8,7 @@ import java.util.Random;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** A run of the store that looks like one, made from a seed. */

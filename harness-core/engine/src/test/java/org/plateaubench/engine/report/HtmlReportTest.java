@@ -16,7 +16,7 @@ import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.spi.ReportSection;
 

@@ -9,6 +9,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.TestRuns;
+import org.plateaubench.engine.run.agent.AgentLink;
+import org.plateaubench.engine.run.agent.AgentShares;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;

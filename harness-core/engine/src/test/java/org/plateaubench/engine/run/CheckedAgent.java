@@ -18,6 +18,10 @@ import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.agent.AgentRules;
+import org.plateaubench.engine.run.agent.AgentShares;
+import org.plateaubench.engine.run.agent.AgentState;
+import org.plateaubench.engine.run.agent.SutReaders;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToController;
 

@@ -9,6 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.run.event.RunJournal;
+import org.plateaubench.engine.run.event.RunLog;
+import org.plateaubench.engine.run.event.RunObserver;
 
 class PhaseFollowerTest {
     private static final long SECOND = 1_000_000_000L;

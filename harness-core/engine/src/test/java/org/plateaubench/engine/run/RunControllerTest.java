@@ -22,13 +22,16 @@ import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.agent.AgentLink;
+import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.calibration.Calibration;
@@ -50,7 +53,7 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /** The controller against an agent that keeps, or does not keep, its side of the conversation. */
-class RunControllerTest {
+public class RunControllerTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int SPEED = 20;
     private static final Map<String, String> PLUGINS =
@@ -340,7 +343,7 @@ class RunControllerTest {
     }
 
     /** A plan in which some agents only observe. */
-    static RunPlan observed(RunPlan plan, String... names) {
+    public static RunPlan observed(RunPlan plan, String... names) {
         return observed(
                 plan,
                 Stream.of(names)
@@ -348,7 +351,7 @@ class RunControllerTest {
                         .toList());
     }
 
-    static RunPlan observed(RunPlan plan, List<PlannedObserver> observers) {
+    public static RunPlan observed(RunPlan plan, List<PlannedObserver> observers) {
         return new RunPlan(
                 plan.name(),
                 plan.description(),

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
-import org.plateaubench.engine.run.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.run.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails;
 
 class RunFolderTest {
     @TempDir

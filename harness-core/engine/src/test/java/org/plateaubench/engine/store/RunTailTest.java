@@ -13,6 +13,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.store.record.ErrorRecord;
+import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.record.RunRecords;
+import org.plateaubench.engine.store.record.StoredCounts;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentForm;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.rig.RigAgents;
-import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.app.study.plan.StudyPlan;
 import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.config.rig.RigSpec;

@@ -12,17 +12,17 @@ import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
-import org.plateaubench.app.study.ComparableRuns;
-import org.plateaubench.app.study.EndedRun;
-import org.plateaubench.app.study.Outcome;
 import org.plateaubench.app.study.SequenceRun;
-import org.plateaubench.app.study.Step;
-import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyObserver;
-import org.plateaubench.app.study.StudyPlan;
-import org.plateaubench.app.study.StudyPlanner;
-import org.plateaubench.app.study.StudyResult;
-import org.plateaubench.app.study.StudyText;
+import org.plateaubench.app.study.page.StudyText;
+import org.plateaubench.app.study.plan.ComparableRuns;
+import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.plan.StudyPlan;
+import org.plateaubench.app.study.plan.StudyPlanner;
+import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.app.study.run.EndedRun;
+import org.plateaubench.app.study.run.Outcome;
+import org.plateaubench.app.study.run.Step;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StandardInput;
@@ -30,7 +30,7 @@ import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.run.event.RunObserver;
 
 /** Carries out a sequence of runs in this process, and prints what happens in it. */
 final class SequenceExecution {

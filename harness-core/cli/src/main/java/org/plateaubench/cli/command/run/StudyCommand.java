@@ -11,7 +11,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.control.RunTicket;
-import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.app.study.plan.StudyPlanner;
 import org.plateaubench.cli.command.PluginProblems;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.StandardInput;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.bundle.RunBundle;
 import org.plateaubench.app.bundle.StudyBundle;
 import org.plateaubench.app.signing.Ed25519;
-import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.StudiesFolder;

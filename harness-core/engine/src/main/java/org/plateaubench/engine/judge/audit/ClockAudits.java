@@ -15,7 +15,7 @@ import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.wire.ClockTelemetry;

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.run.EventDetails.ComparedData;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.event.EventDetails.ComparedData;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /**
  * One comparison of the data in the SUT with the data sent (measurement rule M22).

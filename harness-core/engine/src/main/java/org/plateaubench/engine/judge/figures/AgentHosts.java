@@ -4,8 +4,8 @@ package org.plateaubench.engine.judge.figures;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.plateaubench.engine.run.EventDetails.AgentProcess;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.event.EventDetails.AgentProcess;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /** Where the agents of a run were, by the events in which the run names them. Immutable. */
 public final class AgentHosts {

@@ -10,9 +10,9 @@ import java.util.function.Function;
 import java.util.function.ObjDoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.store.StoredCounts;
-import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.engine.store.record.StoredCounts;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.WorkloadInterval;
 

@@ -2,7 +2,7 @@
 package org.plateaubench.engine.judge.figures;
 
 import java.util.Arrays;
-import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.engine.store.record.StoredCounts;
 
 /**
  * Response times in classes that are a hundredth wide, as small as a thousand of them have to be: there is one for every

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LagInterval;

@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.forecast;
 import java.util.List;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.run.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails;
 
 /**
  * A reason that will keep a running run from passing.

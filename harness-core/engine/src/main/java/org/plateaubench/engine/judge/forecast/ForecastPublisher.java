@@ -23,15 +23,15 @@ import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.judge.figures.StoredHistograms;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventDetails;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.run.LiveTable;
-import org.plateaubench.engine.run.RunJournal;
-import org.plateaubench.engine.run.RunObserver;
-import org.plateaubench.engine.store.ErrorRecord;
-import org.plateaubench.engine.store.RunEvent;
-import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.engine.store.StoredIntervals;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.LiveTable;
+import org.plateaubench.engine.run.event.RunJournal;
+import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.engine.store.record.ErrorRecord;
+import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.record.StoredIntervals;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /**

@@ -39,12 +39,12 @@ import org.plateaubench.engine.judge.rule.PluginFaultRule;
 import org.plateaubench.engine.judge.rule.SutFailureRule;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.store.ErrorRecord;
-import org.plateaubench.engine.store.RunEvent;
-import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.engine.store.StoredIntervals;
+import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.engine.store.record.ErrorRecord;
+import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.record.StoredIntervals;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /**

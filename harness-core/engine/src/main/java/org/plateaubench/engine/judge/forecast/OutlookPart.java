@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadTotals;
 import org.plateaubench.engine.judge.figures.WorstBacklog;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.record.StoredInterval;
 
 /**
  * A period of a running run that is judged by itself: the steady window, a step of one workload, or a scored period.

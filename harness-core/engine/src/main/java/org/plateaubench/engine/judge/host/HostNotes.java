@@ -15,7 +15,7 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.SourceResult;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.host.HostTelemetry;

@@ -9,9 +9,9 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.run.EventDetails.Prevented;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.event.EventDetails.Prevented;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /**
  * The effect of comparisons with the SUT on the verdict (M22). Missing acknowledged data fails the run, since the SUT

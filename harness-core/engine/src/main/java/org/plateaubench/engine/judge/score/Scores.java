@@ -12,7 +12,7 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.record.StoredInterval;
 
 /** Scores a run. A pure function of its figures. */
 public final class Scores {

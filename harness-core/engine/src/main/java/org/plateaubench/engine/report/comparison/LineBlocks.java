@@ -10,7 +10,7 @@ import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.statistics.Moments;
-import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.engine.store.record.StoredCounts;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** One operation, unit or workload by blocks of the steady window, while it is added up. Not for several threads. */

@@ -4,8 +4,8 @@ package org.plateaubench.engine.report.series;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.engine.store.ErrorRecord;
-import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.record.ErrorRecord;
+import org.plateaubench.engine.store.record.RunRecords;
 
 /** The last count of every distinct error. One thread. */
 public final class ErrorTable implements RunRecords {

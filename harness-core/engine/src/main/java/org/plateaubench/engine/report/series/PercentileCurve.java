@@ -4,7 +4,7 @@ package org.plateaubench.engine.report.series;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.MergedCounts;
+import org.plateaubench.engine.store.record.MergedCounts;
 import org.plateaubench.measure.histogram.ExactRange;
 
 /** The percentile curve of one operation: pairs of percentile and milliseconds. */

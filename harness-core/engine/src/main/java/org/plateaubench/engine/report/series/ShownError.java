@@ -2,7 +2,7 @@
 package org.plateaubench.engine.report.series;
 
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.ErrorRecord;
+import org.plateaubench.engine.store.record.ErrorRecord;
 
 /** A distinct error with its count, as the API and the report have it. */
 public record ShownError(

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /**
  * An event of a run, as the API and the report have it.

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /**
  * An actual phase, as the API and the report have it, in seconds of the run's clock.

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.ErrorRecord;
-import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.RunScan;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.record.ErrorRecord;
+import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.record.RunRecords;
 
 /**
  * Time series and curves of a run on disk, read part by part: memory depends on the requested points and not on the

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /** The phases of a run as they came about. By plan its steady window lasts from 2 s to 12 s. */
 final class TimelineTest {

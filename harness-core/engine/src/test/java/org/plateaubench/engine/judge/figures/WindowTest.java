@@ -7,7 +7,7 @@ import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
 import static org.plateaubench.engine.judge.figures.HandMade.window;
 
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.record.StoredInterval;
 
 /** Which intervals a window has, and what is left of it when it is cut. It lasts from 10 s to 20 s. */
 final class WindowTest {

@@ -19,11 +19,11 @@ import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventDetails;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.run.LiveTable;
-import org.plateaubench.engine.run.RunJournal;
-import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.LiveTable;
+import org.plateaubench.engine.run.event.RunJournal;
+import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.wire.TelemetrySample;
 
 /** What is said of the verdict while a run goes on: once, when it changes, to the journal and to whoever watches. */

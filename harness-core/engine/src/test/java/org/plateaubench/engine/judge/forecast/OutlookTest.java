@@ -28,8 +28,8 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.timeline.PhaseWindow;
 

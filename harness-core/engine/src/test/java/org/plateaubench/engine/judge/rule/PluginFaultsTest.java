@@ -19,7 +19,7 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** What a plugin does wrong voids a run, is told with its place, and is never a failure of the SUT. */

@@ -20,7 +20,7 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.run.EventDetails.ComparedData;
+import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.spi.Reconciliation;
 
 /** M22: what comparisons of what the SUT holds with what was sent say of a run. */

@@ -19,10 +19,10 @@ import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventDetails;
-import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.run.SutFailure;
-import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.SutFailure;
+import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.spi.SutContext;
 
 /** What becomes of a run whose SUT failed under the load (measurement rule M15). */

@@ -20,7 +20,7 @@ import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
-import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.spi.SutContext;
 
 final class ReferenceMakerTest {

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
+import org.plateaubench.app.study.run.EndedRun;
+import org.plateaubench.app.study.run.FigureSet;
+import org.plateaubench.app.study.run.Outcome;
+import org.plateaubench.app.study.run.Step;
+import org.plateaubench.engine.config.repetition.TrialsSpec;
+
+/**
+ * A number of trials of each cell. Trials alone are a study of one cell. An invalid trial is repeated as often as the file
+ * allows; a cell that cannot be carried out has no further trials. Immutable.
+ *
+ * @param cells the cells, at least one
+ * @param trials trials of each
+ * @param order order of the runs
+ * @param seed seed of a random order
+ * @param budget time after which no further run begins, null for none
+ * @param expectedRun how long one run takes
+ * @param stopsOnFailure whether a cell that cannot be carried out ends the study
+ */
+public record CellSequence(
+        List<Cell> cells,
+        TrialsSpec trials,
+        Order order,
+        long seed,
+        @Nullable Duration budget,
+        Duration expectedRun,
+        boolean stopsOnFailure)
+        implements Sequence {
+    /** The order in which cells and trials are run. */
+    public enum Order {
+        /** Every second round of trials goes through the cells backwards, so that a steady drift does not favour one. */
+        ABBA,
+        /** Each round of trials in an order of its own, drawn by the seed. */
+        RANDOM,
+        /** All trials of a cell, then those of the next. */
+        GIVEN
+    }
+
+    public CellSequence {
+        cells = List.copyOf(cells);
+    }
+
+    /** What a cell has so far. */
+    private record Progress(int attempts, int valid, int invalid, boolean isImpossible, boolean isKnown) {}
+
+    @Override
+    public int remaining(List<EndedRun> ended) {
+        Map<String, List<EndedRun>> byCell =
+                ended.stream().collect(Collectors.groupingBy(run -> run.step().cell()));
+        return cells.stream()
+                .map(cell -> progress(byCell.getOrDefault(cell.name(), List.of())))
+                .filter(this::needsRun)
+                .mapToInt(progress -> trials.most() - progress.valid())
+                .sum();
+    }
+
+    @Override
+    public Next next(List<EndedRun> ended) {
+        Map<String, List<EndedRun>> byCell =
+                ended.stream().collect(Collectors.groupingBy(run -> run.step().cell()));
+        List<Cell> needy = new ArrayList<>();
+        int round = Integer.MAX_VALUE;
+        for (Cell cell : cells) {
+            Progress progress = progress(byCell.getOrDefault(cell.name(), List.of()));
+            if (progress.isImpossible() && stopsOnFailure) {
+                return new End(false, "The study stops since " + inWords(cell) + " could not be carried out.");
+            }
+            if (needsRun(progress)) {
+                needy.add(cell);
+                round = Math.min(round, progress.attempts());
+            }
+        }
+        if (needy.isEmpty()) {
+            return end(byCell);
+        }
+        Duration expected = Sequence.expected(ended, expectedRun);
+        if (budget != null && !Sequence.isWithin(budget, ended, expected)) {
+            return new End(
+                    false,
+                    "The budget of " + Durations.format(budget) + " does not hold a further run of about "
+                            + Durations.format(expected) + ".");
+        }
+        Cell cell = order == Order.GIVEN ? needy.getFirst() : firstOf(round, needy, byCell);
+        return new Run(new Step(
+                cell.name(), byCell.getOrDefault(cell.name(), List.of()).size() + 1, cell.settings()));
+    }
+
+    private static String inWords(Cell cell) {
+        return cell.name().isEmpty() ? "the run" : "'" + cell.name() + "'";
+    }
+
+    private Progress progress(List<EndedRun> runs) {
+        List<EndedRun> valid =
+                runs.stream().filter(run -> run.outcome().isEvidence()).toList();
+        boolean isImpossible = runs.stream().anyMatch(run -> run.outcome() == Outcome.NOT_CARRIED_OUT);
+        int invalid = (int)
+                runs.stream().filter(run -> run.outcome() == Outcome.INVALID).count();
+        boolean isKnown = trials.precision()
+                .map(precision -> FigureSet.of(valid).metricsWithin(precision.widthPercent()))
+                .orElse(true);
+        return new Progress(runs.size(), valid.size(), invalid, isImpossible, isKnown);
+    }
+
+    private boolean needsRun(Progress progress) {
+        if (progress.isImpossible() || progress.invalid() > trials.repeats()) {
+            return false;
+        }
+        return progress.valid() < trials.count() || (progress.valid() < trials.most() && !progress.isKnown());
+    }
+
+    private Cell firstOf(int round, List<Cell> needy, Map<String, List<EndedRun>> byCell) {
+        List<Cell> ordered = new ArrayList<>(cells);
+        if (order == Order.ABBA && round % 2 == 1) {
+            Collections.reverse(ordered);
+        } else if (order == Order.RANDOM) {
+            Collections.shuffle(ordered, new Random(seed * 1_000_003 + round));
+        }
+        return ordered.stream()
+                .filter(needy::contains)
+                .filter(cell -> byCell.getOrDefault(cell.name(), List.of()).size() == round)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private End end(Map<String, List<EndedRun>> byCell) {
+        List<String> without = new ArrayList<>();
+        for (Cell cell : cells) {
+            Progress progress = progress(byCell.getOrDefault(cell.name(), List.of()));
+            if (progress.valid() < trials.count()) {
+                without.add(inWords(cell));
+            }
+        }
+        return without.isEmpty()
+                ? new End(true, "")
+                : new End(
+                        false,
+                        "Fewer valid trials than were requested: " + String.join(", ", without)
+                                + ". A trial that is invalid is made again at most " + trials.repeats() + " times.");
+    }
+}

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.plateaubench.app.study.run.Interference;
+import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.study.StudyFileReader.StudyFile;
+import org.plateaubench.engine.config.study.StudySpec;
+import org.plateaubench.engine.config.study.StudySpec.Factor;
+import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
+import org.plateaubench.engine.config.study.StudySpec.Setting;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problem;
+
+/** Every combination of the levels of a study's factors. */
+final class StudyCells {
+    private static final String SET = "--set ";
+    private static final int MOST_CELLS = 1_000;
+    /** Keys of a run file by which it is run several times, which a study does itself. */
+    private static final Set<String> RUNS_OF_A_FILE = Set.of(RunFileKeys.TRIALS.name(), RunFileKeys.SEARCH.name());
+
+    private final StudySpec spec;
+    private final List<Problem> problems = new ArrayList<>();
+    /** Where the settings of each cell are given, by the name of the cell and their paths. */
+    private final Map<String, Map<String, Location>> places = new HashMap<>();
+
+    private final List<Cell> cells = new ArrayList<>();
+
+    /**
+     * What the run file of a study has.
+     *
+     * @param tiles path of the number of tiles
+     * @param users paths of the numbers of users
+     * @param rates paths of the rates
+     * @param workloads names of the workloads
+     */
+    record Paths(String tiles, List<String> users, List<String> rates, List<String> workloads) {
+        /** The paths that a factor may name by the last of their keys alone. */
+        private Map<String, List<String>> ofShortName() {
+            return Map.of(
+                    RunFileKeys.TILES.name(), List.of(tiles),
+                    LoadKeys.USERS.name(), users,
+                    LoadKeys.RATE.name(), rates);
+        }
+    }
+
+    /**
+     * The cells.
+     *
+     * @param file the study file, whose problems are not found here again
+     * @param given settings of the command line
+     * @param common settings of all cells
+     */
+    StudyCells(StudyFile file, Paths paths, List<String> given, List<String> common) {
+        this.spec = file.spec();
+        List<List<Chosen>> axes = new ArrayList<>();
+        if (spec.type() == StudySpec.Type.INTERFERENCE) {
+            axes.add(sets(paths.workloads()));
+        } else {
+            if (!spec.scenarios().isEmpty()) {
+                axes.add(spec.scenarios().stream().map(StudyCells::chosen).toList());
+            }
+            spec.factors().forEach(factor -> axes.add(levels(factor, paths)));
+        }
+        boolean isWhole = Stream.of("factors", "scenarios", "study.type").noneMatch(file::isWrong);
+        if (axes.isEmpty() && isWhole) {
+            problems.add(Problem.at(
+                    spec.runLocation(),
+                    "",
+                    "a study needs factors or scenarios; trials alone are a key of the run file"));
+        }
+        checkRunsOfAFile(given);
+        checkOverlaps(axes);
+        if (isBounded(axes)) {
+            combine(axes, 0, List.of(), common);
+            if (isWhole && !axes.isEmpty()) {
+                checkBaseline();
+            }
+        }
+    }
+
+    /** Some lines of a file make more combinations than any memory holds. */
+    private boolean isBounded(List<List<Chosen>> axes) {
+        long count = 1;
+        for (List<Chosen> axis : axes) {
+            count *= axis.size();
+            if (count > MOST_CELLS) {
+                problems.add(tooMany());
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Problem tooMany() {
+        String cells = "make more than " + MOST_CELLS + " cells";
+        if (spec.type() == StudySpec.Type.INTERFERENCE) {
+            return Problem.at(
+                    spec.runLocation(),
+                    "run",
+                    "names a run file whose workloads, alone, in pairs and all at once, " + cells);
+        }
+        return spec.factors().isEmpty()
+                ? Problem.at(spec.scenarios().getFirst().location(), "scenarios", cells)
+                : Problem.at(spec.factors().getFirst().location(), "factors", cells);
+    }
+
+    private void checkOverlaps(List<List<Chosen>> axes) {
+        FactorPaths paths = new FactorPaths();
+        for (List<Chosen> axis : axes) {
+            Map<String, Setting> own = new LinkedHashMap<>();
+            axis.forEach(level -> level.settings().forEach(setting -> own.putIfAbsent(setting.path(), setting)));
+            problems.addAll(paths.add(axis.getFirst().factor(), own.values()));
+        }
+    }
+
+    private void checkRunsOfAFile(List<String> given) {
+        given.stream()
+                .map(setting -> setting.split("=", 2)[0])
+                .forEach(path -> checkRunsOfAFile(path, "", Location.of(SET + path)));
+        spec.factors()
+                .forEach(factor -> checkRunsOfAFile(factor.path(), "factors." + factor.name(), factor.location()));
+        spec.settings().forEach(setting -> checkRunsOfAFile("set.", setting));
+        spec.scenarios()
+                .forEach(scenario -> scenario.settings()
+                        .forEach(setting -> checkRunsOfAFile("scenarios." + scenario.name() + ".set.", setting)));
+    }
+
+    private void checkRunsOfAFile(String key, Setting setting) {
+        checkRunsOfAFile(setting.path(), key + setting.path(), setting.location());
+    }
+
+    private void checkRunsOfAFile(String path, String key, Location location) {
+        if (RUNS_OF_A_FILE.contains(path.split("\\.", 2)[0])) {
+            problems.add(Problem.at(
+                    location,
+                    key,
+                    "has no effect: each run of a study is one run, and how many there are is said by trials"
+                            + " of the study file"));
+        }
+    }
+
+    private List<Chosen> levels(Factor factor, Paths paths) {
+        List<String> named = paths.ofShortName().getOrDefault(factor.path(), List.of(factor.path()));
+        if (named.isEmpty()) {
+            problems.add(Problem.at(
+                    factor.location(),
+                    "factors." + factor.name(),
+                    "names nothing: no workload of the run file has such a load"));
+        }
+        return factor.levels().stream()
+                .map(level -> chosen(factor.name(), named, level))
+                .toList();
+    }
+
+    /** Each workload alone, each pair, and all, which are a pair when there are two. */
+    private List<Chosen> sets(List<String> workloads) {
+        if (workloads.size() < 2) {
+            problems.add(Problem.at(
+                    spec.runLocation(), "run", "names a run file with one workload; interference needs two or more"));
+        }
+        List<List<String>> sets = new ArrayList<>();
+        workloads.forEach(workload -> sets.add(List.of(workload)));
+        for (int i = 0; i < workloads.size(); i++) {
+            for (int j = i + 1; j < workloads.size(); j++) {
+                sets.add(List.of(workloads.get(i), workloads.get(j)));
+            }
+        }
+        if (workloads.size() > 2) {
+            sets.add(workloads);
+        }
+        return sets.stream()
+                .map(set -> new Chosen(
+                        StudySpec.WORKLOADS,
+                        Interference.level(set, workloads),
+                        workloads.stream()
+                                .filter(workload -> !set.contains(workload))
+                                .map(workload -> new Setting(enabled(workload), "false", spec.runLocation()))
+                                .toList(),
+                        Optional.empty()))
+                .toList();
+    }
+
+    private static String enabled(String workload) {
+        return RunFileKeys.ENABLED.within(RunFileKeys.WORKLOADS.entry(workload));
+    }
+
+    /** One level of one factor. */
+    private record Chosen(String factor, String level, List<Setting> settings, Optional<Cell.Scenario> scenario) {}
+
+    private static Chosen chosen(ScenarioSpec scenario) {
+        return new Chosen(
+                StudySpec.SCENARIO,
+                scenario.name(),
+                scenario.settings(),
+                Optional.of(new Cell.Scenario(
+                        scenario.name(), scenario.description(), scenario.before(), scenario.after())));
+    }
+
+    private static Chosen chosen(String factor, List<String> paths, Setting level) {
+        return new Chosen(
+                factor,
+                level.value(),
+                paths.stream()
+                        .map(path -> new Setting(path, level.value(), level.location()))
+                        .toList(),
+                Optional.empty());
+    }
+
+    private void combine(List<List<Chosen>> axes, int axis, List<Chosen> chosen, List<String> common) {
+        if (axis < axes.size()) {
+            for (Chosen next : axes.get(axis)) {
+                List<Chosen> more = new ArrayList<>(chosen);
+                more.add(next);
+                combine(axes, axis + 1, more, common);
+            }
+            return;
+        }
+        Map<String, String> levels = new LinkedHashMap<>();
+        List<String> settings = new ArrayList<>(common);
+        Cell.Scenario scenario = Cell.Scenario.USUAL;
+        Map<String, Location> given = new HashMap<>();
+        spec.settings().forEach(setting -> given.put(setting.path(), setting.location()));
+        for (Chosen each : chosen) {
+            levels.put(each.factor(), each.level());
+            each.settings().forEach(setting -> {
+                settings.add(setting.text());
+                given.put(setting.path(), setting.location());
+            });
+            scenario = each.scenario().orElse(scenario);
+        }
+        String name = levels.entrySet().stream()
+                .map(level -> level.getKey().equals(StudySpec.SCENARIO)
+                                || level.getKey().equals(StudySpec.WORKLOADS)
+                        ? level.getValue()
+                        : lastName(level.getKey()) + "=" + level.getValue())
+                .collect(Collectors.joining(", "));
+        places.put(name, given);
+        cells.add(new Cell(name, levels, settings, scenario));
+    }
+
+    /** A path is too long for an axis, where its last two names say enough. */
+    private static String lastName(String factor) {
+        String[] names = factor.split("\\.", -1);
+        return names.length < 3 ? factor : names[names.length - 2] + "." + names[names.length - 1];
+    }
+
+    private void checkBaseline() {
+        for (Setting level : spec.baseline()) {
+            boolean exists = cells.stream()
+                    .anyMatch(cell -> level.value().equals(cell.levels().get(level.path())));
+            if (!exists) {
+                problems.add(Problem.at(
+                        level.location(),
+                        "baseline." + level.path(),
+                        "names no level of a factor of the study, whose factors are "
+                                + String.join(", ", cells.getFirst().levels().keySet())));
+            }
+        }
+    }
+
+    List<Cell> cells() {
+        return cells;
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    /** The name of the baseline of each cell, by the cell's name. */
+    Map<String, String> baselines() {
+        Map<String, String> result = new LinkedHashMap<>();
+        if (spec.type() == StudySpec.Type.INTERFERENCE) {
+            cells.forEach(cell -> result.put(cell.name(), cell.name()));
+            return result;
+        }
+        for (Cell cell : cells) {
+            Map<String, String> wanted = new LinkedHashMap<>(
+                    spec.baseline().isEmpty() ? cells.getFirst().levels() : cell.levels());
+            spec.baseline().forEach(level -> wanted.put(level.path(), level.value()));
+            cells.stream()
+                    .filter(other -> other.levels().equals(wanted))
+                    .findFirst()
+                    .ifPresent(other -> result.put(cell.name(), other.name()));
+        }
+        return result;
+    }
+
+    /** A problem with a value of a cell, at its place in the study file. */
+    Problem located(Cell cell, Problem problem) {
+        if (problem.line() > 0 || !problem.file().startsWith(SET)) {
+            return problem;
+        }
+        String path = problem.file().substring(SET.length());
+        Location place = places.getOrDefault(cell.name(), Map.of()).get(path);
+        return place == null ? problem : Problem.at(place, path, problem.message());
+    }
+
+    /** The problem that a cell names other agents of a broker than the first one, at the setting that does so. */
+    Problem ofOtherRig(Cell first, Cell other) {
+        Map<String, Location> before = places.getOrDefault(first.name(), Map.of());
+        Map<String, Location> here = places.getOrDefault(other.name(), Map.of());
+        Map.Entry<String, Location> place = Stream.concat(ofRig(here, before), ofRig(before, here))
+                .findFirst()
+                .orElse(Map.entry("run", spec.runLocation()));
+        return Problem.at(
+                place.getValue(),
+                place.getKey(),
+                "gives cells of the study other agents of a broker than the first cell, '" + first.name()
+                        + "', has: all runs of a study have the same agents");
+    }
+
+    /** The settings of the rig that are given here and not there. */
+    private static Stream<Map.Entry<String, Location>> ofRig(Map<String, Location> here, Map<String, Location> there) {
+        String rig = RunFileKeys.RIG.name();
+        return here.entrySet().stream()
+                .filter(place -> place.getKey().equals(rig) || place.getKey().startsWith(rig + "."))
+                .filter(place -> !place.getValue().equals(there.get(place.getKey())))
+                .sorted(Map.Entry.comparingByKey());
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study.plan;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.plateaubench.app.study.run.EndedRun;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.FolderId;
+import org.plateaubench.engine.store.OwnerFile;
+import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.file.BoundedFile;
+
+/**
+ * The folder of a sequence of runs, whose name is a {@link FolderId}: the request, the ledger, the results and
+ * the log of its hooks. The runs themselves are in the folder of all runs. Immutable.
+ *
+ * @param path the folder
+ */
+public record StudyFolder(Path path) {
+    public static final String REQUEST = "study.json";
+    private static final String OWNER = "process.json";
+    private static final int MOST_REQUEST_BYTES = 4 << 20;
+
+    /**
+     * What was requested, enough to continue.
+     *
+     * @param name name of the sequence
+     * @param file run file or study file, absolute
+     * @param digest SHA-256 of the files that it was read from
+     * @param settings settings of the command line
+     * @param scale scale of a study, empty for full size
+     * @param runs folder of all runs, absolute
+     */
+    public record Request(String name, String file, String digest, List<String> settings, String scale, String runs) {}
+
+    /** Whether a folder is that of a sequence. */
+    public static boolean isSequence(Path folder) {
+        return Files.exists(folder.resolve(REQUEST));
+    }
+
+    /** Creates the folder of a new sequence. */
+    public static StudyFolder create(Path studies, Request request, Instant now) throws IOException {
+        AtomicFile.createFolders(studies);
+        Path path = FolderId.create(studies.toAbsolutePath().normalize(), request.name(), now);
+        AtomicFile.write(path.resolve(REQUEST), Documents.text(request));
+        AtomicFile.forceFolder(studies);
+        return new StudyFolder(path);
+    }
+
+    /** The sequences in a folder, the oldest first; none when it does not exist. */
+    public static List<StudyFolder> list(Path studies) throws IOException {
+        if (!Files.isDirectory(studies)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(studies)) {
+            return entries.filter(StudyFolder::isSequence)
+                    .sorted(Comparator.comparing(Path::getFileName))
+                    .map(StudyFolder::new)
+                    .toList();
+        }
+    }
+
+    /** The id of the study. */
+    public String id() {
+        return String.valueOf(path.getFileName());
+    }
+
+    /**
+     * Returns what was requested.
+     *
+     * @throws IOException with a sentence for a person when it cannot be read
+     */
+    public Request request() throws IOException {
+        try {
+            return Documents.read(BoundedFile.text(path.resolve(REQUEST), MOST_REQUEST_BYTES), Request.class);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(path.resolve(REQUEST) + " is broken: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /** The file that names the process which carries the sequence out, while it does. */
+    public Path owner() {
+        return path.resolve(OWNER);
+    }
+
+    /** Whether a process carries it out. */
+    public boolean isRunning() throws IOException {
+        return OwnerFile.living(owner()).isPresent();
+    }
+
+    /** The runs that have ended, without interrupted ones. */
+    public List<EndedRun> ended() throws IOException {
+        return Ledger.read(path);
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study.run;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Words;
+import org.plateaubench.engine.report.comparison.ComparedLine;
+
+/**
+ * A figure of one run, over all of its tiles.
+ *
+ * @param workload the workload
+ * @param line operation, unit or series; empty for the whole workload, {@value #ALL} for its response times
+ * @param name what is counted: the workload's metric, {@code throughput}, {@code mean} or a percentile
+ * @param unit its unit
+ * @param value its value
+ * @param lowerBound whether the true value is only known to be at least that
+ * @param limit the limit on it, null for none
+ * @param standardError its error by chance within the run, null when the run does not show it
+ */
+public record Figure(
+        String workload,
+        String line,
+        String name,
+        String unit,
+        double value,
+        boolean lowerBound,
+        @Nullable Double limit,
+        @Nullable Double standardError) {
+    /** Name of the figure of successful ends per second. */
+    public static final String THROUGHPUT = "throughput";
+
+    /** Name of the line of all operations of a workload together. */
+    public static final String ALL = ComparedLine.ALL;
+
+    /** The figures of the same name of several runs belong together. */
+    public record Key(String workload, String line, String name, String unit) {
+        /** Whether it is the headline figure of the workload. */
+        public boolean isMetric() {
+            return line.isEmpty() && !name.equals(THROUGHPUT);
+        }
+
+        /** The key in words, such as {@code store purchase p95}. */
+        public String words() {
+            return workload + (line.isEmpty() ? "" : " " + Words.of(line)) + " " + Words.of(name);
+        }
+    }
+
+    Key key() {
+        return new Key(workload, line, name, unit);
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study.run;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.TrialScore;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
+import org.plateaubench.engine.statistics.Intervals;
+import org.plateaubench.engine.statistics.TrialFigures;
+
+/**
+ * What earlier versions stored otherwise: intervals of Student's law on the values themselves, and of trials that all have the same
+ * value intervals without a width and a deviation that is no more than rounding. Each method gives what was computed again,
+ * with what is stored in its place where an earlier version computed that of the same values. Pure functions.
+ */
+public final class FormerIntervals {
+    private static final double ROUNDING = 1e-12;
+    private static final double PERCENT = 100;
+
+    private FormerIntervals() {}
+
+    public static TrialFigures figures(TrialFigures stored, TrialFigures computed) {
+        if (computed.trials() < 2) {
+            return computed;
+        }
+        if (computed.least() != computed.greatest()) {
+            return isStudents(stored.interval(), computed) ? computed.with(stored.interval()) : computed;
+        }
+        double rounding = ROUNDING * Math.abs(computed.mean());
+        return new TrialFigures(
+                computed.trials(),
+                computed.mean(),
+                computed.least(),
+                computed.greatest(),
+                nearZero(stored.standardDeviation(), computed.standardDeviation(), rounding),
+                nearZero(stored.variationPercent(), computed.variationPercent(), PERCENT * ROUNDING),
+                interval(stored.interval(), computed.interval(), computed.mean()),
+                computed.isExcessive());
+    }
+
+    private static boolean isStudents(@Nullable ConfidenceInterval stored, TrialFigures computed) {
+        Double deviation = computed.standardDeviation();
+        return stored != null
+                && deviation != null
+                && isAlike(
+                        stored,
+                        Intervals.studentOfMean(computed.mean(), deviation, computed.trials(), TrialFigures.LEVEL));
+    }
+
+    /**
+     * The interval on the values themselves, by that on their logarithm. That of values of which one is 0 was on the values
+     * themselves and has been cut at 0: its half width is known by its upper end alone, and the mean by the former one.
+     */
+    private static ConfidenceInterval students(ConfidenceInterval logarithmic, ConfidenceInterval former) {
+        if (logarithmic.lower() == 0) {
+            return new ConfidenceInterval(former.lower(), logarithmic.upper(), logarithmic.level());
+        }
+        double mean = Math.sqrt(logarithmic.lower() * logarithmic.upper());
+        double half = mean * Math.log(logarithmic.upper() / logarithmic.lower()) / 2;
+        return new ConfidenceInterval(mean - half, mean + half, logarithmic.level());
+    }
+
+    private static boolean isAlike(ConfidenceInterval one, ConfidenceInterval other) {
+        double rounding = ROUNDING * Math.max(Math.abs(other.lower()), Math.abs(other.upper()));
+        return one.level() == other.level()
+                && Math.abs(one.lower() - other.lower()) <= rounding
+                && Math.abs(one.upper() - other.upper()) <= rounding;
+    }
+
+    /** @param value what the interval is of, null when there is none */
+    public static @Nullable ConfidenceInterval interval(
+            @Nullable ConfidenceInterval stored, @Nullable ConfidenceInterval computed, @Nullable Double value) {
+        return computed == null && stored != null && value != null && isPoint(stored, value) ? stored : computed;
+    }
+
+    public static @Nullable TrialScore score(@Nullable TrialScore stored, @Nullable TrialScore computed) {
+        if (stored == null || computed == null || computed.trials() < 2) {
+            return computed;
+        }
+        ConfidenceInterval former = stored.interval();
+        ConfidenceInterval now = computed.interval();
+        if (now != null) {
+            return former != null && isAlike(former, students(now, former)) ? computed.with(former) : computed;
+        }
+        Double value = computed.value() == null ? computed.struckValue() : computed.value();
+        boolean isSame = former != null
+                && value != null
+                && isPoint(former, former.lower())
+                && Figures.rounded(former.lower()) == value;
+        return isSame ? computed.with(former) : computed;
+    }
+
+    private static boolean isPoint(ConfidenceInterval interval, double value) {
+        return interval.level() == TrialFigures.LEVEL
+                && Math.max(Math.abs(interval.lower() - value), Math.abs(interval.upper() - value))
+                        <= ROUNDING * Math.abs(value);
+    }
+
+    private static @Nullable Double nearZero(@Nullable Double stored, @Nullable Double computed, double rounding) {
+        return stored != null && computed != null && Math.abs(stored) <= rounding ? stored : computed;
+    }
+}

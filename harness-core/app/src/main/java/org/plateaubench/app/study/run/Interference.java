@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
+import org.plateaubench.engine.statistics.Ratios;
+import org.plateaubench.engine.statistics.TrialFigures;
+
+/** How much workloads slow each other down: response times together over those alone. Pure functions. */
+public final class Interference {
+    /** The percentiles that are compared. */
+    public static final List<String> PERCENTILES = List.of("p50", "p95", "p99");
+
+    /** The level of all workloads at once; no name of a workload has a space. */
+    static final String ALL = "all workloads";
+
+    private static final String AND = " + ";
+
+    private Interference() {}
+
+    /**
+     * How much slower a victim is than alone.
+     *
+     * @param victim workload that is slowed down
+     * @param line its operation, unit or series; {@code all} for all its operations
+     * @param aggressor workload that runs beside it, or {@value #ALL}
+     * @param figure percentile of the response time
+     * @param aloneMs mean over the trials without the aggressor, milliseconds
+     * @param togetherMs mean over the trials with it, milliseconds
+     * @param lowerBound whether the slow-down is only known to be at least that
+     * @param slowDown together over alone
+     * @param interval interval of that ratio, null where too few trials show it
+     */
+    public record SlowDown(
+            String victim,
+            String line,
+            String aggressor,
+            String figure,
+            double aloneMs,
+            double togetherMs,
+            boolean lowerBound,
+            double slowDown,
+            @Nullable ConfidenceInterval interval) {
+        /** The interval of the slow-down; of one that is only a bound none has a meaning. */
+        @Nullable
+        public ConfidenceInterval shownInterval() {
+            return lowerBound ? null : interval;
+        }
+
+        /** Whether that interval says little. */
+        public boolean isVague() {
+            ConfidenceInterval range = shownInterval();
+            return range != null && range.saysLittleOf(slowDown);
+        }
+
+        private boolean isOfTheSame(SlowDown other) {
+            return victim.equals(other.victim)
+                    && line.equals(other.line)
+                    && aggressor.equals(other.aggressor)
+                    && figure.equals(other.figure);
+        }
+
+        private SlowDown with(@Nullable ConfidenceInterval other) {
+            return new SlowDown(victim, line, aggressor, figure, aloneMs, togetherMs, lowerBound, slowDown, other);
+        }
+    }
+
+    /** What was computed again, with the intervals of earlier results where they say the same. */
+    public static List<SlowDown> again(List<SlowDown> stored, List<SlowDown> computed) {
+        return computed.stream()
+                .map(again -> stored.stream()
+                        .filter(again::isOfTheSame)
+                        .findFirst()
+                        .map(before -> again.with(
+                                FormerIntervals.interval(before.interval(), again.interval(), again.slowDown())))
+                        .orElse(again))
+                .toList();
+    }
+
+    /** The name of a set of workloads, as the level of a cell. */
+    public static String level(List<String> set, List<String> workloads) {
+        return set.size() > 2 && set.size() == workloads.size() ? ALL : String.join(AND, set);
+    }
+
+    /**
+     * Every slow-down that the figures show.
+     *
+     * @param sets the workloads of each cell, as {@link #level} has them, by its name
+     * @param figures the figures of each cell that are evidence, by its name
+     */
+    public static List<SlowDown> of(Map<String, String> sets, Map<String, FigureSet> figures) {
+        List<SlowDown> result = new ArrayList<>();
+        for (Map.Entry<String, String> alone : sets.entrySet()) {
+            String victim = alone.getValue();
+            if (victim.contains(" ")) {
+                continue;
+            }
+            FigureSet reference = figures.getOrDefault(alone.getKey(), FigureSet.NONE);
+            for (Map.Entry<String, String> together : sets.entrySet()) {
+                String aggressor = beside(victim, together.getValue());
+                if (!aggressor.isEmpty()) {
+                    FigureSet both = figures.getOrDefault(together.getKey(), FigureSet.NONE);
+                    reference.figures().keySet().stream()
+                            .filter(key -> key.workload().equals(victim)
+                                    && !key.line().isEmpty()
+                                    && PERCENTILES.contains(key.name()))
+                            .map(key -> slowDown(key, aggressor, reference, both))
+                            .filter(Objects::nonNull)
+                            .forEach(result::add);
+                }
+            }
+        }
+        return result;
+    }
+
+    /** What runs beside a workload in a set: the other one of a pair, or all; empty when the workload is not in it. */
+    private static String beside(String victim, String set) {
+        if (set.equals(ALL)) {
+            return ALL;
+        }
+        int and = set.indexOf(AND);
+        if (and < 0) {
+            return "";
+        }
+        String first = set.substring(0, and);
+        String second = set.substring(and + AND.length());
+        return victim.equals(first) ? second : victim.equals(second) ? first : "";
+    }
+
+    private static @Nullable SlowDown slowDown(Figure.Key key, String aggressor, FigureSet alone, FigureSet together) {
+        TrialFigures before = alone.statistics(key);
+        TrialFigures after = together.statistics(key);
+        if (before == null || after == null || before.mean() <= 0 || alone.isLowerBound(key)) {
+            return null;
+        }
+        return new SlowDown(
+                key.workload(),
+                key.line(),
+                aggressor,
+                key.name(),
+                before.mean(),
+                after.mean(),
+                together.isLowerBound(key),
+                after.mean() / before.mean(),
+                Ratios.ofMeans(together.values(key), alone.values(key), TrialFigures.LEVEL));
+    }
+}

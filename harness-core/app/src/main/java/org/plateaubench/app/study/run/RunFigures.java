@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.PowerResult;
+import org.plateaubench.engine.judge.result.TimeSummary;
+import org.plateaubench.engine.report.comparison.JudgedRun;
+import org.plateaubench.engine.report.comparison.Spreads;
+
+/** The figures of a judged run that a sequence of runs keeps. */
+public final class RunFigures {
+    private static final String POWER = "power";
+    private static final List<String> PERCENTILES = List.of("p50", "p90", "p95", "p99");
+
+    private final Spreads spreads;
+    private final List<Figure> figures = new ArrayList<>();
+
+    private RunFigures(Spreads spreads) {
+        this.spreads = spreads;
+    }
+
+    public static List<Figure> of(JudgedRun run) {
+        RunFigures result = new RunFigures(run.spreads());
+        Judgement judgement = run.judgement();
+        if (judgement.isMeasured()) {
+            judgement.aggregates().forEach(result::add);
+            result.add(judgement.power());
+        }
+        return result.figures;
+    }
+
+    /** Adds the figures of power in the steady state, where power is not void. */
+    private void add(@Nullable PowerResult power) {
+        for (PowerResult.Total total : power == null ? List.<PowerResult.Total>of() : power.totals()) {
+            PowerResult.Efficiency figures = total.stretches().getFirst().figures();
+            if (figures != null) {
+                add(total.at(), "mean power", "W", figures.meanWatts());
+                add(total.at(), "operations per joule", "/J", figures.operationsPerJoule());
+                add(total.at(), "score per kW", "/kW", figures.scorePerKilowatt());
+            }
+        }
+    }
+
+    private void add(String at, String name, String unit, @Nullable Double value) {
+        if (value != null) {
+            figures.add(new Figure(POWER, at, name, unit, value, false, null, null));
+        }
+    }
+
+    private void add(AggregateResult workload) {
+        MetricValue metric = workload.metric();
+        String name = workload.name();
+        if (metric != null) {
+            figures.add(new Figure(name, "", metric.name(), metric.unit(), metric.value(), false, null, null));
+        }
+        figures.add(new Figure(
+                name,
+                "",
+                Figure.THROUGHPUT,
+                "/s",
+                workload.all().throughputPerSecond(),
+                false,
+                null,
+                spreads.ofThroughput(name)));
+        if (workload.lines().stream().noneMatch(line -> line.name().equals(Figure.ALL))) {
+            add(name, Figure.ALL, Figure.ALL, workload.all());
+        }
+        workload.lines().forEach(line -> add(name, line.name(), line.kindLabel(), line.block()));
+    }
+
+    private void add(String workload, String line, String kind, Block block) {
+        TimeSummary times = block.responseTime();
+        if (times == null) {
+            return;
+        }
+        Double mean = times.meanMs();
+        if (mean != null) {
+            figures.add(new Figure(workload, line, "mean", "ms", mean, times.censored() > 0, null, null));
+        }
+        for (String percentile : PERCENTILES) {
+            Double value = times.percentilesMs().get(percentile);
+            if (value != null) {
+                figures.add(new Figure(
+                        workload,
+                        line,
+                        percentile,
+                        "ms",
+                        value,
+                        times.lowerBounds().contains(percentile),
+                        limit(block, percentile),
+                        spreads.ofLine(workload, line, kind, percentile)));
+            }
+        }
+    }
+
+    private static @Nullable Double limit(Block block, String percentile) {
+        return block.limits().stream()
+                .filter(limit -> limit.limit().metric() == QosLimit.Metric.PERCENTILE)
+                .filter(limit -> percentile.equals(
+                        String.format(Locale.ROOT, "p%.0f", limit.limit().percentile())))
+                .map(limit -> limit.limit().bound())
+                .findFirst()
+                .orElse(null);
+    }
+}

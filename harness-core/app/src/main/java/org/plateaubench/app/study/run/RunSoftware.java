@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.report.comparison.PlanDigest;
+import org.plateaubench.engine.store.RunEnvironment;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.PluginJar;
+import org.plateaubench.loader.Sha256;
+
+/**
+ * What a run was made with: Plateau and the plugins of its workloads and SUT services, each with its version, by their
+ * names; the digest of Plateau's jars is apart, since earlier runs do not have it. Its plan and its agents are there too, which the
+ * runs of one cell have in common. Nothing of a run is trusted.
+ */
+public final class RunSoftware {
+    /** The digest of its plan. */
+    static final String PLAN = "plan";
+
+    /** The agents that drove its load. */
+    static final String AGENTS = "agents";
+
+    private static final String JARS = "jars of Plateau";
+    private static final int SHOWN_DIGITS = 12;
+    private static final int MOST_CHARACTERS = 200;
+
+    private RunSoftware() {}
+
+    /** The versions by name, null when the run has stored no environment. */
+    public static @Nullable Map<String, String> of(StoredRun run) {
+        return of(run.environment(), run.plan());
+    }
+
+    /** A run of a ledger of before this was kept, with what its folder says; unchanged where that cannot be read. */
+    public static EndedRun filled(EndedRun run, Path runs) {
+        boolean isKnown = run.software() != null && run.software().containsKey(PLAN);
+        if (isKnown || !run.outcome().isEvidence() || run.runId().isEmpty()) {
+            return run;
+        }
+        RunFolder folder = RunFolder.of(runs.resolve(run.runId()));
+        try {
+            return run.madeWith(of(folder.document(StoredFile.ENVIRONMENT), folder.document(StoredFile.PLAN)));
+        } catch (IOException | IllegalArgumentException e) {
+            return run;
+        }
+    }
+
+    /** Like {@link #of(StoredRun)}, from two files of a run. */
+    static @Nullable Map<String, String> of(Map<String, Object> environment, Map<String, Object> plan) {
+        RunEnvironment stored = RunEnvironment.of(environment);
+        RunEnvironment.Program plateau = stored.plateau();
+        if (plateau == null) {
+            return null;
+        }
+        Map<String, String> software = new TreeMap<>();
+        software.put("Plateau", text(plateau.version(), ""));
+        if (plateau.digest() != null) {
+            software.put(
+                    JARS,
+                    plateau.digest()
+                            .substring(
+                                    0, Math.min(SHOWN_DIGITS, plateau.digest().length())));
+        }
+        Set<String> used = values(plan.get("workloads"), "plugin");
+        Set<String> services = values(plan.get("suts"), "service");
+        for (RunEnvironment.Plugin plugin : stored.plugins()) {
+            if (used.contains(plugin.id()) || plugin.services().stream().anyMatch(services::contains)) {
+                software.put("plugin " + plugin.id(), text(plugin.version(), digest(plugin.jars())));
+            }
+        }
+        software.put(PLAN, PlanDigest.of(plan).substring(0, SHOWN_DIGITS));
+        software.put(AGENTS, agents(PlanDigest.agents(plan)));
+        return software;
+    }
+
+    /** Their names; of many the first, with their number and a digest of all. It is stored: its form stays as it is. */
+    private static String agents(Set<String> names) {
+        String all = String.join(" + ", names);
+        return all.length() <= MOST_CHARACTERS
+                ? all
+                : all.substring(0, MOST_CHARACTERS) + "…, " + names.size() + " agents ("
+                        + HexFormat.of().formatHex(Sha256.of(all)).substring(0, SHOWN_DIGITS) + ")";
+    }
+
+    /** Whether it is that of a run whose version of Plateau stores it in the results of a sequence, and all else that they have. */
+    public static boolean isTold(@Nullable Map<String, String> software) {
+        return software != null && software.containsKey(JARS);
+    }
+
+    /** What results tell of it: those of before plans and agents were kept have neither. */
+    public static @Nullable Map<String, String> as(
+            @Nullable Map<String, String> told, @Nullable Map<String, String> software) {
+        if (software == null || (told == null && !isTold(software))) {
+            return null;
+        }
+        if (told == null || told.containsKey(PLAN)) {
+            return software;
+        }
+        Map<String, String> rest = new TreeMap<>(software);
+        rest.keySet().removeAll(List.of(PLAN, AGENTS));
+        return rest;
+    }
+
+    /** A sentence about software that is not the same in all runs; empty when they differ in nothing. */
+    public static String differences(List<Map<String, String>> runs) {
+        List<String> differing = differing(runs, name -> !name.equals(PLAN) && !name.equals(AGENTS));
+        return differing.isEmpty()
+                ? ""
+                : "The runs were made with different software, which may be what their figures differ by: "
+                        + String.join("; ", differing) + ".";
+    }
+
+    /**
+     * A sentence about plans or agents that are not the same in all trials of a cell; empty when they are.
+     *
+     * @param cell its name, may be empty
+     */
+    public static String differencesWithin(String cell, List<Map<String, String>> trials) {
+        List<String> differing = differing(trials, name -> name.equals(PLAN) || name.equals(AGENTS));
+        return differing.isEmpty()
+                ? ""
+                : "The trials" + (cell.isEmpty() ? "" : " of '" + cell + "'")
+                        + " are not all of the same plan and agents, which may be what their figures differ by: "
+                        + String.join("; ", differing) + ".";
+    }
+
+    private static List<String> differing(List<Map<String, String>> runs, Predicate<String> names) {
+        Map<String, TreeSet<String>> all = new TreeMap<>();
+        runs.forEach(run -> run.forEach((name, version) ->
+                all.computeIfAbsent(name, key -> new TreeSet<>()).add(version)));
+        return all.entrySet().stream()
+                .filter(each -> names.test(each.getKey()))
+                .filter(each -> each.getValue().size() > 1)
+                .map(each -> each.getKey() + " " + String.join(" and ", each.getValue()))
+                .toList();
+    }
+
+    private static Set<String> values(@Nullable Object list, String key) {
+        Set<String> values = new TreeSet<>();
+        Documents.mappings(list).forEach(element -> values.add(String.valueOf(element.get(key))));
+        return values;
+    }
+
+    /** A version with the digits that are shown of its digest. */
+    private static String text(String version, String digest) {
+        String shown = version.substring(0, Math.min(MOST_CHARACTERS, version.length()));
+        return digest.isEmpty()
+                ? shown
+                : shown + " (" + digest.substring(0, Math.min(SHOWN_DIGITS, digest.length())) + ")";
+    }
+
+    /** One digest of all jars; empty when there are none. */
+    private static String digest(List<PluginJar> jars) {
+        if (jars.isEmpty()) {
+            return "";
+        }
+        TreeSet<String> lines = new TreeSet<>();
+        jars.forEach(jar -> lines.add(jar.name() + " " + jar.sha256() + "\n"));
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            lines.forEach(line -> digest.update(line.getBytes(StandardCharsets.UTF_8)));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

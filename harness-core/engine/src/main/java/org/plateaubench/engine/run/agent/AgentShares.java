@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run.agent;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.engine.plan.AgentShare;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+
+/**
+ * What each agent drives, found once for all: a search for each of thousands of agents would pass over all shares thousands of
+ * times. An agent that has no user of a workload does not drive it. Immutable.
+ */
+public final class AgentShares {
+    private final RunPlan plan;
+    private final Map<String, List<Driven>> byAgent = new HashMap<>();
+
+    /** An agent's part of a workload. */
+    public record Driven(PlannedWorkload workload, AgentShare share, PlannedFigures figures) {}
+
+    private AgentShares(RunPlan plan) {
+        this.plan = plan;
+        for (PlannedWorkload workload : plan.workloads()) {
+            PlannedFigures figures = new PlannedFigures(workload);
+            for (AgentShare share : workload.shares()) {
+                if (share.users() > 0) {
+                    byAgent.computeIfAbsent(share.agent(), agent -> new ArrayList<>())
+                            .add(new Driven(workload, share, figures));
+                }
+            }
+        }
+    }
+
+    public static AgentShares of(RunPlan plan) {
+        return new AgentShares(plan);
+    }
+
+    public RunPlan plan() {
+        return plan;
+    }
+
+    /** What one agent drives, in the order of the plan; it may be nothing. */
+    public List<Driven> of(String agent) {
+        return byAgent.getOrDefault(agent, List.of());
+    }
+
+    /** The figures of what one agent drives, by scope, {@code tile/workload}. */
+    Map<String, PlannedFigures> figures(String agent) {
+        Map<String, PlannedFigures> figures = new TreeMap<>();
+        of(agent)
+                .forEach(driven -> figures.put(
+                        driven.workload().tile() + "/" + driven.workload().name(), driven.figures()));
+        return figures;
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run.event;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.document.DocumentRules;
+
+/** The kinds of events of a run, with the record of their details where they have any. */
+public enum EventType implements EventDetails {
+    RUN_STARTED,
+    PHASE(PhaseBegan.class),
+    SUT_STARTED,
+    SUT_STOPPED,
+    /** A SUT did not start, or ended during the run. */
+    SUT_FAILED(SutFailed.class),
+    PREPARE(DataPrepared.class),
+    /** What the SUTs held before the load, with which another process reconciles when the controller is killed. */
+    COUNTED(CountedData.class),
+    PREFLIGHT_NOTE,
+    USER_FAILED,
+    AGENT_PROCESS(AgentProcess.class),
+    AGENT_LOST,
+    HOST_OBSERVED(HostObserved.class),
+    /** Telemetry of a SUT is taken, or was imported from a file after the run, under the scope of its source. */
+    SOURCE_READ(SourceRead.class),
+    /** An agent that only observes its host did not join, or was lost: nothing else of the run depends on it. */
+    OBSERVER_LOST,
+    /** The controller had ended without a word, and what agents have kept was added. */
+    RESUMED(Resumed.class),
+    INTERRUPTED(Interrupted.class),
+    RECONCILIATION(ComparedData.class),
+    /** The forecast of the verdict has changed. */
+    FORECAST(Forecasts.class),
+    /** A plugin or the harness broke a rule; with details when it prevented another event. */
+    FAULT(Prevented.class),
+    /** The last event. */
+    RUN_ENDED(RunEnded.class);
+
+    private static final Map<Class<?>, EventType> BY_DETAILS = byDetails();
+
+    private final @Nullable Class<? extends Record> details;
+    private final String label = DocumentRules.word(this);
+
+    EventType() {
+        details = null;
+    }
+
+    EventType(Class<? extends Record> details) {
+        this.details = details;
+    }
+
+    private static Map<Class<?>, EventType> byDetails() {
+        Map<Class<?>, EventType> types = new HashMap<>();
+        for (EventType type : values()) {
+            if (type.details != null) {
+                types.put(type.details, type);
+            }
+        }
+        return Map.copyOf(types);
+    }
+
+    /** The type of an event. */
+    public static EventType of(EventDetails event) {
+        return event instanceof EventType type ? type : of(event.getClass());
+    }
+
+    /** The type that has a record as its details. */
+    public static EventType of(Class<? extends EventDetails> details) {
+        return Objects.requireNonNull(BY_DETAILS.get(details), details::getName);
+    }
+
+    /** The records of details, by the words of their types. */
+    public static Map<String, Class<?>> details() {
+        Map<String, Class<?>> records = new LinkedHashMap<>();
+        for (EventType type : values()) {
+            if (type.details != null) {
+                records.put(type.label(), type.details);
+            }
+        }
+        return records;
+    }
+
+    /** The type of what an agent reports. */
+    public static EventType of(ToController.AgentEvent.Kind kind) {
+        return switch (kind) {
+            case USER_FAILED -> USER_FAILED;
+            case FAULT -> FAULT;
+        };
+    }
+
+    /** The word in files. */
+    public String label() {
+        return label;
+    }
+}

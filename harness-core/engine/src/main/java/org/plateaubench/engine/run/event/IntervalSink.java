@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run.event;
+
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.spi.SentTotals;
+
+/** Takes the measurements of agents. Called by one thread at a time. */
+public interface IntervalSink {
+    /** Takes the snapshot of one agent. */
+    void accept(IntervalSnapshot snapshot);
+
+    /** Takes the distinct errors of one agent that have changed, cumulative. */
+    void errors(String agent, String scope, List<DistinctErrors.Entry> errors);
+
+    /** Takes the things that the SUT acknowledged to one agent, by kind; called once. */
+    void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told);
+
+    /** Closes the intervals whose deadline has passed; intervals that did not arrive are missing. */
+    void advance(long runNanos);
+
+    /**
+     * Closes all intervals: nothing more will arrive.
+     *
+     * @param runEndNanos instant up to which agents that did not report their end should have delivered
+     */
+    void finish(long runEndNanos);
+
+    /** The totals of a workload so far, over all agents. */
+    SentTotals sent(int tile, String workload);
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run.event;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * The records that a run writes while it runs. Any thread. Writing never throws: a run that cannot be stored ends in
+ * order, see {@link #failure()}.
+ */
+public interface RunJournal {
+    /** The journal of a check, which writes nothing. */
+    RunJournal UNWRITTEN = new RunJournal() {
+        @Override
+        public void clockStarted(long originNanos) {}
+
+        @Override
+        public void event(EventDetails event, String scope, String message) {}
+
+        @Override
+        public void eventAt(long runNanos, EventDetails event, String scope, String message) {}
+
+        @Override
+        public void telemetry(List<TelemetrySample> samples) {}
+
+        @Override
+        public @Nullable String failure() {
+            return null;
+        }
+    };
+
+    /**
+     * The run's clock was started: later records are stamped with it.
+     *
+     * @param originNanos start of ramp-up on the controller's clock
+     */
+    void clockStarted(long originNanos);
+
+    /**
+     * Writes an event, stamped with the current time.
+     *
+     * @param event its type, or the record of its details
+     * @param scope empty for the run, {@code tile/workload}, {@code sut/<name>} or {@code agent/<name>}
+     * @param message a sentence for a person
+     */
+    void event(EventDetails event, String scope, String message);
+
+    /** Like {@link #event}, for an event at an instant of the run's clock, now or before. */
+    void eventAt(long runNanos, EventDetails event, String scope, String message);
+
+    /** Writes telemetry. */
+    void telemetry(List<TelemetrySample> samples);
+
+    /** A sentence on why nothing more can be stored, such as a full disk; null while writing works. */
+    @Nullable
+    String failure();
+}

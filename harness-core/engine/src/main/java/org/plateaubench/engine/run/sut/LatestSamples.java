@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run.sut;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.loader.PluginAnswers;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.SourceAgent;
+import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySource.Sample;
+import org.plateaubench.spi.TelemetrySourceType;
+
+/** What a source of telemetry answers when it is opened, asked once and closed. Stateless; one thread. */
+final class LatestSamples {
+    private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
+    private static final Duration SAMPLE_DEADLINE = Duration.ofSeconds(20);
+    private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
+
+    private static final int MOST_NAMED = 20;
+
+    private LatestSamples() {}
+
+    /**
+     * Why a source is not asked here.
+     *
+     * @param sentence which agent reads it, or that none will
+     * @param isRead whether an agent of the run reads it
+     */
+    record Elsewhere(String sentence, boolean isRead) {}
+
+    /**
+     * Why a source cannot be asked here: only an agent of another host can sample it, or none. Empty for any other source, also for one of an
+     * agent on this host.
+     *
+     * @param agents agents that drive load
+     * @throws PluginCall.Failure when that cannot be asked
+     */
+    static Optional<Elsewhere> elsewhere(TelemetrySourceType type, SutAddress address, String name, List<String> agents)
+            throws PluginCall.Failure, InterruptedException {
+        String agent = SourceAgent.of(type, address, name);
+        boolean isOfRun = agents.contains(agent);
+        if (agent.isEmpty() || (isOfRun && RigSpec.isLocal(agent))) {
+            return Optional.empty();
+        }
+        return Optional.of(new Elsewhere(
+                isOfRun
+                        ? "Agent " + agent + " reads it on its own host when the run goes on."
+                        : "No agent that drives load is called '" + agent
+                                + "', so that nothing will be read: name one of "
+                                + String.join(", ", agents.subList(0, Math.min(agents.size(), MOST_NAMED)))
+                                + ".",
+                isOfRun));
+    }
+
+    /**
+     * Asks a source once.
+     *
+     * @param name what it is, such as {@code the telemetry of sut/db}
+     * @throws PluginCall.Failure when it cannot be opened, asked or closed in time
+     */
+    static List<Sample> of(TelemetrySourceType type, SutAddress address, String name)
+            throws PluginCall.Failure, InterruptedException {
+        TelemetrySource source =
+                PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
+        try {
+            return PluginCall.call(
+                    "Reading " + name,
+                    source,
+                    SAMPLE_DEADLINE,
+                    () -> false,
+                    () -> PluginAnswers.samples(source.sample()));
+        } finally {
+            PluginCall.run("Closing " + name, source, CLOSE_DEADLINE, source::close);
+        }
+    }
+}

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run.sut;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.SutOrder;
+import org.plateaubench.engine.run.agent.SutReaders;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.RunLog;
+import org.plateaubench.engine.run.event.ShownProgress;
+import org.plateaubench.engine.run.event.SutFailure;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterProblem;
+import org.plateaubench.loader.PluginAnswers;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.SourceAgent;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.TelemetrySourceType;
+
+/**
+ * The SUTs of a run: started in name order, but each after the SUTs that it uses, and stopped in reverse order, so that
+ * each has the SUTs that it uses while it runs. One thread.
+ */
+public final class RunSuts {
+    /** Limit of stopping a SUT, which also bounds how long one that does not answer delays the end of a run. */
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+    /** A first start creates the databases, and one after a crash repeats committed changes. */
+    private static final Duration START_DEADLINE = Duration.ofSeconds(100);
+
+    private static final Duration FETCH_DEADLINE = Duration.ofMinutes(10);
+    private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(5);
+    /** Limit of the last question, longer than checks of external SUTs may take, since no answer fails the run. */
+    private static final Duration LAST_QUESTION_DEADLINE = Duration.ofSeconds(30);
+
+    private final RunSetup setup;
+    private final RunLog log;
+    private final List<Started> started = new ArrayList<>();
+
+    /**
+     * A SUT that was started.
+     *
+     * @param key its name, with the tile before it when there are several
+     */
+    record Started(String key, SutContext.Mode mode, SutService service, SutAddress address) {
+        String scope() {
+            return "sut/" + key;
+        }
+    }
+
+    public RunSuts(RunSetup setup, RunLog log) {
+        this.setup = setup;
+        this.log = log;
+    }
+
+    /** Starts every SUT; the first that cannot be started ends it. */
+    public void start(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+        Map<PlannedSut, Collection<String>> uses = new HashMap<>();
+        for (PlannedSut sut : setup.plan().suts()) {
+            uses.put(sut, uses(sut));
+        }
+        for (PlannedSut sut : SutOrder.of(setup.plan().suts(), sut -> uses.getOrDefault(sut, List.of()))) {
+            start(sut, isGivenUp);
+        }
+    }
+
+    private SutServiceType<?> type(PlannedSut sut) throws RunFailure {
+        return setup.catalog()
+                .sutService(sut.service())
+                .orElseThrow(() -> new RunFailure("There is no plugin with the SUT service " + sut.service() + "."));
+    }
+
+    private Collection<String> uses(PlannedSut sut) throws RunFailure, InterruptedException {
+        SutServiceType<?> type = type(sut);
+        try {
+            return PluginCall.call(
+                    "Asking what SUT " + sut.name() + " uses",
+                    type,
+                    QUESTION_DEADLINE,
+                    () -> false,
+                    () -> ParameterBinder.sutNames(type.parametersType(), sut.parameters())
+                            .values());
+        } catch (PluginCall.Failure e) {
+            throw new RunFailure(e.sentence());
+        }
+    }
+
+    private void start(PlannedSut sut, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+        String key = key(sut.tile(), sut.name());
+        int before = started.size();
+        try {
+            SutService service = create(type(sut), sut, key);
+            // Recorded before it is started, so that one that fails half-way is stopped too.
+            started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
+            SutAddress address = started(key, service, isGivenUp);
+            started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
+            log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " is in use.");
+        } catch (PluginCall.Failure e) {
+            if (setup.plan().isOnlyMeter(sut.name())) {
+                // It may have failed before it was recorded.
+                if (started.size() > before) {
+                    stop(started.removeLast());
+                }
+                log.event(EventType.FAULT, "sut/" + key, "The meter was not reached: " + e.sentence());
+                return;
+            }
+            log.event(EventType.SUT_FAILED, "sut/" + key, e.sentence());
+            throw new RunFailure(e.sentence());
+        }
+    }
+
+    private SutAddress started(String key, SutService service, BooleanSupplier isGivenUp)
+            throws PluginCall.Failure, InterruptedException {
+        try (ShownProgress progress = new ShownProgress(log.observer(), "sut/" + key)) {
+            PluginCall.call("Fetching what SUT " + key + " needs", service, FETCH_DEADLINE, isGivenUp, () -> {
+                service.fetch(progress);
+                return Boolean.TRUE;
+            });
+            return PluginCall.call(
+                    "Starting SUT " + key,
+                    service,
+                    START_DEADLINE,
+                    isGivenUp,
+                    () -> PluginAnswers.address(service.start(progress)));
+        }
+    }
+
+    private <P extends Record> SutService create(SutServiceType<P> type, PlannedSut sut, String key)
+            throws RunFailure, PluginCall.Failure, InterruptedException {
+        Path folder = setup.sutFolder()
+                .resolve(key.replace('/', '-'))
+                .toAbsolutePath()
+                .normalize();
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new RunFailure("The folder " + folder + " of SUT " + key + " cannot be made (" + e + ").");
+        }
+        Map<String, SutAddress> uses = new TreeMap<>();
+        for (String used : uses(sut)) {
+            uses.put(used, Objects.requireNonNull(address(sut.tile(), used), "started before"));
+        }
+        return PluginCall.call("Making SUT " + key, type, QUESTION_DEADLINE, () -> false, () -> {
+            P parameters = ParameterBinder.bind(
+                            type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
+                    .required();
+            // The plan was checked with references instead of their values.
+            List<ParameterProblem> problems =
+                    ParameterProblem.among(PluginAnswers.findings(type.check(sut.mode(), parameters)));
+            if (!problems.isEmpty()) {
+                throw new SutException("SUT " + key + ": " + problems.getFirst());
+            }
+            return type.create(new SutContext<>(sut.name(), sut.mode(), parameters, folder, uses));
+        });
+    }
+
+    /** Name of a SUT in events and messages. */
+    public String key(int tile, String name) {
+        return setup.plan().tiles() == 1 ? name : tile + "/" + name;
+    }
+
+    /**
+     * Records which SUTs have telemetry, so that one of which none arrives is known, and who reads it; an agent that is named may be none
+     * of the run.
+     */
+    public void noteTelemetry(SutReaders readers) {
+        for (Started sut : started) {
+            String service = sut.address().service();
+            if (!setup.catalog().telemetrySources(service).isEmpty()) {
+                Set<String> reading = readers.sources().get(sut.scope());
+                log.event(
+                        new EventDetails.SourceRead(
+                                service,
+                                reading == null
+                                        ? null
+                                        : reading.stream().sorted().toList()),
+                        sut.scope(),
+                        "Service " + service + " has telemetry.");
+            }
+        }
+    }
+
+    /**
+     * Which agents read what of the SUTs.
+     *
+     * @param processes numbers of processes by key of the SUT
+     * @param atProcesses agents that are given these numbers
+     */
+    public SutReaders readers(Map<String, List<Long>> processes, Set<String> atProcesses) throws InterruptedException {
+        Map<String, Set<String>> ofSources = new TreeMap<>();
+        Map<String, Set<String>> ofProcesses = new TreeMap<>();
+        for (PlannedSut sut : setup.plan().suts()) {
+            // A meter that did not start is read by none.
+            String scope = SutReaders.scope(setup.plan(), sut);
+            ofSources.put(scope, Set.of());
+            ofProcesses.put(scope, Set.of());
+        }
+        for (Started sut : started) {
+            if (processes.containsKey(sut.key())) {
+                ofProcesses.put(sut.scope(), atProcesses);
+            }
+            try {
+                Set<String> reading = new TreeSet<>();
+                for (TelemetrySourceType type :
+                        setup.catalog().telemetrySources(sut.address().service())) {
+                    String named = SourceAgent.of(type, sut.address(), sut.scope());
+                    reading.add(named.isEmpty() ? setup.plan().firstAgent() : named);
+                }
+                ofSources.put(sut.scope(), reading);
+            } catch (PluginCall.Failure e) {
+                // An agent may still get an answer, so that it stays unknown; each agent notes what fails.
+                ofSources.remove(sut.scope());
+            }
+        }
+        return new SutReaders(ofSources, ofProcesses);
+    }
+
+    /** The address of a SUT, null for a workload without one. */
+    @Nullable
+    public SutAddress address(int tile, @Nullable String name) {
+        return name == null ? null : addresses().get(key(tile, name));
+    }
+
+    /** Addresses by key. */
+    public Map<String, SutAddress> addresses() {
+        Map<String, SutAddress> addresses = new TreeMap<>();
+        started.forEach(sut -> addresses.put(sut.key(), sut.address()));
+        return addresses;
+    }
+
+    /** The SUTs whose end is that of the run. */
+    public List<Started> watched() {
+        return started.stream().filter(sut -> !isOnlyMeter(sut)).toList();
+    }
+
+    private boolean isOnlyMeter(Started sut) {
+        return setup.plan().isOnlyMeter(sut.address().name());
+    }
+
+    /** Whether another starts and stops the SUT of a scope. */
+    public boolean isExternal(String scope) {
+        return started.stream().anyMatch(sut -> sut.scope().equals(scope) && sut.mode() == SutContext.Mode.EXTERNAL);
+    }
+
+    /** The SUTs that do not run; asked when the load has ended and what they hold was compared. */
+    public List<SutDeath> failures() throws InterruptedException {
+        List<SutDeath> failures = new ArrayList<>();
+        for (Started sut : watched()) {
+            try {
+                SutStatus status = PluginCall.call(
+                        "Asking " + sut.scope(),
+                        sut.service(),
+                        LAST_QUESTION_DEADLINE,
+                        () -> false,
+                        () -> PluginAnswers.status(sut.service().status()));
+                if (status.state() != SutStatus.State.RUNNING) {
+                    failures.add(new SutDeath(sut.scope(), status.detail(), SutFailure.AT_THE_END));
+                }
+            } catch (PluginCall.Failure e) {
+                boolean isSilent = e.getCause() instanceof TimeoutException;
+                failures.add(
+                        new SutDeath(sut.scope(), e.sentence(), isSilent ? SutFailure.AT_THE_END : SutFailure.UNKNOWN));
+            }
+        }
+        return failures;
+    }
+
+    /** Processes of the SUTs on this host, by key; a SUT that does not report any has none. */
+    public Map<String, List<Long>> processes() throws InterruptedException {
+        Map<String, List<Long>> processes = new TreeMap<>();
+        for (Started sut : started) {
+            try {
+                SutStatus status = PluginCall.call(
+                        "Asking " + sut.scope(),
+                        sut.service(),
+                        QUESTION_DEADLINE,
+                        () -> false,
+                        () -> PluginAnswers.status(sut.service().status()));
+                if (!status.processIds().isEmpty()) {
+                    processes.put(sut.key(), status.processIds());
+                }
+            } catch (PluginCall.Failure e) {
+                log.event(EventType.FAULT, sut.scope(), e.sentence());
+            }
+        }
+        return processes;
+    }
+
+    /** Version and settings of every SUT, by key; failures are left out and recorded. */
+    public Map<String, Object> configurations() throws InterruptedException {
+        Map<String, Object> configurations = new LinkedHashMap<>();
+        for (Started sut : started) {
+            try {
+                configurations.put(
+                        sut.key(),
+                        PluginCall.call(
+                                "Asking " + sut.scope() + " for its configuration",
+                                sut.service(),
+                                QUESTION_DEADLINE,
+                                () -> false,
+                                () -> PluginAnswers.configuration(sut.service().configuration())));
+            } catch (PluginCall.Failure e) {
+                log.event(EventType.FAULT, sut.scope(), e.sentence());
+            }
+        }
+        return configurations;
+    }
+
+    /** Stops every SUT, the last started first; a failure is recorded and delays no other. */
+    public void stop() throws InterruptedException {
+        for (Started sut : started.reversed()) {
+            stop(sut);
+        }
+        started.clear();
+    }
+
+    private void stop(Started sut) throws InterruptedException {
+        try {
+            PluginCall.run("Stopping SUT " + sut.key(), sut.service(), DEADLINE, () -> letGo(sut.service()));
+            log.event(EventType.SUT_STOPPED, sut.scope(), "SUT " + sut.key() + " was stopped.");
+        } catch (PluginCall.Failure e) {
+            log.event(EventType.FAULT, sut.scope(), e.sentence());
+        }
+    }
+
+    /** The data of an embedded SUT was created for this run alone; its logs stay. */
+    private static void letGo(SutService service) throws SutException {
+        try (service) {
+            service.stop();
+            service.clear();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store.file;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a file of lines whose last one may be torn, because its writer was killed or the disk was full. */
+public final class Lines {
+    /** Greatest number of broken lines that are named singly. */
+    private static final int MOST_NAMED = 5;
+
+    private Lines() {}
+
+    /** Takes one complete line. */
+    @FunctionalInterface
+    public interface Taker {
+        /** Throws an {@link IllegalArgumentException} when the line is broken. */
+        void take(String line);
+    }
+
+    /**
+     * Gives every complete line to the taker; a missing file has none. Broken lines and a torn end are left out and
+     * named in {@code damage}.
+     */
+    public static void read(Path file, Taker taker, List<String> damage) throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new IOException(file + " cannot be read: it is no regular file.");
+        }
+        boolean torn = endIsTorn(file);
+        int broken = 0;
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
+            long number = 0;
+            @Nullable String line = reader.readLine();
+            while (line != null) {
+                @Nullable String next = reader.readLine();
+                number++;
+                if (next == null && torn) {
+                    damage.add(file.getFileName() + ":" + number + " was not written to its end and is left out");
+                } else if (!isTaken(line, number, file, taker, broken < MOST_NAMED ? damage : null)) {
+                    broken++;
+                }
+                line = next;
+            }
+        }
+        if (broken > MOST_NAMED) {
+            damage.add(file.getFileName() + " has " + (broken - MOST_NAMED) + " more broken lines, left out");
+        }
+    }
+
+    private static boolean isTaken(String line, long number, Path file, Taker taker, @Nullable List<String> damage) {
+        try {
+            taker.take(line);
+            return true;
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            if (damage != null) {
+                damage.add(file.getFileName() + ":" + number + " is broken and left out (" + e.getMessage() + ")");
+            }
+            return false;
+        }
+    }
+
+    private static boolean endIsTorn(Path file) throws IOException {
+        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "r")) {
+            long length = access.length();
+            if (length == 0) {
+                return false;
+            }
+            access.seek(length - 1);
+            return access.read() != '\n';
+        }
+    }
+}

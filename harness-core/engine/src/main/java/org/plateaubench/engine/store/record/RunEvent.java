@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store.record;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventType;
+
+/**
+ * An event of a run. Immutable.
+ *
+ * @param at wall-clock time of the controller
+ * @param runNanos instant on the run's clock; {@link #BEFORE_START} while it does not run
+ * @param type kind of event, one of the labels of {@link EventType}
+ * @param scope empty for the run, {@code tile/workload}, {@code sut/<name>} or {@code agent/<name>}
+ * @param message a sentence for a person
+ * @param details what {@link EventDetails} gives, plain values by name, with what later versions may have added
+ */
+public record RunEvent(
+        Instant at, long runNanos, String type, String scope, String message, Map<String, Object> details) {
+    /** Stands for an instant before the run's clock was started. */
+    public static final long BEFORE_START = Long.MIN_VALUE;
+
+    public RunEvent {
+        details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+    }
+
+    /** An event of this version: its type, or the record of its details. */
+    public static RunEvent of(Instant at, long runNanos, EventDetails event, String scope, String message) {
+        return new RunEvent(
+                at,
+                runNanos,
+                EventType.of(event).label(),
+                scope,
+                message,
+                event instanceof EventType ? Map.of() : Documents.tree(event));
+    }
+
+    /** Whether it is of a type. */
+    public boolean is(EventType kind) {
+        return type.equals(kind.label());
+    }
+
+    /** Its details, when it is of the type that has these; what does not fit in them is as if it were missing. */
+    public <T extends EventDetails> Optional<T> as(Class<T> kind) {
+        return is(EventType.of(kind)) ? Documents.fitting(details, kind) : Optional.empty();
+    }
+}

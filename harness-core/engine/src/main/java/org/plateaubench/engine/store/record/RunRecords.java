@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store.record;
+
+import java.util.List;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.wire.TelemetrySample;
+
+/** Takes the records of a run folder as they are read, on the reading thread. */
+public interface RunRecords {
+    /** An interval of an agent; one that arrived late comes after its missing mark. */
+    default void interval(StoredInterval interval) {}
+
+    /** Whether a histogram should be decoded. */
+    default boolean wants(HistogramTag tag) {
+        return true;
+    }
+
+    /** A histogram, as described in {@link IntervalHistogramConsumer}. */
+    default void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {}
+
+    /** An event. */
+    default void event(RunEvent event) {}
+
+    /** The last count of a distinct error so far. */
+    default void error(ErrorRecord error) {}
+
+    /** A value of telemetry. */
+    default void telemetry(TelemetrySample point) {}
+
+    /** A line could not be read and is left out. */
+    default void broken(String sentence) {}
+
+    /** Gives every record to these and then to others; a histogram to those who want it. */
+    default RunRecords and(RunRecords others) {
+        RunRecords first = this;
+        return new RunRecords() {
+            @Override
+            public void interval(StoredInterval interval) {
+                first.interval(interval);
+                others.interval(interval);
+            }
+
+            @Override
+            public boolean wants(HistogramTag tag) {
+                return first.wants(tag) || others.wants(tag);
+            }
+
+            @Override
+            public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
+                for (RunRecords one : List.of(first, others)) {
+                    if (one.wants(tag)) {
+                        one.histogram(startNanos, endNanos, tag, counts);
+                    }
+                }
+            }
+
+            @Override
+            public void event(RunEvent event) {
+                first.event(event);
+                others.event(event);
+            }
+
+            @Override
+            public void error(ErrorRecord error) {
+                first.error(error);
+                others.error(error);
+            }
+
+            @Override
+            public void telemetry(TelemetrySample point) {
+                first.telemetry(point);
+                others.telemetry(point);
+            }
+
+            @Override
+            public void broken(String sentence) {
+                first.broken(sentence);
+                others.broken(sentence);
+            }
+        };
+    }
+}
