@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.KeptSut;
+import org.plateaubench.app.sut.KeptSut;
 import tools.jackson.databind.JsonNode;
 
 /**

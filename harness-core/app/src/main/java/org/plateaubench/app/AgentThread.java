@@ -3,7 +3,7 @@ package org.plateaubench.app;
 
 import java.time.Duration;
 import org.plateaubench.agent.AgentSession;
-import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.InJvmTransport;

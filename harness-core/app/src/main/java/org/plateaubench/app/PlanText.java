@@ -30,10 +30,10 @@ import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.plan.Planner;
-import org.plateaubench.engine.plan.RelaxedText;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.StepText;
+import org.plateaubench.engine.plan.planning.Planner;
+import org.plateaubench.engine.plan.planning.RelaxedText;
 import org.plateaubench.engine.statistics.Nanos;
 
 /** A plan in words. Pure functions. */

@@ -39,7 +39,7 @@ public record SutRequest(String service, String name, Map<String, String> settin
      *
      * @throws IllegalArgumentException with one sentence when one of them cannot be started by hand
      */
-    static List<SutRequest> of(PlannedRun run, PluginCatalog catalog) {
+    public static List<SutRequest> of(PlannedRun run, PluginCatalog catalog) {
         List<PlannedSut> embedded = run.plan().suts().stream()
                 .filter(sut -> sut.tile() == 1 && sut.mode() == SutContext.Mode.EMBEDDED)
                 .toList();
@@ -106,7 +106,7 @@ public record SutRequest(String service, String name, Map<String, String> settin
     }
 
     /** Writes settings to the standard input of a keeper, and closes it. */
-    static void handSettings(Map<String, String> settings, OutputStream keeper) throws IOException {
+    public static void handSettings(Map<String, String> settings, OutputStream keeper) throws IOException {
         try (keeper) {
             keeper.write(Documents.line(settings).getBytes(StandardCharsets.UTF_8));
         }

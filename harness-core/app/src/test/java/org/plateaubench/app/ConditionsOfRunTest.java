@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.report.comparison.Difference;
+import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.store.RunEnvironment.Program;
 
 /** What makes another Plateau and another plan, and what does not. */

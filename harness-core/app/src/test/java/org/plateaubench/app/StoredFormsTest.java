@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.app.sut.KeptSut;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.reach.AllowList;
 import org.plateaubench.loader.PluginCatalog;

@@ -4,8 +4,8 @@ package org.plateaubench.app;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.plateaubench.engine.config.RunFileReader;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.PluginCatalog;
 
 /** The plan of a short run of the fake plugin, with an embedded SUT. */

@@ -7,8 +7,8 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.planning.Planner;
 
 /** Reads and plans texts with {@link TestShop}. */
 public final class TestRuns {

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.plateaubench.app.MinimalEnvironment;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.rig.RigAgents;
+import org.plateaubench.app.sut.MinimalEnvironment;
 
 /** Starts the processes of runs. Any thread. */
 final class RunLauncher {

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.SutRequest;
+import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 

@@ -17,9 +17,9 @@ import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.edit.RunFileText;
 import org.plateaubench.engine.config.text.Problem;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.plan.SecretCheck;
+import org.plateaubench.engine.plan.planning.Planner;
+import org.plateaubench.engine.plan.planning.SecretCheck;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 

@@ -16,7 +16,7 @@ public record JudgeBounds(
         double cpuSharePercent, boolean cpuVoids, double longestStallMs, boolean stallVoids, int missingIntervals) {
 
     /** M16 and M17 for a class. */
-    static JudgeBounds of(RunClass runClass) {
+    public static JudgeBounds of(RunClass runClass) {
         boolean isDev = runClass == RunClass.DEV;
         return new JudgeBounds(75, !isDev, 50, !isDev, isDev ? 2 : 0);
     }
@@ -26,7 +26,7 @@ public record JudgeBounds(
      *
      * @param tightestLimitMs tightest latency limit of the workload, infinite when it has none
      */
-    static double lagBoundMs(RunClass runClass, double tightestLimitMs) {
+    public static double lagBoundMs(RunClass runClass, double tightestLimitMs) {
         boolean isDev = runClass == RunClass.DEV;
         double floor = isDev ? 20 : 1;
         return Double.isInfinite(tightestLimitMs) ? floor : Math.max(floor, (isDev ? 0.2 : 0.02) * tightestLimitMs);

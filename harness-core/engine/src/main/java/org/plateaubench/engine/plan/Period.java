@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param end end, exclusive
  */
 public record Period(String name, Duration start, Duration end) {
-    TimeRange stretch() {
+    public TimeRange stretch() {
         return new TimeRange(start, end);
     }
 }

@@ -96,7 +96,7 @@ public record PlannedWorkload(
     }
 
     /** The tightest latency limit of any operation or unit, milliseconds; infinite when there is none. */
-    double tightestLimitMs() {
+    public double tightestLimitMs() {
         Stream<List<QosLimit>> all =
                 Stream.concat(operations.stream().map(OperationDefinition::limits), unitLimits.values().stream());
         return all.flatMap(List::stream)
@@ -112,7 +112,7 @@ public record PlannedWorkload(
     }
 
     /** The workload with the values that depend on the whole run. */
-    PlannedWorkload within(List<SteadyPart> newParts, double newLagBoundMs) {
+    public PlannedWorkload within(List<SteadyPart> newParts, double newLagBoundMs) {
         return new PlannedWorkload(
                 tile,
                 name,

@@ -16,7 +16,7 @@ public record TimeRange(Duration start, Duration end) {
         }
     }
 
-    boolean holds(Duration instant) {
+    public boolean holds(Duration instant) {
         return instant.compareTo(start) >= 0 && instant.compareTo(end) < 0;
     }
 }

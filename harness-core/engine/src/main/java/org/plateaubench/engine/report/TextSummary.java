@@ -22,7 +22,7 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.score.ScoreResult;
-import org.plateaubench.engine.plan.RelaxedText;
+import org.plateaubench.engine.plan.planning.RelaxedText;
 import org.plateaubench.engine.statistics.Nanos;
 
 /**

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.TestShop;
-import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;

@@ -22,6 +22,7 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;

@@ -25,6 +25,7 @@ import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.plan.planning.Planner;
 
 /** Every kind of load, step, mix, gap and check keeps its bytes in {@code plan.json}, and so its plan id. */
 final class PlanOfEveryKindTest {

@@ -22,6 +22,8 @@ import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.load.LoadSpec;
 import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.plan.planning.ClassRule;
+import org.plateaubench.engine.plan.planning.LoadRule;
 
 /** Units that have a gap of their own, and the rate that follows from the gaps of all. */
 final class UnitGapsTest {

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.report.comparison.PlanDigest;
+import org.plateaubench.engine.report.comparison.difference.PlanDigest;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.report.comparison.PlanDigest;
+import org.plateaubench.engine.report.comparison.difference.PlanDigest;
 
 /** What a run says that it was made with. */
 final class RunSoftwareTest {

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.audit;
 
 import org.plateaubench.api.Distribution;
+import org.plateaubench.engine.judge.audit.steadiness.Significance;
 
 /**
  * Mean, spread and skew of a gap after clamp and shift: the mean by its formula, the others by the values at evenly

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;

@@ -9,10 +9,10 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.figures.SteadyBlocks;
-import org.plateaubench.engine.judge.figures.SteadyStretches;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.total.SteadyStretches;
 import org.plateaubench.engine.plan.RunPlan;
 
 /** Checks whether the load was the planned one, and the state steady (measurement rules M18 to M21). */

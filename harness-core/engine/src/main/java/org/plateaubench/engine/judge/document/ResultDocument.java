@@ -26,7 +26,7 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.SourceResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.score.ScoreResult;
-import org.plateaubench.engine.plan.RelaxedText;
+import org.plateaubench.engine.plan.planning.RelaxedText;
 
 /**
  * The document {@code result.json}: a judgement as files and the API show it. The same judgement gives the same

@@ -71,7 +71,7 @@ public record LineFigures(
     }
 
     /** The sum of histograms of one layout; an empty one when there are none. The parts are not changed. */
-    static Histogram merged(List<Histogram> parts) {
+    public static Histogram merged(List<Histogram> parts) {
         Histogram sum = null;
         for (Histogram part : parts) {
             if (part.getTotalCount() == 0) {

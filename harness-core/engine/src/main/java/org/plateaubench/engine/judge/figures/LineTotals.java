@@ -16,12 +16,12 @@ public final class LineTotals {
     private final TimesSum error = new TimesSum();
     private LineInterval.Counts counts = new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    LineTotals(String name, LineInterval.Kind kind) {
+    public LineTotals(String name, LineInterval.Kind kind) {
         this.name = name;
         this.kind = kind;
     }
 
-    void add(LineInterval line) {
+    public void add(LineInterval line) {
         counts = sum(counts, line.counts());
         line.errorsByClass().forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
         line.declinedByReason().forEach((reason, count) -> declinedByReason.merge(reason, count, Long::sum));
@@ -30,7 +30,7 @@ public final class LineTotals {
         error.add(line.error());
     }
 
-    void add(LineTotals other) {
+    public void add(LineTotals other) {
         counts = sum(counts, other.counts);
         other.errorsByClass.forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
         other.declinedByReason.forEach((reason, count) -> declinedByReason.merge(reason, count, Long::sum));

@@ -13,14 +13,14 @@ public final class TimesSum {
     private long maxNanos = Long.MIN_VALUE;
     private long overflow;
 
-    void add(@Nullable Times times) {
+    public void add(@Nullable Times times) {
         if (times == null) {
             return;
         }
         add(BigInteger.valueOf(times.sumNanos()), times.minNanos(), times.maxNanos(), times.overflow());
     }
 
-    void add(TimesSum other) {
+    public void add(TimesSum other) {
         add(other.sumNanos, other.minNanos, other.maxNanos, other.overflow);
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
-import org.plateaubench.engine.judge.figures.StoredHistograms;
+import org.plateaubench.engine.judge.figures.total.StoredHistograms;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;

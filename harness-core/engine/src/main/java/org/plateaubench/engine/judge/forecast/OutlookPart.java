@@ -12,11 +12,11 @@ import org.plateaubench.engine.judge.figures.BestPossibleRest;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Portion;
-import org.plateaubench.engine.judge.figures.StoredHistograms;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.judge.figures.WorkloadTotals;
 import org.plateaubench.engine.judge.figures.WorstBacklog;
+import org.plateaubench.engine.judge.figures.total.StoredHistograms;
+import org.plateaubench.engine.judge.figures.total.WorkloadTotals;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.record.StoredInterval;
 

@@ -10,6 +10,9 @@ import java.util.stream.IntStream;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.report.comparison.difference.Difference;
+import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
+import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
 
 /**
  * The differences between stored runs, as a document. A pure function of them; immutable.

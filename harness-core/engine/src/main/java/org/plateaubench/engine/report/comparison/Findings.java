@@ -20,6 +20,7 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.spi.SutContext;
 
 /** Finds what affects whether runs may be compared. Not for several threads. */

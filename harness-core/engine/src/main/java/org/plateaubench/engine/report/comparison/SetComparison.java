@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.statistics.HolmCorrection;
 import org.plateaubench.engine.statistics.MeanDifference;
 
@@ -104,7 +105,7 @@ public record SetComparison(
 
     /** How the results were found. */
     @JsonProperty("rule")
-    Rule rule() {
+    public Rule rule() {
         long tests = figures.stream().filter(figure -> figure.pValue() != null).count();
         return new Rule(MeanDifference.TEST, HolmCorrection.NAME, tests, FALSE_ALARMS, SetFigures.LEVEL);
     }
@@ -118,5 +119,5 @@ public record SetComparison(
      * @param falseAlarms how often all tests together show a false difference
      * @param intervalLevel confidence of each interval by itself
      */
-    record Rule(String test, String correction, long tests, double falseAlarms, double intervalLevel) {}
+    public record Rule(String test, String correction, long tests, double falseAlarms, double intervalLevel) {}
 }

@@ -12,12 +12,12 @@ import org.plateaubench.engine.statistics.MeanDifference;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /** The tested figures of one workload in two sets of runs. Not for several threads. */
-final class SetFigures {
+public final class SetFigures {
     /** Confidence of each interval. */
     static final double LEVEL = 0.95;
 
     /** Tested figures: few, since each further test makes a difference harder to show in all of them. */
-    static final Set<String> TESTED = Set.of(FigureNames.THROUGHPUT, "p50", "p95", "p99", FigureNames.ERRORS);
+    public static final Set<String> TESTED = Set.of(FigureNames.THROUGHPUT, "p50", "p95", "p99", FigureNames.ERRORS);
 
     private final ComparedWorkload workload;
     private final CountedRuns counted;

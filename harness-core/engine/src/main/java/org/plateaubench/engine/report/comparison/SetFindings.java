@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.plateaubench.engine.report.comparison.difference.Difference;
 
 /** Findings on two sets of runs, and which runs count. Not for several threads. */
 final class SetFindings {

@@ -16,7 +16,7 @@ import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.plan.WorkloadDefinition;
+import org.plateaubench.engine.plan.planning.WorkloadDefinition;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** Makes a reference of stored runs: the mean rates of their tiles in the whole steady state. One thread. */

@@ -14,6 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.engine.judge.audit.steadiness.Break;
+import org.plateaubench.engine.judge.audit.steadiness.Drift;
+import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
+import org.plateaubench.engine.judge.audit.steadiness.StudentDistribution;
 
 /** The formulas of drift and break (measurement rule M21) against the same worked out the long way, by definition. */
 final class ChangeLawsTest {

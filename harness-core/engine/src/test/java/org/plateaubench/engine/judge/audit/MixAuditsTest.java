@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.measure.interval.ChoiceTable;
 
 /** False alarms and catches of the audit of choices (measurement rules M15 and M18). */

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.LagFigures;

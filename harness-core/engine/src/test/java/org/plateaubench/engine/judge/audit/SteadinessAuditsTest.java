@@ -14,9 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.engine.judge.audit.steadiness.Significance;
+import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
+import org.plateaubench.engine.judge.audit.steadiness.StudentDistribution;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.figures.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
 
 /**
  * False alarms and catches of the audit of steadiness (measurement rules M15 and M21): a subset, all of it is {@code

@@ -16,7 +16,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.StoredRun;
 
 /** Stored runs to compare, made by the real recorder and writer. */
-final class ComparedRuns {
+public final class ComparedRuns {
     private ComparedRuns() {}
 
     /** A run of the store. */
@@ -25,12 +25,12 @@ final class ComparedRuns {
     }
 
     /** A run of the cache, of a minute, with this seed of its response times and this median of them. */
-    static JudgedRun cache(Path folder, long seed, double medianMillis) {
+    public static JudgedRun cache(Path folder, long seed, double medianMillis) {
         return cache(folder, seed, medianMillis, 1, plan -> {});
     }
 
     /** The same on several tiles, with another plan. */
-    static JudgedRun cache(Path folder, long seed, double medianMillis, int tiles, Consumer<MadePlan> change) {
+    public static JudgedRun cache(Path folder, long seed, double medianMillis, int tiles, Consumer<MadePlan> change) {
         MadePlan plan = new MadePlan();
         plan.steady = Duration.ofMinutes(1);
         change.accept(plan);

@@ -17,6 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
+import org.plateaubench.engine.report.comparison.difference.Difference;
+import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
+import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
+import org.plateaubench.engine.report.comparison.difference.TreeDifferences;
 
 final class ComparisonTest {
     @TempDir

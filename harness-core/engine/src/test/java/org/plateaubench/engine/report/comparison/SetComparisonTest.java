@@ -17,6 +17,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
 import org.plateaubench.engine.report.comparison.SetFigure.Result;
+import org.plateaubench.engine.report.comparison.text.SetComparisonText;
 
 final class SetComparisonTest {
     @TempDir

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.LagInterval;

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.sut;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.plateaubench.api.Names;
+import org.plateaubench.app.ProcessLock;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.AtomicFile;
+
+/**
+ * A SUT that {@code plateau sut start} keeps running, as its keeper recorded it. The file holds the password of a
+ * throw-away SUT on loopback, so only its owner may read it.
+ *
+ * @param name name of the SUT
+ * @param service its service
+ * @param keeperPid process that holds the SUT's lifeline: the SUT ends when it does
+ * @param properties properties of its address
+ * @param access how a person accesses it, a line each
+ * @param logs its log files
+ * @param uses names of the SUTs that it uses
+ */
+public record KeptSut(
+        String name,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) String service,
+        long keeperPid,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> properties,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> access,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> logs,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> uses) {
+    private static final String FILE = "sut.json";
+
+    private static final String LOCK = "keeper.lock";
+
+    /** Names the service that the data in the folder belongs to, also when the SUT does not run. */
+    private static final String SERVICE = "service.name";
+
+    /**
+     * Checks the name of a SUT and its folder.
+     *
+     * @throws IllegalArgumentException with the allowed form when it is not valid
+     */
+    static String named(String name) {
+        if (name.length() > Names.MOST_CHARACTERS) {
+            throw new IllegalArgumentException("SUT name '" + name.substring(0, 20) + "...' must have at most "
+                    + Names.MOST_CHARACTERS + " characters and has " + name.length());
+        }
+        return Names.require(name, "SUT");
+    }
+
+    /** The folder of a SUT's data, logs and this record. */
+    public static Path folder(Path suts, String name) {
+        return suts.resolve(name);
+    }
+
+    /** Every SUT that was started and not stopped, by name. */
+    public static List<KeptSut> all(Path suts) throws IOException {
+        if (!Files.isDirectory(suts)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(suts)) {
+            return folders.sorted()
+                    .map(folder -> find(suts, folder.getFileName().toString()))
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+    }
+
+    /** The SUT of a name, when it was started and not stopped. */
+    public static Optional<KeptSut> find(Path suts, String name) {
+        Path file = folder(suts, name).resolve(FILE);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Documents.read(Files.readString(file), KeptSut.class));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * The lock that the keeper of a SUT holds; empty when another process holds it.
+     *
+     * @param suts folder of all SUTs, in which that of this one exists
+     */
+    static Optional<ProcessLock> lock(Path suts, String name) throws IOException, InterruptedException {
+        return ProcessLock.take(folder(suts, name).resolve(LOCK), ProcessLock.Use.ALONE);
+    }
+
+    /** Whether the keeper of a SUT runs. Not for the keeper itself, which would lose its lock. */
+    static boolean isKept(Path suts, String name) throws IOException {
+        return ProcessLock.isHeldAgainst(folder(suts, name).resolve(LOCK), ProcessLock.Use.SHARED);
+    }
+
+    /** Whether its keeper runs. */
+    public boolean isAlive(Path suts) throws IOException {
+        return isKept(suts, name);
+    }
+
+    public void write(Path suts) throws IOException {
+        AtomicFile.writeForOwner(folder(suts, name).resolve(FILE), Documents.text(this));
+    }
+
+    static void forget(Path suts, String name) throws IOException {
+        Files.deleteIfExists(folder(suts, name).resolve(FILE));
+    }
+
+    static void remember(Path suts, String name, String service) throws IOException {
+        Files.writeString(folder(suts, name).resolve(SERVICE), service);
+    }
+
+    static void forgetService(Path suts, String name) throws IOException {
+        Files.deleteIfExists(folder(suts, name).resolve(SERVICE));
+    }
+
+    /** The services of the SUTs with data in this folder, by name of the SUT, whether they run or not. */
+    public static Map<String, String> services(Path suts) throws IOException {
+        Map<String, String> services = new TreeMap<>();
+        if (Files.isDirectory(suts)) {
+            try (Stream<Path> folders = Files.list(suts)) {
+                for (Path folder : folders.toList()) {
+                    Path file = folder.resolve(SERVICE);
+                    if (Files.isRegularFile(file)) {
+                        services.put(
+                                folder.getFileName().toString(),
+                                Files.readString(file).strip());
+                    }
+                }
+            }
+        }
+        return services;
+    }
+
+    /** When it was started, as far as its record shows. */
+    public Optional<Instant> startedAt(Path suts) {
+        try {
+            return Optional.of(
+                    Files.getLastModifiedTime(folder(suts, name).resolve(FILE)).toInstant());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.sut;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.ProcessLock;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.SutRequest;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.NearestName;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterProblem;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.SutStatus;
+
+/**
+ * Starts and stops SUTs for interactive work. A SUT ends when the process that holds its lifeline ends, so
+ * {@code plateau sut start} leaves a keeper running, a small process that only holds it.
+ */
+public final class SutKeeper {
+    /** The default folder of SUTs. */
+    public static final String FOLDER = ".plateau/suts";
+
+    /** The log of a keeper, in the folder of its SUT. */
+    public static final String LOG = "keeper.log";
+
+    /** Services end a failing start sooner, with their own sentence. */
+    private static final long START_SECONDS = 150;
+
+    private static final String REFERENCE = "${";
+    private static final String UNRESOLVED =
+            "must hold no reference such as ${env:NAME}, which is resolved in the runs of"
+                    + " run files alone: write the value itself";
+
+    private static final long STOP_SECONDS = 30;
+    private static final long LOOK_MILLIS = 1000;
+    private static final long LOOK_SOON_MILLIS = 50;
+
+    private final Installation installation;
+    private final Path suts;
+    private final Optional<RunOrigin> origin;
+
+    /**
+     * A keeper of SUTs below a folder.
+     *
+     * @param suts folder with one folder per SUT
+     */
+    public SutKeeper(Installation installation, Path suts) {
+        this(installation, suts, Optional.empty());
+    }
+
+    /**
+     * Like {@link #SutKeeper(Installation, Path)}, for a user who may have no shell on this host.
+     *
+     * @param origin what parameters may name of the host; empty for anything
+     */
+    public SutKeeper(Installation installation, Path suts, Optional<RunOrigin> origin) {
+        this.installation = installation;
+        this.suts = suts.toAbsolutePath().normalize();
+        this.origin = origin;
+    }
+
+    /**
+     * The embedded SUTs of tile 1 of a run file, in an order in which they can be started.
+     *
+     * @throws IllegalArgumentException with one sentence when one of them cannot be started by hand
+     */
+    public List<SutRequest> wanted(PlannedRun run) {
+        return SutRequest.of(run, installation.catalog());
+    }
+
+    /**
+     * Checks whether a SUT could be started, without starting it.
+     *
+     * @throws IllegalArgumentException with one sentence when service, name or parameters are unknown or wrong, or a
+     *     SUT that they name does not run
+     * @throws IOException with one sentence when it runs already
+     */
+    public void check(String service, String name, Map<String, String> parameters) throws IOException {
+        KeptUses.addresses(suts, bound(type(service), parameters));
+        requireNone(KeptSut.named(name), "runs already");
+    }
+
+    /**
+     * Starts a keeper in the background and waits until its SUT answers.
+     *
+     * @param keeperCommand command line of this program that runs {@link #keep} with the parameters that it {@linkplain
+     *     SutRequest#takeSettings takes} from its standard input
+     * @param activities is given the current activity whenever it changes
+     * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong, or a SUT that
+     *     they name does not run
+     * @throws IOException with one sentence when the SUT does not start
+     */
+    public KeptSut start(
+            String service,
+            String name,
+            Map<String, String> parameters,
+            List<String> keeperCommand,
+            Consumer<String> activities)
+            throws IOException, InterruptedException {
+        SutServiceType<?> type = type(service);
+        KeptUses.addresses(suts, bound(type, parameters));
+        requireNone(KeptSut.named(name), "runs already");
+        ownFolder(name);
+        KeptSut.remember(suts, name, service);
+        use(type, name, parameters, sut -> sut.fetch((activity, done, total, unit) -> activities.accept(activity)));
+        activities.accept("starting " + service);
+        return started(name, parameters, keeperCommand);
+    }
+
+    private KeptSut started(String name, Map<String, String> parameters, List<String> keeperCommand)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("setsid"));
+        command.addAll(keeperCommand);
+        Path log = KeptSut.folder(suts, name).resolve(LOG);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(log.toFile()).redirectErrorStream(true);
+        if (origin.isPresent()) {
+            MinimalEnvironment.reduce(builder.environment(), List.of());
+        }
+        Process keeper = builder.start();
+        // A user who ends the command while it waits does not want the SUT.
+        Thread givingUp = new Thread(keeper::destroy, "give up " + name);
+        boolean isUp = false;
+        try {
+            Runtime.getRuntime().addShutdownHook(givingUp);
+            hand(parameters, keeper);
+            KeptSut kept = awaited(name, keeper, log);
+            Runtime.getRuntime().removeShutdownHook(givingUp);
+            isUp = true;
+            return kept;
+        } catch (IllegalStateException e) {
+            throw new IOException("SUT " + name + " was not started because the command was ended.", e);
+        } finally {
+            if (!isUp) {
+                giveUp(keeper, givingUp);
+            }
+        }
+    }
+
+    private static void hand(Map<String, String> parameters, Process keeper) {
+        try {
+            SutRequest.handSettings(parameters, keeper.getOutputStream());
+        } catch (IOException e) {
+            // A keeper that ended before it read them has the reason in its log.
+            keeper.destroy();
+        }
+    }
+
+    private static void giveUp(Process keeper, Thread hook) {
+        keeper.destroy();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending, and the hook does the same.
+            keeper.destroy();
+        }
+    }
+
+    private KeptSut awaited(String name, Process keeper, Path log) throws IOException, InterruptedException {
+        long tries = TimeUnit.SECONDS.toMillis(START_SECONDS) / LOOK_SOON_MILLIS;
+        for (long i = 0; i < tries; i++) {
+            KeptSut kept = KeptSut.find(suts, name).orElse(null);
+            // The prefix program becomes the keeper and keeps its process id.
+            if (kept != null && kept.keeperPid() == keeper.pid()) {
+                return kept;
+            }
+            if (keeper.waitFor(LOOK_SOON_MILLIS, TimeUnit.MILLISECONDS)) {
+                // The keeper is this program and begins its message with its own name.
+                throw new IOException(Files.readString(log).strip().replaceFirst("^plateau: ", ""));
+            }
+        }
+        throw new IOException("SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
+    }
+
+    /**
+     * Removes the stored data of a SUT that is not running.
+     *
+     * @param parameters those that it was started with, as far as the service needs them to find its data
+     * @throws IllegalArgumentException with one sentence when the service is unknown, or name or parameters are not
+     *     valid
+     * @throws IOException with one sentence when it runs or its data cannot be removed
+     */
+    public void clear(String service, String name, Map<String, String> parameters)
+            throws IOException, InterruptedException {
+        SutServiceType<?> type = type(service);
+        requireNone(KeptSut.named(name), "runs");
+        if (!Files.exists(KeptSut.folder(suts, name))) {
+            throw unknown(name);
+        }
+        use(type, name, parameters, SutService::clear);
+        KeptSut.forget(suts, name);
+        KeptSut.forgetService(suts, name);
+    }
+
+    private void requireNone(String name, String how) throws IOException {
+        if (KeptSut.isKept(suts, name)) {
+            throw runs(name, how);
+        }
+    }
+
+    private static IOException runs(String name, String how) {
+        return new IOException("SUT " + name + " " + how + "; stop it with: ./plateau sut stop " + name + ".");
+    }
+
+    private static IllegalArgumentException unknown(String name) {
+        return new IllegalArgumentException("no SUT " + name + " was started here; ./plateau sut status lists them.");
+    }
+
+    /** An action on a SUT that is not running. */
+    private interface Use {
+        void on(SutService service) throws SutException, InterruptedException;
+    }
+
+    /** Uses a SUT in the foreground and without a limit: the user sees that it lasts and can end it. */
+    private void use(SutServiceType<?> type, String name, Map<String, String> parameters, Use use)
+            throws IOException, InterruptedException {
+        try (SutService service = create(type, name, parameters, ownFolder(name))) {
+            use.on(service);
+        } catch (SutException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private Path ownFolder(String name) throws IOException {
+        return Files.createDirectories(KeptSut.folder(suts, name).resolve("service"));
+    }
+
+    /** Starts the SUT as a child of this process and returns when it has ended. Ends with this process. */
+    @SuppressWarnings("try") // The lock only has to be held.
+    public void keep(String service, String name, Map<String, String> parameters)
+            throws IOException, InterruptedException {
+        SutServiceType<?> type = type(service);
+        SutService running = create(type, name, parameters, ownFolder(name));
+        try (ProcessLock lock = KeptSut.lock(suts, name).orElseThrow(() -> runs(name, "runs already"));
+                running) {
+            KeptSut.forget(suts, name);
+            hold(running, service, name, uses(type, parameters));
+        } catch (SutException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private List<String> uses(SutServiceType<?> type, Map<String, String> parameters) throws IOException {
+        return List.copyOf(KeptUses.addresses(suts, bound(type, parameters)).keySet());
+    }
+
+    private void hold(SutService running, String service, String name, List<String> uses)
+            throws SutException, IOException, InterruptedException {
+        SutAddress address = running.start(Progress.SILENT);
+        List<String> logs = running.logs().stream().map(Path::toString).toList();
+        new KeptSut(name, service, ProcessHandle.current().pid(), address.properties(), running.access(), logs, uses)
+                .write(suts);
+        while (running.status().state() == SutStatus.State.RUNNING) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+        throw new IOException("SUT " + name + " has died: " + running.status().detail());
+    }
+
+    /**
+     * Stops a SUT and waits until it has ended.
+     *
+     * @return the stopped SUT
+     * @throws IllegalArgumentException with one sentence when there is none of that name
+     */
+    public KeptSut stop(String name) throws IOException, InterruptedException {
+        KeptSut kept = KeptSut.find(suts, KeptSut.named(name)).orElse(null);
+        if (kept == null && KeptSut.isKept(suts, name)) {
+            throw new IOException("SUT " + name + " is being started; end the command that starts it, or wait for it.");
+        }
+        if (kept == null) {
+            throw unknown(name);
+        }
+        List<String> users = KeptUses.usersOf(suts, name);
+        if (!users.isEmpty()) {
+            throw new IOException("SUT " + name + " is used by " + String.join(", ", users)
+                    + "; stop that first with: ./plateau sut stop " + users.getFirst() + ".");
+        }
+        ProcessHandle keeper = ProcessHandle.of(kept.keeperPid()).orElse(null);
+        if (keeper != null && kept.isAlive(suts)) {
+            keeper.destroy();
+            if (!ended(kept)) {
+                keeper.destroyForcibly();
+            }
+        }
+        KeptSut.forget(suts, name);
+        return kept;
+    }
+
+    private boolean ended(KeptSut kept) throws IOException, InterruptedException {
+        for (long i = 0; i < TimeUnit.SECONDS.toMillis(STOP_SECONDS) / LOOK_SOON_MILLIS && kept.isAlive(suts); i++) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_SOON_MILLIS);
+        }
+        return !kept.isAlive(suts);
+    }
+
+    private SutServiceType<?> type(String service) {
+        return installation
+                .catalog()
+                .sutService(service)
+                .orElseThrow(() -> new IllegalArgumentException("unknown service '" + service + "'"
+                        + NearestName.hint(service, installation.catalog().sutServiceNames())));
+    }
+
+    private <P extends Record> P bound(SutServiceType<P> type, Map<String, String> parameters) {
+        Binding<P> binding = ParameterBinder.bind(type.parametersType(), parameters);
+        P value = binding.value();
+        List<ParameterProblem> problems = new ArrayList<>(binding.problems());
+        if (value != null) {
+            problems.addAll(refused(type, value));
+            problems.addAll(references(parameters));
+        }
+        if (value != null && problems.isEmpty()) {
+            problems.addAll(ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, value)));
+        }
+        if (value == null || !problems.isEmpty()) {
+            throw new WrongParameters(problems);
+        }
+        return value;
+    }
+
+    /** Services pass over what seems to hold a reference, since a run resolves it first; here nothing does. */
+    private List<ParameterProblem> references(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .filter(one -> origin.isPresent() && one.getValue().contains(REFERENCE))
+                .map(one -> new ParameterProblem(one.getKey(), false, UNRESOLVED))
+                .toList();
+    }
+
+    private List<ParameterProblem> refused(SutServiceType<?> type, Record parameters) {
+        try {
+            return origin.isEmpty()
+                    ? List.of()
+                    : origin.get()
+                            .rules()
+                            .refused(type.name(), type.parametersType(), ParameterBinder.plain(parameters));
+        } catch (WrongConfiguration e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private <P extends Record> SutService create(
+            SutServiceType<P> type, String name, Map<String, String> parameters, Path folder) throws IOException {
+        P bound = bound(type, parameters);
+        return type.create(new SutContext<>(
+                KeptSut.named(name), SutContext.Mode.EMBEDDED, bound, folder, KeptUses.addresses(suts, bound)));
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit.steadiness;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of a series that is both significant and large (measurement rule M21).
+ *
+ * @param series the changed series
+ * @param form form of the change
+ * @param from first block of the other level; 0 for a drift
+ * @param to the block after its last
+ * @param amount size of the change, in the unit of the series
+ */
+public record Change(SteadySeries series, Form form, int from, int to, double amount) {
+    /** The form of a change. */
+    public enum Form {
+        DRIFT,
+        SHIFT,
+        STRETCH
+    }
+
+    /** The share of the false alarms that drifts may raise: they are hardest to distinguish from slow noise. */
+    private static final double DRIFTS = 0.65;
+    /**
+     * The share of shifts and outlying stretches. The rest is a reserve, since the laws of both are fitted and not
+     * exact.
+     */
+    private static final double BREAKS = 0.15;
+    /** The assumed correlation of neighbouring blocks where there are too few series to estimate it. */
+    static final double CORRELATED = 0.8;
+    /** Number of series from which on the noise of the run is estimated from them together. */
+    private static final int SERIES_TELL = 8;
+    /** Number of blocks that each needs for that. */
+    private static final int BLOCKS_TELL = 24;
+
+    private static final double MARGIN = 0.03;
+    private static final double SURE = 2;
+
+    /**
+     * The level of significance for the series of one run.
+     *
+     * @param correlated least assumed correlation of neighbouring blocks
+     * @param share false alarms of a series of weight 1
+     */
+    public record Level(double correlated, double share) {
+        /** The probability of a false alarm for a drift in a series. */
+        public double driftProbability(SteadySeries series) {
+            return DRIFTS * share * series.kind().weight();
+        }
+
+        /** The probability of a false alarm for a shift or stretch in a series. */
+        double breakProbability(SteadySeries series) {
+            return BREAKS * share * series.kind().weight();
+        }
+    }
+
+    /** The level for all series of a run that are tested. */
+    public static Level level(List<SteadySeries> tested) {
+        double weights =
+                tested.stream().mapToDouble(series -> series.kind().weight()).sum();
+        return new Level(correlated(tested), Significance.FALSE_ALARMS / Math.max(1, weights));
+    }
+
+    /**
+     * The correlation of a run's noise: the mean of the estimates, plus twice their error and twice the spread of the
+     * series. A few series do not suffice.
+     */
+    private static double correlated(List<SteadySeries> tested) {
+        List<Drift> telling = new ArrayList<>();
+        double error = 0;
+        for (SteadySeries series : tested) {
+            int n = series.values().length;
+            if (n >= BLOCKS_TELL) {
+                telling.add(Drift.of(series));
+                error += 1.0 / n;
+            }
+        }
+        int count = telling.size();
+        if (count < SERIES_TELL) {
+            return CORRELATED;
+        }
+        double mean = telling.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
+        double variance = telling.stream()
+                        .mapToDouble(drift -> (drift.correlation() - mean) * (drift.correlation() - mean))
+                        .sum()
+                / (count - 1);
+        double explained = error / count * Math.max(0.2, 1 - mean * mean);
+        double spread = Math.sqrt(Math.max(0, variance - 2 * explained));
+        return Math.max(0, mean + SURE * (Math.sqrt(variance / count) + spread) + MARGIN);
+    }
+
+    /** The change of a series, null when none is significant and large. */
+    public static @Nullable Change of(SteadySeries series, Level level) {
+        int n = series.values().length;
+        Break found = Break.of(series, level.correlated(), level.breakProbability(series));
+        if (found != null) {
+            return new Change(
+                    series, found.to() == n ? Form.SHIFT : Form.STRETCH, found.from(), found.to(), found.difference());
+        }
+        Drift drift = Drift.of(series);
+        boolean sure = drift.isSure(n, correlatedAtLeast(drift, n, level), level.driftProbability(series));
+        return sure && series.isLarge(drift.change()) ? new Change(series, Form.DRIFT, 0, n, drift.change()) : null;
+    }
+
+    /** One series may have slower noise than the rest. */
+    public static double correlatedAtLeast(Drift drift, int n, Level level) {
+        return n < BLOCKS_TELL
+                ? Math.max(CORRELATED, level.correlated())
+                : Math.max(level.correlated(), drift.correlation() - SURE / Math.sqrt(n));
+    }
+
+    /** The change in percent of the median. */
+    public double percent() {
+        return series.percent(amount);
+    }
+}

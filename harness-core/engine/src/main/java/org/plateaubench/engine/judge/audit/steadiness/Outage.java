@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit.steadiness;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
+
+/**
+ * A period in which the SUT stood still, or in which attempts failed much more often than otherwise. The expected
+ * number of successes decides: an empty second means nothing where an operation comes every ten.
+ *
+ * @param errors whether attempts failed; otherwise hardly any operation succeeded
+ * @param fromSeconds its start, since the start of the stretch
+ * @param toSeconds its end
+ * @param seconds lost time in it
+ * @param successes successes in it
+ * @param expected number of successes, or errors, expected from the rest of the stretch
+ * @param failed errors in it
+ * @param stalledSeconds how long the harness itself stood still in it
+ */
+public record Outage(
+        boolean errors,
+        double fromSeconds,
+        double toSeconds,
+        double seconds,
+        double successes,
+        double expected,
+        double failed,
+        double stalledSeconds) {
+    /** Greatest and least lost time that counts, and the share of the stretch in between. */
+    private static final double LONGEST_SECONDS = 5;
+
+    private static final double SHORTEST_SECONDS = 2;
+    private static final double PART = 0.05;
+    /**
+     * Shares of the mean rate that count as nothing: this one where slots are short; half at the edges, or in long
+     * slots.
+     */
+    private static final double NOTHING = 0.1;
+
+    private static final double HALF = 0.5;
+    /** The increase of the error share in a burst of errors: a tenth of the relevant rate. */
+    private static final double MORE_ERRORS = 0.1;
+    /** The share of the false alarms of a run. */
+    private static final double SHARE = 0.1;
+
+    /** Mean times of a unit that a standstill beside a varying load must exceed: until then its work may just be late. */
+    private static final double UNITS = 2;
+
+    /** Standard deviations in the median deviation of a normal law. */
+    private static final double NORMAL = 1.4826;
+    /** Least number of windows of other slots from which their variation is estimated. */
+    private static final int LEAST_WINDOWS = 8;
+
+    /** The least lost time that counts. */
+    public static double leastSeconds(double stretchSeconds) {
+        return Math.clamp(PART * stretchSeconds, SHORTEST_SECONDS, LONGEST_SECONDS);
+    }
+
+    public static double leastSeconds(SteadyBlocks blocks) {
+        return leastSeconds(blocks.seconds());
+    }
+
+    /** The shortest significant standstill, if the rest varies only as counts do. */
+    public static double seenSeconds(SteadyBlocks blocks, int stretches) {
+        double rate = blocks.completions() / blocks.seconds() / blocks.together();
+        return rate == 0
+                ? Double.POSITIVE_INFINITY
+                : Math.max(Math.max(leastSeconds(blocks), lateSeconds(blocks)), sureness(blocks, stretches) / rate);
+    }
+
+    /** How much later than planned a varying load may become completions; 0 where it does not vary. */
+    private static double lateSeconds(SteadyBlocks blocks) {
+        return blocks.shape() == SteadyBlocks.Shape.VARYING ? UNITS * blocks.unitSeconds() : 0;
+    }
+
+    /** The least n D that is not attributed to chance, by {@link Significance}. */
+    private static double sureness(SteadyBlocks blocks, int stretches) {
+        double tests = 2.0 * Math.max(1, stretches) * Math.max(1, blocks.slots().size());
+        return Math.log(tests / (SHARE * Significance.FALSE_ALARMS));
+    }
+
+    /** The longest outage of a stretch, null for none. */
+    public static @Nullable Outage of(SteadyBlocks blocks, int stretches) {
+        Scan scan = new Scan(blocks, sureness(blocks, stretches));
+        Outage standstill = scan.standstill();
+        Outage burst = scan.burst();
+        return standstill == null || (burst != null && burst.seconds > standstill.seconds) ? burst : standstill;
+    }
+
+    private boolean holds(double second) {
+        return second > fromSeconds && second < toSeconds;
+    }
+
+    /** Whether the harness, and not the SUT, may have stood still. */
+    public boolean isOfTheHarness() {
+        return stalledSeconds >= HALF * seconds;
+    }
+
+    /** The slots of a stretch. */
+    private static final class Scan {
+        private final SteadyBlocks blocks;
+        private final List<SteadyBlocks.Slot> slots;
+        private final double sureness;
+        private final double length;
+        private final double mean;
+        private final @Nullable VaryingLoad varying;
+
+        Scan(SteadyBlocks blocks, double sureness) {
+            this.blocks = blocks;
+            this.sureness = sureness;
+            slots = blocks.slots();
+            length = blocks.secondsPerSlot();
+            mean = slots.stream()
+                    .filter(SteadyBlocks.Slot::isKnown)
+                    .mapToDouble(SteadyBlocks.Slot::successes)
+                    .average()
+                    .orElse(0);
+            varying = blocks.shape() == SteadyBlocks.Shape.VARYING
+                    ? new VaryingLoad(slots, mean, (int) Math.ceil(lateSeconds(blocks) / length) + 1)
+                    : null;
+        }
+
+        @Nullable
+        Outage standstill() {
+            List<Outage> all = standstills();
+            Outage longest = null;
+            for (Outage each : all) {
+                boolean longer = longest == null || each.seconds > longest.seconds;
+                longest = longer && isBeyondNoise(each, all) ? each : longest;
+            }
+            return longest;
+        }
+
+        /** All runs of slots that are too long and too empty for chance, if the rest varies only as counts do. */
+        private List<Outage> standstills() {
+            double nothing = length < LONGEST_SECONDS || blocks.shape() != SteadyBlocks.Shape.EVEN ? NOTHING : HALF;
+            List<Outage> all = new ArrayList<>();
+            int next = 0;
+            while (next < slots.size()) {
+                int from = next;
+                int to = from;
+                while (to < slots.size() && isBelow(to, nothing)) {
+                    to++;
+                }
+                next = Math.max(to, from + 1);
+                if (to > from) {
+                    from -= from > 0 && isBelow(from - 1, HALF) ? 1 : 0;
+                    to += to < slots.size() && isBelow(to, HALF) ? 1 : 0;
+                    standstill(from, to).ifPresent(all::add);
+                }
+            }
+            return all;
+        }
+
+        private boolean isBelow(int slot, double share) {
+            SteadyBlocks.Slot its = slots.get(slot);
+            return its.isKnown()
+                    && its.successes() <= share * mean
+                    && (varying == null || varying.expectsMore(its.successes() / share, slot));
+        }
+
+        private Optional<Outage> standstill(int from, int to) {
+            double successes = sum(from, to, true);
+            double expected = expected(from, to);
+            double lost = expected > 0 ? lost(successes, expected, to - from) * length : 0;
+            return lost >= Math.max(leastSeconds(blocks), lateSeconds(blocks))
+                            && divergence(successes, expected) / blocks.together() > sureness
+                    ? Optional.of(found(false, from, to, lost, expected))
+                    : Optional.empty();
+        }
+
+        /** The number of lost slots; beside a varying load they count at the mean rate. */
+        private double lost(double successes, double expected, int width) {
+            return varying == null ? (1 - successes / expected) * width : (expected - successes) / mean;
+        }
+
+        /**
+         * The expected number of successes in some slots: on a ramp at least that of as many slots beside them, on
+         * either side; of a varying load what its plan leads to expect.
+         */
+        private double expected(int from, int to) {
+            if (varying != null) {
+                return varying.expected(from, to);
+            }
+            if (blocks.shape() == SteadyBlocks.Shape.EVEN) {
+                return mean * (to - from);
+            }
+            int width = to - from;
+            return from < width || to + width > slots.size()
+                    ? 0
+                    : Math.min(sum(from - width, from, true), sum(to, to + width, true));
+        }
+
+        /**
+         * Whether the slots outside every standstill vary so little that this outage exceeds their variation beyond
+         * that of counts.
+         */
+        private boolean isBeyondNoise(Outage outage, List<Outage> all) {
+            if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
+                return true;
+            }
+            double[] others = IntStream.range(0, slots.size())
+                    .filter(slot -> all.stream().noneMatch(each -> each.holds((slot + HALF) * length)))
+                    .mapToDouble(slot -> sum(slot, slot + 1, true))
+                    .toArray();
+            int width = (int) Math.round((outage.toSeconds - outage.fromSeconds) / length);
+            width = Math.max(1, Math.min(width, others.length / LEAST_WINDOWS));
+            int places = Math.max(1, width / 2);
+            double[] sums = new double[Math.max(0, (others.length - width) / places + 1)];
+            for (int i = 0; i < sums.length; i++) {
+                for (int k = 0; k < width; k++) {
+                    sums[i] += others[i * places + k];
+                }
+            }
+            if (sums.length == 0) {
+                return false;
+            }
+            double median = SteadySeries.median(sums);
+            double[] off =
+                    Arrays.stream(sums).map(sum -> Math.abs(sum - median)).toArray();
+            double deviation = NORMAL * SteadySeries.median(off);
+            double less = outage.expected - outage.successes;
+            // Variation beyond that of counts does not average out over a longer time.
+            double excess = median == 0 ? 0 : (deviation * deviation - median) * Math.pow(outage.expected / median, 2);
+            return excess <= 0 || less * less / (2 * excess) > sureness;
+        }
+
+        @Nullable
+        Outage burst() {
+            double errors = sum(0, slots.size(), false);
+            double share = errors / Math.max(1, errors + sum(0, slots.size(), true));
+            Outage longest = null;
+            int from = 0;
+            while (from < slots.size()) {
+                int to = from;
+                while (to < slots.size() && fails(slots.get(to), share)) {
+                    to++;
+                }
+                Outage found = to == from ? null : burst(from, to);
+                longest = found != null && (longest == null || found.seconds > longest.seconds) ? found : longest;
+                from = to + 1;
+            }
+            return longest;
+        }
+
+        private static boolean fails(SteadyBlocks.Slot slot, double share) {
+            return slot.isKnown() && slot.errors() > (share + MORE_ERRORS) * (slot.errors() + slot.successes());
+        }
+
+        private @Nullable Outage burst(int from, int to) {
+            double failed = sum(from, to, false);
+            double attempts = failed + sum(from, to, true);
+            double errors = sum(0, slots.size(), false);
+            double all = errors + sum(0, slots.size(), true);
+            // One error is assumed elsewhere, so that no error counts as impossible.
+            double expected = attempts * (errors - failed + 1) / (all - attempts + 1);
+            boolean sure = failed > expected
+                    && divergence(failed, expected) / Math.max(blocks.together(), clumping(from, to)) > sureness;
+            double seconds = (to - from) * length;
+            return sure && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
+        }
+
+        /** Variance over mean of the errors elsewhere: one cause may give many errors. */
+        private double clumping(int from, int to) {
+            double squares = 0;
+            double errors = 0;
+            int count = 0;
+            for (int i = 0; i < slots.size(); i++) {
+                if (i < from || i >= to) {
+                    errors += slots.get(i).errors();
+                    squares += slots.get(i).errors() * slots.get(i).errors();
+                    count++;
+                }
+            }
+            return errors == 0 ? 1 : Math.max(1, squares / errors - errors / count);
+        }
+
+        private Outage found(boolean failing, int from, int to, double seconds, double expected) {
+            double stalled = 0;
+            for (int i = from; i < Math.min(slots.size(), to + 1); i++) {
+                stalled += slots.get(i).stalledSeconds();
+            }
+            return new Outage(
+                    failing,
+                    from * length,
+                    to * length,
+                    seconds,
+                    sum(from, to, true),
+                    expected,
+                    sum(from, to, false),
+                    stalled);
+        }
+
+        private double sum(int from, int to, boolean successes) {
+            double sum = 0;
+            for (int i = from; i < to; i++) {
+                SteadyBlocks.Slot slot = slots.get(i);
+                double known = slot.isKnown() ? slot.successes() : mean;
+                sum += successes ? known : slot.errors();
+            }
+            return sum;
+        }
+
+        /** The divergence of a Poisson count from its mean. */
+        private static double divergence(double count, double expected) {
+            return expected - count + (count == 0 ? 0 : count * Math.log(count / expected));
+        }
+    }
+}

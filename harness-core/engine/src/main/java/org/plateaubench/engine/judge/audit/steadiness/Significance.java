@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit.steadiness;
+
+/**
+ * The bounds of chance. All tests of one audit in one run together may raise a false alarm with a probability of {@link
+ * #FALSE_ALARMS} (measurement rule M15), so that each of {@code m} tests has that over {@code m} to itself, over two
+ * sides. The tail is bounded by Chernoff's inequality, which holds for every sample size, and not by the normal law,
+ * which does not hold in the tail of small samples: P(share at least q) is at most exp(-n D(q, p)) with D the
+ * divergence of the two laws. For one test that is 4.45 sigma where the law is normal, for a hundred 5.38.
+ */
+public final class Significance {
+    /** Greatest probability that an audit voids a run of a harness in order. */
+    public static final double FALSE_ALARMS = 1e-4;
+
+    private static final int BISECTIONS = 60;
+
+    private Significance() {}
+
+    /** The least n D that so many tests do not attribute to chance. */
+    public static double divergence(int tests) {
+        return Math.log(2.0 * Math.max(1, tests) / FALSE_ALARMS);
+    }
+
+    /** The same bound in standard deviations of a normal law. */
+    public static double sigmas(int tests) {
+        return Math.sqrt(2 * divergence(tests));
+    }
+
+    /**
+     * The greatest deviation of a share by chance from the probability p of a possibility, up or down, in n choices.
+     */
+    public static double shareBound(double p, long n, boolean up, int tests) {
+        double least = divergence(tests) / n;
+        double far = up ? 1 : 0;
+        if (divergence(far, p) <= least) {
+            return Math.abs(far - p);
+        }
+        double near = p;
+        for (int i = 0; i < BISECTIONS; i++) {
+            double middle = (near + far) / 2;
+            if (divergence(middle, p) > least) {
+                far = middle;
+            } else {
+                near = middle;
+            }
+        }
+        return Math.abs(near - p);
+    }
+
+    private static double divergence(double q, double p) {
+        return term(q, p) + term(1 - q, 1 - p);
+    }
+
+    private static double term(double q, double p) {
+        return q == 0 ? 0 : q * Math.log(q / p);
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit.steadiness;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * One figure of a stretch of the steady state, block by block.
+ *
+ * @param kind kind of the figure
+ * @param values values of the blocks for which it is known, in the order of time
+ * @param blocks their numbers in the stretch, ascending
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record SteadySeries(Kind kind, double[] values, int[] blocks) {
+    /** Fewest blocks in which a change can be distinguished from noise. */
+    public static final int LEAST_BLOCKS = 10;
+
+    /** The figures that may change, with the least change that matters (measurement rule M21). */
+    public enum Kind {
+        RATE("the rate", 10, 0, 0, 6),
+        P95("the 95th percentile", 20, 1, 0, 1),
+        QUEUE("the queue", 20, 1, 0.5, 0.5);
+
+        private final String words;
+        private final double percent;
+        private final double least;
+        private final double granularity;
+        private final double weight;
+
+        Kind(String words, double percent, double least, double granularity, double weight) {
+            this.words = words;
+            this.percent = percent;
+            this.least = least;
+            this.granularity = granularity;
+            this.weight = weight;
+        }
+
+        public String words() {
+            return words;
+        }
+
+        /** Greatest change that is allowed, percent of the median. */
+        public double percent() {
+            return percent;
+        }
+
+        /** Weight in the false alarms of a run: for the rate half the change matters, which needs less noise. */
+        double weight() {
+            return weight;
+        }
+    }
+
+    /** The least assumed noise of blocks: deterministic pacing has no noise at all. */
+    private static final double LEAST_NOISE = 0.01;
+
+    /** Values that are not a number are not known. */
+    public static SteadySeries of(Kind kind, List<Double> byBlock) {
+        int[] known = IntStream.range(0, byBlock.size())
+                .filter(block -> !Double.isNaN(byBlock.get(block)))
+                .toArray();
+        return new SteadySeries(
+                kind, IntStream.of(known).mapToDouble(byBlock::get).toArray(), known);
+    }
+
+    /** A figure that is known for every block. */
+    public static SteadySeries of(Kind kind, double[] values) {
+        return new SteadySeries(kind, values, IntStream.range(0, values.length).toArray());
+    }
+
+    /** When its value of an index begins, in blocks since the start of the stretch; of the length, when the last ends. */
+    public int start(int index) {
+        return index < blocks.length ? blocks[index] : blocks[blocks.length - 1] + 1;
+    }
+
+    /** Whether there are enough values. */
+    public boolean isTested() {
+        return values.length >= LEAST_BLOCKS && Arrays.stream(values).anyMatch(value -> value != values[0]);
+    }
+
+    /** Values on a scale on which growth by a constant factor is linear, equal to the values near the median. */
+    double[] proportional() {
+        double median = median();
+        if (median <= 0) {
+            return values;
+        }
+        return Arrays.stream(values)
+                .map(value -> median * (1 + Math.log(Math.max(value / median, LEAST_NOISE))))
+                .toArray();
+    }
+
+    double median() {
+        return median(values);
+    }
+
+    static double median(double[] of) {
+        double[] sorted = of.clone();
+        Arrays.sort(sorted);
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    /** The least assumed standard deviation. */
+    public double leastNoise() {
+        return Math.max(Math.max(kind.granularity, LEAST_NOISE * Math.abs(median())), Double.MIN_NORMAL);
+    }
+
+    /** A change in percent of the median; a change of nothing counts as tenfold. */
+    public double percent(double change) {
+        double median = median();
+        return median == 0 ? 1000 * Math.signum(change) : 100 * change / median;
+    }
+
+    public boolean isLarge(double change) {
+        return Math.abs(percent(change)) > kind.percent && Math.abs(change) > kind.least;
+    }
+
+    /** Shortest change that is searched for, in blocks: a shorter one is noise, or an outage. */
+    public int shortest() {
+        return kind == Kind.QUEUE ? Math.max(3, values.length / 5) : Math.max(3, values.length / 20);
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Whether a series of equal parts of the steady phase drifts, shifts or has an outage, and how significant that is. */
+@NullMarked
+package org.plateaubench.engine.judge.audit.steadiness;
+
+import org.jspecify.annotations.NullMarked;

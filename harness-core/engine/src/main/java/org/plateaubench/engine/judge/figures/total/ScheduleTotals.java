@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures.total;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.LineTotals;
+import org.plateaubench.engine.judge.figures.ScheduleFigures;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+
+/** Adds up the draws of one workload's schedule, interval by interval in time order. Not for several threads. */
+final class ScheduleTotals {
+    private final @Nullable Window window;
+    private final Map<Integer, Long> steadyChoices = new TreeMap<>();
+    private final Map<Integer, Long> runChoices = new TreeMap<>();
+    private final Map<Integer, Long> gapNanos = new TreeMap<>();
+    private final Map<String, LineTotals> performed = new TreeMap<>();
+    private final Map<String, Agent> agents = new HashMap<>();
+    private boolean known = true;
+    private long freeGaps;
+    private double drawnFreeNanos;
+    private double actualFreeNanos;
+    private long ended;
+    private double busyNanos;
+    private long recorded;
+    private double serviceNanos;
+    private long longestNanos;
+    private double idleNanos;
+
+    private static final class Agent {
+        private double nanos;
+        private double userNanos;
+        private double changeNanos;
+        private int users;
+        private boolean seen;
+        private boolean inside;
+        private boolean after;
+        private double pendingAtStart;
+        private double pendingAtEnd;
+        private final InFlightTotals inFlight = new InFlightTotals();
+    }
+
+    ScheduleTotals(@Nullable Window window) {
+        this.window = window;
+    }
+
+    void add(StoredInterval interval, WorkloadInterval workload) {
+        ScheduleInterval schedule = workload.schedule();
+        ScheduleInterval.Flow flow = schedule.flow();
+        for (LineInterval line : workload.lines()) {
+            if (line.kind() == LineInterval.Kind.OPERATION) {
+                performed
+                        .computeIfAbsent(line.line(), name -> new LineTotals(name, line.kind()))
+                        .add(line);
+            }
+        }
+        if (flow == null) {
+            known = false;
+            return;
+        }
+        for (ScheduleInterval.Draws draws : schedule.draws()) {
+            add(draws.choices(), runChoices);
+            if (draws.window().isSteady()) {
+                add(draws.choices(), steadyChoices);
+                add(draws.gapNanos(), gapNanos);
+                freeGaps += draws.freeGaps().count();
+                drawnFreeNanos += draws.freeGaps().drawnNanos();
+                actualFreeNanos += draws.freeGaps().actualNanos();
+            }
+        }
+        add(interval, workload, flow);
+    }
+
+    private void add(StoredInterval interval, WorkloadInterval workload, ScheduleInterval.Flow flow) {
+        Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
+        int users = workload.levels().liveUsers();
+        if (window != null && window.holds(interval)) {
+            double length = (double) (interval.endNanos() - interval.startNanos());
+            int before = agent.seen ? agent.users : users;
+            agent.inside = true;
+            agent.nanos += length;
+            agent.userNanos += length * (before + users) / 2.0;
+            agent.changeNanos += length * Math.abs(users - before) / 2.0;
+            agent.pendingAtEnd = flow.pendingNanos();
+            ended += flow.ended();
+            busyNanos += flow.busyNanos();
+            idleNanos += flow.idleNanos();
+            serviceNanos += flow.errorServiceNanos();
+            agent.inFlight.addInside(flow.inFlight(), length);
+            addRecorded(workload);
+        } else if (!agent.inside) {
+            agent.inFlight.addBefore(flow.inFlight());
+            agent.pendingAtStart = flow.pendingNanos();
+        } else if (!agent.after) {
+            // Operations that ended while the window's last interval was read are in the next interval.
+            agent.after = true;
+            workload.lines().forEach(this::addLongest);
+        }
+        agent.users = users;
+        agent.seen = true;
+    }
+
+    /** Adds the operations that ended in the interval, whatever their intended start. */
+    private void addRecorded(WorkloadInterval workload) {
+        for (LineInterval line : workload.lines()) {
+            if (line.kind() == LineInterval.Kind.OPERATION) {
+                Times service = line.service();
+                recorded += line.counts().ok()
+                        + line.counts().declined()
+                        + line.counts().errors();
+                serviceNanos += service == null ? 0 : service.sumNanos();
+                addLongest(line);
+            }
+        }
+    }
+
+    private void addLongest(LineInterval line) {
+        if (line.kind() == LineInterval.Kind.OPERATION) {
+            longestNanos = Math.max(longestNanos, Math.max(longest(line.service()), longest(line.error())));
+        }
+    }
+
+    private static long longest(@Nullable Times times) {
+        return times == null ? 0 : times.maxNanos();
+    }
+
+    private static void add(Map<Integer, Long> counts, Map<Integer, Long> sums) {
+        counts.forEach((cell, count) -> sums.merge(cell, count, Long::sum));
+    }
+
+    ScheduleFigures figures() {
+        double nanos = 0;
+        double userNanos = 0;
+        double changeNanos = 0;
+        double pending = 0;
+        for (Agent agent : agents.values()) {
+            nanos = Math.max(nanos, agent.nanos);
+            userNanos += agent.userNanos;
+            changeNanos += agent.changeNanos;
+            pending += agent.inside ? agent.pendingAtEnd - agent.pendingAtStart : 0;
+        }
+        Map<String, LineInterval.Counts> counts = new TreeMap<>();
+        performed.forEach((name, line) -> counts.put(name, line.counts()));
+        return new ScheduleFigures(
+                known && !agents.isEmpty(),
+                steadyChoices,
+                runChoices,
+                gapNanos,
+                new ScheduleInterval.Gaps(freeGaps, (long) drawnFreeNanos, (long) actualFreeNanos),
+                new ScheduleFigures.Flow(
+                        nanos / 1e9,
+                        ended,
+                        busyNanos / 1e9,
+                        recorded,
+                        serviceNanos / 1e9,
+                        longestNanos / 1e9,
+                        userNanos / 1e9,
+                        changeNanos / 1e9,
+                        (busyNanos + idleNanos + pending) / 1e9,
+                        InFlightTotals.figures(
+                                agents.values().stream()
+                                        .filter(agent -> agent.inside)
+                                        .map(agent -> agent.inFlight)
+                                        .toList(),
+                                nanos)),
+                counts);
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures.total;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.judge.figures.AttendanceFigures;
+import org.plateaubench.engine.judge.figures.Extent;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LagFigures;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.TimesSum;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+
+/** Adds up the stored intervals of one workload. Not for several threads. */
+public final class WorkloadTotals {
+    private final PlannedWorkload planned;
+    private final Scope scope;
+    private final Extent extent;
+    private final @Nullable Window window;
+    private final Map<String, LineTotals> lines = new LinkedHashMap<>();
+    private final Map<String, FailingStretch> stretches = new LinkedHashMap<>();
+    private final Map<String, Long> counters = new TreeMap<>();
+    private final TimesSum dispatch = new TimesSum();
+    private final TimesSum completion = new TimesSum();
+    private final TimesSum wakeUp = new TimesSum();
+    private final LevelMeans levels = new LevelMeans();
+    private final ScheduleTotals schedule;
+    private final AttendanceTotals attendances = new AttendanceTotals();
+
+    /** Totals without data. */
+    public WorkloadTotals(PlannedWorkload planned, Extent extent) {
+        this.planned = planned;
+        this.scope = Scope.workload(planned.tile(), planned.name());
+        this.extent = extent;
+        this.window = extent.window();
+        this.schedule = new ScheduleTotals(window);
+        planned.lines().forEach(this::line);
+        planned.measures(MeasureDefinition.Kind.COUNTER).forEach(counter -> counters.put(counter, 0L));
+    }
+
+    public static WorkloadFigures figures(
+            PlannedWorkload planned, List<StoredInterval> byTime, Extent extent, StoredHistograms histograms) {
+        WorkloadTotals totals = new WorkloadTotals(planned, extent);
+        byTime.forEach(totals::add);
+        Window window = extent.window();
+        return totals.figures(histograms, window == null ? 0 : window.endNanos());
+    }
+
+    /** Adds an interval; those of an agent come in the order of time. */
+    public void add(StoredInterval interval) {
+        for (WorkloadInterval workload : interval.workloads()) {
+            if (workload.tile() == planned.tile() && workload.workload().equals(planned.name())) {
+                add(interval, workload);
+            }
+        }
+    }
+
+    private void add(StoredInterval interval, WorkloadInterval workload) {
+        for (LineInterval line : workload.lines()) {
+            if (extent.holds(line.window())) {
+                line(line.line(), line.kind()).add(line);
+                stretches
+                        .computeIfAbsent(
+                                line.line(), name -> new FailingStretch(window == null ? 0 : window.startNanos()))
+                        .add(interval.startNanos(), interval.endNanos(), line.counts());
+            }
+        }
+        for (LagInterval lag : workload.lags()) {
+            if (extent.holds(lag.window())) {
+                dispatch.add(lag.dispatch());
+                completion.add(lag.completion());
+                wakeUp.add(lag.wakeUp());
+            }
+        }
+        schedule.add(interval, workload);
+        for (Attendance attendance : workload.schedule().attendance()) {
+            if (extent.holds(attendance.window())) {
+                attendances.add(interval, attendance);
+            }
+        }
+        if (window != null) {
+            levels.add(interval, workload.levels(), window);
+            if (window.holds(interval)) {
+                workload.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
+            }
+        }
+    }
+
+    /**
+     * The figures so far; more may be added afterwards.
+     *
+     * @param histograms histograms of the same intervals
+     * @param endNanos end of the added intervals, at most the end of the window, on the run's clock
+     */
+    public WorkloadFigures figures(StoredHistograms histograms, long endNanos) {
+        List<LineFigures> figures = new ArrayList<>();
+        Set<String> outOfMix = MixShares.outOf(planned);
+        for (LineTotals line : lines.values()) {
+            if (line.intended() > 0 || !outOfMix.contains(line.name())) {
+                figures.add(figures(line, histograms, endNanos));
+            }
+        }
+        AttendanceFigures attendance = attendances.figures();
+        return new WorkloadFigures(
+                planned,
+                extent,
+                figures,
+                counters,
+                attendance == null ? levels.meanLiveUsers() : Double.valueOf(Figures.rounded(attendance.connected())),
+                levels.meanLostUsers(),
+                attendance,
+                levels.edges(),
+                levels.worstBacklog(),
+                new LagFigures(dispatch, histograms.lag(scope, extent, HistogramTag.Kind.DISPATCH_LAG)),
+                new LagFigures(completion, histograms.lag(scope, extent, HistogramTag.Kind.COMPLETION_LAG)),
+                new LagFigures(wakeUp, histograms.lag(scope, extent, HistogramTag.Kind.WAKE_UP_LAG)),
+                schedule.figures());
+    }
+
+    private LineFigures figures(LineTotals line, StoredHistograms histograms, long endNanos) {
+        FailingStretch stretch = stretches.get(line.name());
+        return new LineFigures(
+                line,
+                histograms.line(scope, extent, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK),
+                histograms.line(scope, extent, line.name(), HistogramTag.Kind.SERVICE, HistogramTag.Population.OK),
+                histograms.line(scope, extent, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.ERROR),
+                stretch == null || window == null ? 0 : stretch.longestNanos(endNanos));
+    }
+
+    private LineTotals line(String name, LineInterval.Kind kind) {
+        return lines.computeIfAbsent(name, key -> new LineTotals(key, kind));
+    }
+}

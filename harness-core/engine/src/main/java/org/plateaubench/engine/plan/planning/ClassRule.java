@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.planning;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.MappingValues;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.spi.SutContext;
+
+/** M23: the class of a run by its plan, with the reasons. Each reason is about a key of {@link RunFileKeys}. */
+public final class ClassRule {
+    private final Set<String> devReasons = new LinkedHashSet<>();
+    private final Set<String> modifiedReasons = new LinkedHashSet<>();
+
+    /** Adds a reason, which must be a key that lowers the class. */
+    private void add(Key<?> key, String reason) {
+        RunClass leadsTo = key.relaxation() == null ? null : key.relaxation().leadsTo();
+        if (leadsTo == null) {
+            throw new IllegalArgumentException(key.name() + " relaxes nothing, yet: " + reason);
+        }
+        (leadsTo == RunClass.DEV ? devReasons : modifiedReasons).add(reason);
+    }
+
+    /**
+     * Checks the phases.
+     *
+     * @param longestTimeout the default drain of a run
+     */
+    void see(PhaseTimes phases, Duration longestTimeout) {
+        seeShort(RunFileKeys.STEADY, phases.steady(), RunFileKeys.LEAST_STEADY);
+        seeShort(RunFileKeys.RAMP_UP, phases.rampUp(), RunFileKeys.LEAST_RAMP_UP);
+        seeShort(RunFileKeys.RAMP_DOWN, phases.rampDown(), RunFileKeys.LEAST_RAMP_DOWN);
+        if (phases.drain().compareTo(longestTimeout) > 0) {
+            add(
+                    RunFileKeys.DRAIN,
+                    "drain lasts " + Durations.format(phases.drain()) + ", longer than the longest timeout, "
+                            + Durations.format(longestTimeout));
+        }
+    }
+
+    private void seeShort(Key<Duration> phase, Duration time, Duration least) {
+        if (time.compareTo(least) < 0) {
+            add(phase, phase.name() + " lasts " + Durations.format(time) + ", less than " + Durations.format(least));
+        }
+    }
+
+    void seeInterval(Duration interval, Duration byDefault) {
+        if (interval.compareTo(byDefault) > 0) {
+            add(
+                    RunFileKeys.INTERVAL,
+                    "interval is " + Durations.format(interval) + ", by default " + Durations.format(byDefault));
+        }
+    }
+
+    private void see(String head, Load load) {
+        if (load instanceof Load.Open open) {
+            if (open.arrival() != Load.Arrival.POISSON) {
+                add(LoadKeys.ARRIVAL, head + "arrivals are regular, by default poisson");
+            }
+            int lanes = MappingValues.NONE.orStandard(LoadKeys.LANES);
+            if (open.lanes() != lanes) {
+                add(LoadKeys.LANES, head + "lanes is " + open.lanes() + ", by default " + lanes);
+            }
+            int byDefault = LoadRule.defaultQueueBound(open.ratePerSecond(), open.users());
+            if (open.queueBound() > byDefault) {
+                add(LoadKeys.QUEUE, head + "queue is " + open.queueBound() + ", by default " + byDefault);
+            }
+        }
+    }
+
+    void see(PlannedSut sut) {
+        if (sut.mode() == SutContext.Mode.EMBEDDED) {
+            add(RunFileKeys.MODE, "SUT " + sut.name() + " is embedded");
+        }
+    }
+
+    void see(@Nullable RigSpec rig) {
+        if (rig != null && rig.onSutHosts()) {
+            add(RunFileKeys.ON_SUT_HOSTS, "agents may share the host of a SUT");
+        }
+    }
+
+    /**
+     * Compares a workload with its plugin's definition.
+     *
+     * @param defaults canonical default of every parameter that has one
+     */
+    public void see(PlannedWorkload workload, WorkloadDefinition definition, Map<String, Object> defaults) {
+        String head = "workload " + workload.name() + ": ";
+        see(head, workload.load());
+        defaults.forEach((name, value) -> {
+            Object now = workload.parameters().get(name);
+            if (!value.equals(now)) {
+                add(
+                        RunFileKeys.PARAMETERS,
+                        head + "parameter " + name + " is " + shown(now) + ", by default " + shown(value));
+            }
+        });
+        if (!workload.mix().equals(definition.mix())) {
+            add(RunFileKeys.MIX, head + "the mix is changed");
+        }
+        Map<String, Pacing> defined = new HashMap<>();
+        definition.units().forEach(unit -> defined.put(unit.name(), definition.pacing(unit)));
+        // Operations that the mix never issues do not run, so that their settings change nothing.
+        Set<String> out = MixShares.outOf(workload);
+        workload.pacing().forEach((unit, pacing) -> {
+            if (!out.contains(unit) && !pacing.equals(defined.get(unit))) {
+                add(LoadKeys.UNITS, head + "the pacing of " + unit + " is changed");
+            }
+        });
+        if (!workload.label().isEmpty()) {
+            add(LoadKeys.ON_LATE, head + workload.label());
+        }
+        for (int i = 0; i < definition.operations().size(); i++) {
+            if (!out.contains(definition.operations().get(i).name())) {
+                see(head, definition.operations().get(i), workload.operations().get(i));
+            }
+        }
+        for (int i = 0; i < definition.measures().size(); i++) {
+            MeasureDefinition measure = definition.measures().get(i);
+            seeRelaxed(
+                    head,
+                    measure.name(),
+                    EffectiveLimits.relaxed(measure, workload.measures().get(i)));
+        }
+    }
+
+    /** A value in a sentence, with a word for an empty one. */
+    private static String shown(@Nullable Object value) {
+        String text = String.valueOf(value);
+        return value == null || text.isEmpty() ? "empty" : text;
+    }
+
+    private void see(String head, OperationDefinition defined, OperationDefinition planned) {
+        seeRelaxed(head, defined.name(), EffectiveLimits.relaxed(defined, planned));
+        if (planned.timeout().compareTo(defined.timeout()) > 0) {
+            add(RunFileKeys.TIMEOUT, head + "the timeout of " + defined.name() + " is longer");
+        }
+    }
+
+    private void seeRelaxed(String head, String line, List<QosLimit> relaxed) {
+        for (QosLimit limit : relaxed) {
+            add(RunFileKeys.QOS, RelaxedText.reason(head, limit.toString(), line));
+        }
+    }
+
+    RunClass highest() {
+        if (!devReasons.isEmpty()) {
+            return RunClass.DEV;
+        }
+        return modifiedReasons.isEmpty() ? RunClass.STANDARD : RunClass.MODIFIED;
+    }
+
+    /** Why the class is not higher; the graver reasons first. */
+    public List<String> reasons() {
+        List<String> result = new ArrayList<>(devReasons);
+        result.addAll(modifiedReasons);
+        return result;
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.planning;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunSpec;
+import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.loader.NearestName;
+
+/**
+ * Which agents drive which workload: those that are named for it, and only them; what no agent is named for is driven by
+ * all agents that are named for nothing.
+ *
+ * @param agents all agents of the run
+ * @param named what each of them is named for, empty for nothing
+ */
+record DriverRule(List<String> agents, List<List<String>> named) {
+    DriverRule {
+        agents = List.copyOf(agents);
+        named = List.copyOf(named);
+    }
+
+    /**
+     * The rule of a run.
+     *
+     * @param given names of the agents that the run was started with
+     */
+    static DriverRule of(RunSpec spec, List<String> given, int tiles, PlanProblems problems) {
+        RigSpec rig = spec.rig();
+        boolean isUsual = given.equals(List.of(Planner.LOCAL_AGENT));
+        if (rig == null || (rig.count() == null && !rig.isOfBroker())) {
+            return all(given);
+        }
+        Integer count = rig.count();
+        if (count != null) {
+            if (!isUsual) {
+                problems.atValue(
+                        "rig.agents",
+                        "asks for agents of this host, and the command line for those of a broker: leave one of the"
+                                + " two out");
+            }
+            return all(RigSpec.local(count));
+        }
+        List<RigSpec.Chosen> choices = rig.choices();
+        if (!isUsual && given.size() != choices.size()) {
+            problems.atValue(
+                    "rig.agents", "names the agents of the run, and the command line others: leave one of the two out");
+            return all(given);
+        }
+        DriverRule rule = new DriverRule(
+                isUsual ? rig.provisionalNames() : given,
+                choices.stream().map(RigSpec.Chosen::drives).toList());
+        rule.check(spec, tiles, problems);
+        return rule;
+    }
+
+    private static DriverRule all(List<String> agents) {
+        return new DriverRule(
+                agents, agents.stream().map(agent -> List.<String>of()).toList());
+    }
+
+    private void check(RunSpec spec, int tiles, PlanProblems problems) {
+        List<String> workloads =
+                spec.workloads().stream().map(WorkloadSpec::name).toList();
+        RigSpec rig = spec.rig();
+        for (RigSpec.Chosen chosen : rig == null ? List.<RigSpec.Chosen>of() : rig.agents()) {
+            for (int i = 0; i < chosen.drives().size(); i++) {
+                String flaw = flaw(chosen.drives().get(i), workloads, tiles);
+                if (flaw != null) {
+                    problems.atValue(chosen.path() + ".drives[" + i + "]", flaw);
+                }
+            }
+        }
+        for (int tile = 1; tile <= tiles; tile++) {
+            for (String workload : workloads) {
+                if (drivers(tile, workload).isEmpty()) {
+                    problems.atValue(
+                            "rig.agents",
+                            "has no agent for workload " + (tiles == 1 ? "" : tile + "/") + workload
+                                    + ": every agent has drives, and none names it");
+                }
+            }
+        }
+    }
+
+    private static @Nullable String flaw(String driven, List<String> workloads, int tiles) {
+        int slash = driven.indexOf('/');
+        String workload = driven.substring(slash + 1);
+        if (slash > 0 && Integer.parseInt(driven.substring(0, slash)) > tiles) {
+            return "there is no tile " + driven.substring(0, slash) + ", the run has " + tiles;
+        }
+        return workload.equals(RigSpec.ANY) || workloads.contains(workload)
+                ? null
+                : "unknown workload '" + workload + "'" + NearestName.hint(workload, workloads);
+    }
+
+    /** The agents that drive a workload of a tile; all, after a problem, when none does. */
+    List<String> of(int tile, String workload) {
+        List<String> drivers = drivers(tile, workload);
+        return drivers.isEmpty() ? agents : drivers;
+    }
+
+    private List<String> drivers(int tile, String workload) {
+        List<String> named = new ArrayList<>();
+        List<String> rest = new ArrayList<>();
+        for (int i = 0; i < agents.size(); i++) {
+            List<String> drives = this.named.get(i);
+            if (drives.isEmpty()) {
+                rest.add(agents.get(i));
+            } else if (drives.stream().anyMatch(driven -> is(driven, tile, workload))) {
+                named.add(agents.get(i));
+            }
+        }
+        return named.isEmpty() ? rest : named;
+    }
+
+    private static boolean is(String driven, int tile, String workload) {
+        int slash = driven.indexOf('/');
+        String name = driven.substring(slash + 1);
+        return (slash < 0 || driven.substring(0, slash).equals(Integer.toString(tile)))
+                && (name.equals(RigSpec.ANY) || name.equals(workload));
+    }
+}

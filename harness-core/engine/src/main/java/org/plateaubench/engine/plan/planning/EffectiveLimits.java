@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.planning;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.WorkloadSpec;
+
+/**
+ * Determines the effective limits and timeouts. Each limit bounds one quantity, such as the 95th percentile from above;
+ * for each quantity the most specific limit counts: that of the run file for the operation, that for {@code *}, that of
+ * the plugin, and last that errors stay below 1 %.
+ */
+final class EffectiveLimits {
+    /** M15: the error limit of an operation that has no other. */
+    static final QosLimit DEFAULT_ERRORS = QosLimit.parse("errors < 1%");
+
+    private EffectiveLimits() {}
+
+    static List<OperationDefinition> operations(WorkloadDefinition definition, WorkloadSpec spec) {
+        List<OperationDefinition> result = new ArrayList<>();
+        for (OperationDefinition operation : definition.operations()) {
+            Duration timeout = spec.timeouts()
+                    .getOrDefault(
+                            operation.name(), spec.timeouts().getOrDefault(WorkloadSpec.ALL, operation.timeout()));
+            List<QosLimit> limits = merge(
+                    List.of(DEFAULT_ERRORS),
+                    operation.limits(),
+                    spec.limits().getOrDefault(WorkloadSpec.ALL, List.of()),
+                    spec.limits().getOrDefault(operation.name(), List.of()));
+            result.add(new OperationDefinition(
+                    operation.name(), operation.description(), timeout, limits, operation.endsUnitOnError()));
+        }
+        return result;
+    }
+
+    /** Limits of units of several operations; a unit of a single one has those of its operation. */
+    static Map<String, List<QosLimit>> units(WorkloadDefinition definition, WorkloadSpec spec) {
+        Map<String, List<QosLimit>> result = new TreeMap<>();
+        for (UnitDefinition unit : definition.units()) {
+            List<QosLimit> limits = spec.limits().getOrDefault(unit.name(), List.of());
+            if (!unit.isSingleOperation() && !limits.isEmpty()) {
+                result.put(unit.name(), limits);
+            }
+        }
+        return result;
+    }
+
+    /** Measures, with the effective limits of series. Limits of a run file for {@code *} apply to operations only. */
+    static List<MeasureDefinition> measures(WorkloadDefinition definition, WorkloadSpec spec) {
+        List<MeasureDefinition> result = new ArrayList<>();
+        for (MeasureDefinition measure : definition.measures()) {
+            List<QosLimit> given = measure.kind() == MeasureDefinition.Kind.SERIES
+                    ? spec.limits().getOrDefault(measure.name(), List.of())
+                    : List.of();
+            result.add(new MeasureDefinition(
+                    measure.name(),
+                    measure.kind(),
+                    measure.unit(),
+                    measure.description(),
+                    merge(measure.limits(), given)));
+        }
+        return result;
+    }
+
+    /** The measures that may have limits. */
+    static List<MeasureDefinition> series(WorkloadDefinition definition) {
+        return definition.measures().stream()
+                .filter(measure -> measure.kind() == MeasureDefinition.Kind.SERIES)
+                .toList();
+    }
+
+    @SafeVarargs
+    private static List<QosLimit> merge(List<QosLimit>... fromGeneralToSpecial) {
+        Map<String, QosLimit> byThing = new TreeMap<>();
+        for (List<QosLimit> limits : fromGeneralToSpecial) {
+            limits.forEach(limit -> byThing.put(thing(limit), limit));
+        }
+        return List.copyOf(byThing.values());
+    }
+
+    /** The quantity that a limit bounds, and from which side. */
+    private static String thing(QosLimit limit) {
+        return limit.metricName() + (limit.isUpper() ? " above" : " below");
+    }
+
+    /** The limits of the plugin, and the default one, that a run file relaxed. */
+    static List<QosLimit> relaxed(OperationDefinition defined, OperationDefinition planned) {
+        return relaxed(merge(List.of(DEFAULT_ERRORS), defined.limits()), planned.limits());
+    }
+
+    /** The limits of a plugin's series that a run file relaxed. */
+    static List<QosLimit> relaxed(MeasureDefinition defined, MeasureDefinition planned) {
+        return relaxed(defined.limits(), planned.limits());
+    }
+
+    private static List<QosLimit> relaxed(List<QosLimit> before, List<QosLimit> planned) {
+        return before.stream()
+                .filter(limit -> planned.stream().anyMatch(now -> isEasier(now, limit)))
+                .toList();
+    }
+
+    private static boolean isEasier(QosLimit now, QosLimit before) {
+        if (!thing(now).equals(thing(before))) {
+            return false;
+        }
+        return now.isUpper() ? now.bound() > before.bound() : now.bound() < before.bound();
+    }
+}

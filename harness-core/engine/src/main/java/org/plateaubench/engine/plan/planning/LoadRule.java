@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.planning;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.key.MappingValues;
+import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.load.LoadSpec;
+import org.plateaubench.engine.plan.AgentShare;
+
+/** Load, pacing, execution and the share of each agent. */
+public final class LoadRule {
+    private LoadRule() {}
+
+    static Load load(LoadSpec spec, WorkloadDefinition definition, BurstOffset offset) {
+        List<LoadStep> steps = offset.shift(spec.steps());
+        MappingValues given = spec.given();
+        int depth = given.orStandard(LoadKeys.DEPTH);
+        if (spec.isClosed()) {
+            return new Load.Closed((int) spec.level(), depth, steps, backlogPerUser(spec, definition));
+        }
+        int users = Objects.requireNonNull(given.get(LoadKeys.MAX_IN_SERVICE), "an open load has maxUsers");
+        return new Load.Open(
+                spec.level(),
+                given.orStandard(LoadKeys.ARRIVAL),
+                users,
+                depth,
+                given.orStandard(LoadKeys.LANES),
+                given.or(LoadKeys.QUEUE, defaultQueueBound(spec.level(), users)),
+                steps);
+    }
+
+    /** A reachable bound: where the next unit waits for the one before, a user never has more than one due. */
+    private static @Nullable Double backlogPerUser(LoadSpec spec, WorkloadDefinition definition) {
+        boolean stands = pacing(definition, spec).values().stream().allMatch(Pacing::stands);
+        return stands ? definition.backlogPerUser() : null;
+    }
+
+    /** M6: the greater of so many places by user and so many seconds of arrivals at the highest rate. */
+    static int defaultQueueBound(double ratePerSecond, int maxUsers) {
+        double arrivals = Math.ceil(LoadKeys.QUEUED_SECONDS * ratePerSecond);
+        return (int) Math.min(Integer.MAX_VALUE, Math.max((double) LoadKeys.QUEUED_PER_USER * maxUsers, arrivals));
+    }
+
+    /**
+     * Pacing by unit: that of the run file for the unit, else that of the run file for all units, which also replaces
+     * the units' own gaps, else that of the plugin.
+     */
+    public static Map<String, Pacing> pacing(WorkloadDefinition definition, LoadSpec spec) {
+        Map<String, Pacing> result = new TreeMap<>();
+        if (spec.isClosed()) {
+            Map<String, LoadSpec.Gap> unitGaps = spec.given().or(LoadKeys.UNITS, Map.of());
+            for (UnitDefinition unit : definition.units()) {
+                LoadSpec.Gap gap = unitGaps.getOrDefault(unit.name(), spec.gap());
+                Pacing defined = definition.pacing(unit);
+                result.put(
+                        unit.name(),
+                        new Pacing(
+                                gap == null ? defined.kind() : gap.kind(),
+                                gap == null ? defined.gap() : gap.time(),
+                                spec.given().or(LoadKeys.ON_LATE, defined.onLate())));
+            }
+        }
+        return result;
+    }
+
+    /**
+     * Distributes users, lanes and queue evenly; the first agents get one more where they do not divide evenly.
+     *
+     * @param agents all agents, each of which gets a share, if only of nothing
+     * @param drivers those that drive the load, at least one
+     */
+    static List<AgentShare> shares(Load load, List<String> agents, List<String> drivers) {
+        int lanes = load instanceof Load.Open open ? open.lanes() : 0;
+        int queueBound = load instanceof Load.Open open ? open.queueBound() : 0;
+        // A lane needs a user and a queue place on the same agent.
+        int working = Math.min(drivers.size(), load.users());
+        working = load instanceof Load.Open ? Math.min(working, Math.min(lanes, queueBound)) : working;
+        List<AgentShare> shares = new ArrayList<>();
+        int i = 0;
+        for (String agent : agents) {
+            int next = drivers.contains(agent) ? i + 1 : i;
+            int user = start(load.users(), working, i);
+            int lane = start(lanes, working, i);
+            shares.add(new AgentShare(
+                    agent,
+                    user,
+                    start(load.users(), working, next) - user,
+                    lane,
+                    start(lanes, working, next) - lane,
+                    start(queueBound, working, next) - start(queueBound, working, i)));
+            i = next;
+        }
+        return shares;
+    }
+
+    private static int start(int total, int parts, int part) {
+        int i = Math.min(part, parts);
+        return total / parts * i + Math.min(i, total % parts);
+    }
+
+    /** The execution of a workload whose run file names none: several commands at once need an event loop. */
+    static Execution execution(List<Execution> possible, Load load, List<AgentShare> shares) {
+        if (load.depth() > 1 && possible.contains(Execution.EVENT_LOOP)) {
+            return Execution.EVENT_LOOP;
+        }
+        int users = shares.stream().mapToInt(AgentShare::users).max().orElse(0);
+        Execution preferred = possible.getFirst();
+        if (preferred == Execution.EVENT_LOOP) {
+            return preferred;
+        }
+        Execution blocking = users <= RunFileKeys.MOST_PLATFORM_USERS ? Execution.PLATFORM : Execution.VIRTUAL;
+        return possible.contains(blocking) ? blocking : preferred;
+    }
+}

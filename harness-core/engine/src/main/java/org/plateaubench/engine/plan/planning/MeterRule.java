@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.planning;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.RunSpec;
+import org.plateaubench.engine.config.SutSpec;
+import org.plateaubench.engine.config.rig.MeterSpec;
+import org.plateaubench.engine.plan.PlannedMeter;
+import org.plateaubench.loader.NearestName;
+
+/** Checks the power meters of a run file: each has a SUT, and nothing is measured twice in the same place. */
+final class MeterRule {
+    private MeterRule() {}
+
+    /** The SUTs that are nothing but meters: no workload and no SUT uses them. They are there once, whatever the number of tiles. */
+    static Set<String> onlyMeters(RunSpec spec) {
+        Set<String> driven = spec.workloads().stream()
+                .map(workload -> workload.get(RunFileKeys.SUT))
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+        return spec.power().stream()
+                .map(MeterSpec::sut)
+                .filter(Objects::nonNull)
+                .filter(sut -> !driven.contains(sut)
+                        && spec.suts().stream()
+                                .noneMatch(other -> other.parameters().containsValue(sut)))
+                .collect(Collectors.toSet());
+    }
+
+    static List<PlannedMeter> meters(RunSpec spec, PlanProblems problems) {
+        List<String> suts = spec.suts().stream().map(SutSpec::name).toList();
+        Set<String> onlyMeters = onlyMeters(spec);
+        Map<String, String> meterOf = new HashMap<>();
+        Set<String> series = new HashSet<>();
+        List<PlannedMeter> meters = new ArrayList<>();
+        for (MeterSpec meter : spec.power()) {
+            String sut = meter.sut();
+            MeterSpec.Place at = meter.at();
+            Double accuracy = meter.accuracyPercent();
+            Double most = meter.toWatts();
+            if (sut == null || at == null || accuracy == null || most == null) {
+                continue;
+            }
+            String path = "power." + meter.name();
+            checkSut(sut, suts, path, problems);
+            if (!series.add(sut + "\n" + meter.series())) {
+                problems.atValue(
+                        path, "has the readings of a meter before it: series " + meter.series() + " of SUT " + sut);
+            }
+            for (String measured : meter.measures()) {
+                String other = meterOf.put(at + " " + measured, meter.name());
+                if (other != null) {
+                    problems.atValue(path + ".measures", countedTwice(other, measured));
+                }
+            }
+            meters.add(new PlannedMeter(
+                    meter.name(),
+                    sut,
+                    onlyMeters.contains(sut),
+                    meter.series(),
+                    meter.measures(),
+                    at.name().toLowerCase(Locale.ROOT),
+                    accuracy,
+                    meter.accuracyWatts(),
+                    meter.fromWatts(),
+                    most,
+                    meter.every()));
+        }
+        return meters;
+    }
+
+    private static void checkSut(String sut, List<String> suts, String path, PlanProblems problems) {
+        if (!suts.contains(sut)) {
+            problems.atValue(
+                    path + ".sut",
+                    "unknown SUT '" + sut + "'"
+                            + (suts.isEmpty() ? ", there is no suts section" : NearestName.hint(sut, suts)));
+        }
+    }
+
+    private static String countedTwice(String meter, String measured) {
+        return "meter " + meter + " measures '" + measured
+                + "' in the same place, so that its energy would be counted twice; of a host with several"
+                + " supplies name each, such as '" + measured + " supply 1'";
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.planning;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Finding;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.Source;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.plan.reach.HostRules;
+import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterProblem;
+
+/** Collects the problems of a run, located in its file. Not thread-safe. */
+final class PlanProblems {
+    private final Set<String> notes = new LinkedHashSet<>();
+    private final Source source;
+    private final List<Problem> found;
+    private final @Nullable HostRules rules;
+
+    /** Problems of a file; with rules for what a run requested from outside may name of the host, null for any other run. */
+    PlanProblems(RunFile file, @Nullable HostRules rules) {
+        this.rules = rules;
+        this.source = file.source();
+        this.found = new ArrayList<>(file.problems());
+    }
+
+    void atValue(String path, String message) {
+        found.add(source.atValue(path, message));
+    }
+
+    void atKey(String path, String message) {
+        found.add(source.atKey(path, message));
+    }
+
+    void throwIfAny() throws WrongConfiguration {
+        if (!found.isEmpty()) {
+            // Problems of one tile are mostly problems of all.
+            throw new WrongConfiguration(
+                    found.stream().distinct().sorted(Problem.ORDER).toList());
+        }
+    }
+
+    /** Notes of plugins, a sentence each, in the order of the file. */
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** Takes a plugin's findings on the parameters of a section; false when there are problems. */
+    boolean accepts(String section, List<Finding> findings) {
+        List<ParameterProblem> problems = ParameterProblem.among(findings);
+        add(section, problems);
+        for (Finding finding : findings) {
+            if (finding.severity() == Finding.Severity.NOTE) {
+                notes.add(section + ": " + finding);
+            }
+        }
+        return problems.isEmpty();
+    }
+
+    /**
+     * Whether the parameters of a section name nothing of the host that the run may not name. Asked before the plugin is,
+     * which may read what they name.
+     */
+    boolean allows(String section, String owner, Class<? extends Record> type, Map<String, Object> values) {
+        List<ParameterProblem> refused = rules == null ? List.of() : rules.refused(owner, type, values);
+        add(section, refused);
+        return refused.isEmpty();
+    }
+
+    /** Binds parameters; a secret that is written out is a problem too. */
+    static <P extends Record> Binding<P> bound(Class<P> type, Map<String, ? extends @Nullable Object> raw) {
+        Binding<P> binding = ParameterBinder.bind(type, raw);
+        List<ParameterProblem> problems = new ArrayList<>(binding.problems());
+        problems.addAll(ParameterBinder.openSecrets(type, raw));
+        return new Binding<>(binding.value(), problems);
+    }
+
+    /** The bound value of a section, null when there are problems. */
+    <P extends Record> @Nullable P value(String section, Binding<P> binding) {
+        add(section, binding.problems());
+        return binding.problems().isEmpty() ? binding.value() : null;
+    }
+
+    void add(String section, List<ParameterProblem> problems) {
+        for (ParameterProblem problem : problems) {
+            String path = problem.path().isEmpty() ? section : section + "." + problem.path();
+            if (problem.atKey()) {
+                atKey(path, problem.message());
+            } else {
+                atValue(path, problem.message());
+            }
+        }
+    }
+}

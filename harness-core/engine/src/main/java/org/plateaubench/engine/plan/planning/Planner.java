@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.planning;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.RunSpec;
+import org.plateaubench.engine.config.SutSpec;
+import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.MappingValues;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.config.repetition.TilesSpec;
+import org.plateaubench.engine.config.repetition.TilesType;
+import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.plan.JudgeBounds;
+import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.PlannedMeter;
+import org.plateaubench.engine.plan.PlannedObserver;
+import org.plateaubench.engine.plan.PlannedScore;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.reach.HostRules;
+import org.plateaubench.loader.NearestName;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginAnswers;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.wire.AgentNames;
+
+/**
+ * Turns a run file into a plan: the only place where defaults, seeds, shares of agents, limits and the class of a run
+ * are decided. A pure function of the file, the plugins and the names of the agents.
+ */
+public final class Planner {
+    /** Name of the agent inside the controller's process. */
+    public static final String LOCAL_AGENT = AgentNames.LOCAL;
+
+    private final PluginCatalog catalog;
+    private final List<String> agents;
+    private final @Nullable HostRules rules;
+    private final @Nullable List<RigSpec.Observer> observers;
+    private final boolean areAgentsKnown;
+
+    /** A planner for one local agent. */
+    public Planner(PluginCatalog catalog) {
+        this(catalog, List.of(LOCAL_AGENT));
+    }
+
+    /** Like {@link #Planner(PluginCatalog)}, for a run requested from outside, which names only what it may of the host. */
+    public Planner(PluginCatalog catalog, HostRules rules) {
+        this(catalog, List.of(LOCAL_AGENT), rules);
+    }
+
+    /**
+     * A planner for agents of these names, at least one: those of the command line, or one for each agent of a broker that
+     * the run file names.
+     */
+    public Planner(PluginCatalog catalog, List<String> agents) {
+        this(catalog, agents, null);
+    }
+
+    /** Like {@link #Planner(PluginCatalog, HostRules)}, for agents of these names, at least one. */
+    public Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules) {
+        this(catalog, agents, rules, null, false);
+        if (agents.isEmpty()) {
+            throw new IllegalArgumentException("a plan needs at least one agent");
+        }
+    }
+
+    private Planner(
+            PluginCatalog catalog,
+            List<String> agents,
+            @Nullable HostRules rules,
+            @Nullable List<RigSpec.Observer> observers,
+            boolean areAgentsKnown) {
+        this.catalog = catalog;
+        this.agents = List.copyOf(agents);
+        this.rules = rules;
+        this.observers = observers;
+        this.areAgentsKnown = areAgentsKnown;
+    }
+
+    /** The same planner for a rig whose agents that only observe are known, also those that labels choose. */
+    public Planner observing(List<RigSpec.Observer> known) {
+        return new Planner(catalog, agents, rules, List.copyOf(known), areAgentsKnown);
+    }
+
+    /**
+     * The same planner for a run that begins with its agents, where no run file names others: what a run file says of agents is compared
+     * with them.
+     */
+    public Planner knowingAgents() {
+        return new Planner(catalog, agents, rules, observers, true);
+    }
+
+    /**
+     * Plans a run.
+     *
+     * @throws WrongConfiguration with all problems of the file, including those found while reading it
+     */
+    public RunPlan plan(RunFile file) throws WrongConfiguration {
+        RunSpec spec = file.spec();
+        PlanProblems problems = new PlanProblems(file, rules);
+        ClassRule classRule = new ClassRule();
+        int tiles = orElse(spec.tiles().count(), 1);
+        List<PlannedSut> suts = suts(spec, tiles, problems);
+        List<PlannedWorkload> workloads = workloads(spec, tiles, problems, classRule);
+        if (spec.workloads().isEmpty()) {
+            problems.atValue(RunFileKeys.WORKLOADS.name(), "must hold at least one workload that is enabled");
+        }
+        Duration steady = SteadyRule.steady(spec, problems);
+        problems.throwIfAny();
+
+        PhaseTimes phases = phases(spec.phases(), steady, workloads);
+        Duration byDefault = interval(phases, workloads);
+        Duration interval = orElse(spec.run().get(RunFileKeys.INTERVAL), byDefault);
+        List<Period> periods = PeriodRule.periods(spec.periods(), phases, interval, problems);
+        PlannedScore score = ScoreRule.score(spec.score(), workloads, catalog, problems);
+        Duration stagger = stagger(spec.tiles(), tiles, phases.rampUp(), problems);
+        List<PlannedMeter> meters = MeterRule.meters(spec, problems);
+        classRule.see(phases, longestTimeout(workloads));
+        classRule.seeInterval(interval, interval(phases));
+        suts.forEach(classRule::see);
+        classRule.see(spec.rig());
+        RunClass runClass = runClass(spec.run().get(RunFileKeys.CLASS), classRule, problems);
+        problems.throwIfAny();
+        List<String> reasons = new ArrayList<>(classRule.reasons());
+        if (runClass != classRule.highest()) {
+            reasons.addFirst("the run file asks for class " + runClass.label());
+        }
+        return new RunPlan(
+                spec.run().or(RunFileKeys.NAME, ""),
+                spec.run().or(RunFileKeys.DESCRIPTION, ""),
+                spec.run().orStandard(RunFileKeys.SEED),
+                runClass,
+                reasons,
+                problems.notes(),
+                phases,
+                interval,
+                tiles,
+                stagger,
+                periods,
+                score,
+                suts,
+                workloads.stream()
+                        .map(workload -> within(workload, phases, periods, runClass))
+                        .toList(),
+                observers(spec.rig()),
+                spec.rig() != null && spec.rig().perAgent(),
+                meters,
+                JudgeBounds.of(runClass));
+    }
+
+    private static PlannedWorkload within(
+            PlannedWorkload workload, PhaseTimes phases, List<Period> periods, RunClass runClass) {
+        return workload.within(
+                WindowRule.parts(
+                        phases,
+                        WindowRule.steps(phases, workload.load()),
+                        periods.stream().map(Period::stretch).toList()),
+                JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs()));
+    }
+
+    private List<PlannedObserver> observers(@Nullable RigSpec rig) {
+        List<RigSpec.Observer> named = rig == null ? List.of() : rig.telemetry();
+        return (observers == null ? named : observers)
+                .stream()
+                        .map(each -> new PlannedObserver(each.name(), each.processes(), each.controlGroups()))
+                        .toList();
+    }
+
+    private static <T> T orElse(@Nullable T given, T otherwise) {
+        return given == null ? otherwise : given;
+    }
+
+    /**
+     * A long run would fill the disk with intervals of a second, which no reader needs; and what many agents send of many
+     * workloads in each would take the controller longer than that.
+     */
+    private static Duration interval(PhaseTimes phases, List<PlannedWorkload> workloads) {
+        long shares = workloads.stream()
+                .flatMap(workload -> workload.shares().stream())
+                .filter(share -> share.users() > 0)
+                .count();
+        return shares <= RunFileKeys.MOST_SHARES ? interval(phases) : RunFileKeys.LONG_INTERVAL;
+    }
+
+    /** The one that sees drifts, stops and outages of a run as finely as its class promises. */
+    private static Duration interval(PhaseTimes phases) {
+        Duration all = phases.rampUp().plus(phases.steady()).plus(phases.rampDown());
+        return all.compareTo(RunFileKeys.LONG_RUN) < 0 ? RunFileKeys.SHORT_INTERVAL : RunFileKeys.LONG_INTERVAL;
+    }
+
+    /** The last tile must still have time to climb before the steady phase begins, which is common to all tiles. */
+    private static Duration stagger(TilesSpec spec, int tiles, Duration rampUp, PlanProblems problems) {
+        Duration every = spec.every();
+        if (every == null || tiles == 1) {
+            return Duration.ZERO;
+        }
+        Duration last = every.multipliedBy(tiles - 1L);
+        if (last.compareTo(rampUp) >= 0) {
+            problems.atValue(
+                    TilesType.EVERY.within(RunFileKeys.TILES.name()),
+                    "the last of " + tiles + " tiles would start after " + Durations.format(last)
+                            + ", which must be before rampUp ends after " + Durations.format(rampUp)
+                            + ": make rampUp longer or every shorter");
+            return Duration.ZERO;
+        }
+        return every;
+    }
+
+    private List<PlannedSut> suts(RunSpec spec, int tiles, PlanProblems problems) {
+        List<PlannedSut> result = new ArrayList<>();
+        Set<String> onlyMeters = MeterRule.onlyMeters(spec);
+        AgentUses agentUses = AgentUses.of(spec.rig(), agents, areAgentsKnown, observers, problems);
+        for (int tile = 1; tile <= tiles; tile++) {
+            SutUses uses = new SutUses(spec, problems);
+            for (SutSpec sut : spec.suts()) {
+                PlannedSut planned = sut(sut, tile, problems, uses, agentUses);
+                if (planned != null && (tile == 1 || !onlyMeters.contains(sut.name()))) {
+                    result.add(planned);
+                }
+            }
+            uses.check();
+        }
+        return result;
+    }
+
+    private @Nullable PlannedSut sut(SutSpec sut, int tile, PlanProblems problems, SutUses uses, AgentUses agentUses) {
+        String service = sut.service();
+        if (service == null) {
+            return null;
+        }
+        Optional<SutServiceType<?>> type = catalog.sutService(service);
+        if (type.isEmpty()) {
+            problems.atValue(
+                    RunFileKeys.SERVICE.within(RunFileKeys.SUTS.entry(sut.name())),
+                    "unknown service '" + service + "'" + NearestName.hint(service, catalog.sutServiceNames())
+                            + catalog.whyMissing(service));
+            return null;
+        }
+        return sut(sut, service, tile, type.get(), problems, uses, agentUses);
+    }
+
+    private static <P extends Record> @Nullable PlannedSut sut(
+            SutSpec sut,
+            String service,
+            int tile,
+            SutServiceType<P> type,
+            PlanProblems problems,
+            SutUses uses,
+            AgentUses agentUses) {
+        String path = RunFileKeys.SUTS.entry(sut.name());
+        SutContext.Mode mode = sut.mode();
+        try {
+            P parameters = problems.value(
+                    path,
+                    PluginCall.ask(
+                            "Binding the parameters",
+                            type,
+                            () -> PlanProblems.bound(type.parametersType(), TileText.in(sut.parameters(), tile))));
+            if (parameters == null || mode == null) {
+                return null;
+            }
+            Map<String, Object> plain = ParameterBinder.plain(parameters);
+            if (!problems.allows(path, service, type.parametersType(), plain)) {
+                return null;
+            }
+            List<Finding> findings = PluginCall.ask(
+                    "Checking the parameters", type, () -> PluginAnswers.findings(type.check(mode, parameters)));
+            uses.add(sut.name(), ParameterBinder.sutNames(type.parametersType(), plain));
+            if (!problems.accepts(path, findings)) {
+                return null;
+            }
+            agentUses.check(
+                    sut.name(),
+                    PluginCall.ask(
+                            "Asking which agents it names", type, () -> PluginAnswers.agents(type.agents(parameters))));
+            return new PlannedSut(tile, sut.name(), service, mode, plain);
+        } catch (PluginCall.Failure e) {
+            problems.atValue(RunFileKeys.SERVICE.within(path), e.sentence());
+            return null;
+        }
+    }
+
+    private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {
+        DriverRule drivers = DriverRule.of(spec, agents, tiles, problems);
+        WorkloadPlanner.Shared shared = new WorkloadPlanner.Shared(
+                spec.run().orStandard(RunFileKeys.DATA_SEED), drivers, services(spec), spec.tiles());
+        List<String> sutNames = spec.suts().stream().map(SutSpec::name).toList();
+        List<PlannedWorkload> result = new ArrayList<>();
+        for (int tile = 1; tile <= tiles; tile++) {
+            for (WorkloadSpec workload : spec.workloads()) {
+                checkSut(workload, sutNames, problems);
+                WorkloadEntry entry = entry(workload, problems);
+                PlannedWorkload planned = entry == null
+                        ? null
+                        : new WorkloadPlanner(workload, entry, problems, classRule).plan(tile, shared);
+                if (planned != null) {
+                    result.add(planned);
+                }
+            }
+        }
+        return result;
+    }
+
+    private static Map<String, String> services(RunSpec spec) {
+        Map<String, String> services = new HashMap<>();
+        for (SutSpec sut : spec.suts()) {
+            String service = sut.service();
+            if (service != null) {
+                services.put(sut.name(), service);
+            }
+        }
+        return services;
+    }
+
+    private static void checkSut(WorkloadSpec workload, List<String> sutNames, PlanProblems problems) {
+        String sut = workload.get(RunFileKeys.SUT);
+        if (sut != null && !sutNames.contains(sut)) {
+            problems.atValue(
+                    RunFileKeys.SUT.within(RunFileKeys.WORKLOADS.entry(workload.name())),
+                    "unknown SUT '" + sut + "'"
+                            + (sutNames.isEmpty() ? ", there is no suts section" : NearestName.hint(sut, sutNames)));
+        }
+    }
+
+    private @Nullable WorkloadEntry entry(WorkloadSpec workload, PlanProblems problems) {
+        String reference = workload.get(RunFileKeys.PLUGIN);
+        if (reference == null) {
+            return null;
+        }
+        Optional<WorkloadEntry> entry = catalog.workload(reference);
+        if (entry.isEmpty()) {
+            problems.atValue(
+                    RunFileKeys.PLUGIN.within(RunFileKeys.WORKLOADS.entry(workload.name())),
+                    "unknown plugin '" + reference + "'" + NearestName.hint(reference, catalog.workloadReferences())
+                            + catalog.whyMissing(reference));
+        }
+        return entry.orElse(null);
+    }
+
+    private static PhaseTimes phases(MappingValues given, @Nullable Duration steady, List<PlannedWorkload> workloads) {
+        if (steady == null) {
+            throw new IllegalStateException("a missing steady is a problem that was told before");
+        }
+        return new PhaseTimes(
+                given.orStandard(RunFileKeys.RAMP_UP),
+                steady,
+                given.orStandard(RunFileKeys.RAMP_DOWN),
+                given.or(RunFileKeys.DRAIN, longestTimeout(workloads)));
+    }
+
+    /** M10: the default drain deadline. */
+    private static Duration longestTimeout(List<PlannedWorkload> workloads) {
+        return workloads.stream()
+                .flatMap(workload -> workload.operations().stream())
+                .map(OperationDefinition::timeout)
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+    }
+
+    private static RunClass runClass(@Nullable RunClass requested, ClassRule rule, PlanProblems problems) {
+        RunClass highest = rule.highest();
+        if (requested == null || requested == highest) {
+            return highest;
+        }
+        if (requested.compareTo(highest) > 0) {
+            problems.atValue(
+                    "run.class",
+                    "cannot be " + requested.label() + ", the run is " + highest.label() + ": "
+                            + String.join("; ", rule.reasons()));
+        }
+        return requested;
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.planning;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Reasons of a class: each a separate sentence in plans and results; for people, the same reason for many operations of
+ * a workload is one sentence. Pure functions.
+ */
+public final class RelaxedText {
+    /** The texts before and after the name of an operation, parameter or pacing of a workload. */
+    private static final List<Pattern> SAME = List.of(
+            Pattern.compile("(workload [^:]*: the limit '[^']*' of )(\\S+)( is relaxed)"),
+            Pattern.compile("(workload [^:]*: the (?:pacing|timeout) of )(\\S+)( is .*)"));
+
+    /** Greatest number of names in one sentence, and of sentences. */
+    private static final int MOST = 5;
+
+    private static final int MOST_SENTENCES = 30;
+
+    private RelaxedText() {}
+
+    /** The reason for one limit. */
+    static String reason(String head, String limit, String line) {
+        return head + "the limit '" + limit + "' of " + line + " is relaxed";
+    }
+
+    /** A reason, split at the name. */
+    private record SplitReason(String before, String name, String after) {
+        static Optional<SplitReason> in(String reason) {
+            return SAME.stream()
+                    .map(pattern -> pattern.matcher(reason))
+                    .filter(Matcher::matches)
+                    .map(found -> new SplitReason(found.group(1), found.group(2), found.group(3)))
+                    .findFirst();
+        }
+
+        String key() {
+            return before + after;
+        }
+    }
+
+    /** Reasons of a class for people: those that differ only in a name are merged, at the place of the first. */
+    public static List<String> merged(List<String> reasons) {
+        Map<String, List<String>> alike = new LinkedHashMap<>();
+        for (String reason : reasons) {
+            String key = SplitReason.in(reason).map(SplitReason::key).orElse(reason);
+            alike.computeIfAbsent(key, same -> new ArrayList<>()).add(reason);
+        }
+        List<String> merged = alike.values().stream()
+                .limit(MOST_SENTENCES)
+                .map(RelaxedText::sentence)
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (alike.size() > MOST_SENTENCES) {
+            merged.add("and " + (alike.size() - MOST_SENTENCES) + " more");
+        }
+        return merged;
+    }
+
+    private static String sentence(List<String> alike) {
+        Optional<SplitReason> first = SplitReason.in(alike.getFirst());
+        if (alike.size() == 1 || first.isEmpty()) {
+            return alike.getFirst();
+        }
+        List<String> names = alike.stream()
+                .flatMap(reason -> SplitReason.in(reason).stream())
+                .map(SplitReason::name)
+                .toList();
+        return first.get().before() + named(names) + first.get().after();
+    }
+
+    private static String named(List<String> names) {
+        return names.size() <= MOST + 1
+                ? String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast()
+                : String.join(", ", names.subList(0, MOST)) + " and " + (names.size() - MOST) + " more";
+    }
+}

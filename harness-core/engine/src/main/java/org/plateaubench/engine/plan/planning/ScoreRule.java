@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.planning;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.reference.ScoreReference;
+import org.plateaubench.engine.plan.PlannedScore;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.WorkloadEntry;
+
+/** Decides whether a reference fits a run: the same workloads, with the same definitions, of the same plugin versions. */
+final class ScoreRule {
+    private static final String PATH = "score.reference";
+    private static final int MOST_DIFFERENCES = 20;
+
+    private final ScoreReference reference;
+    private final PlanProblems problems;
+    private final PluginCatalog catalog;
+    private final Map<String, PlannedWorkload> planned;
+
+    private ScoreRule(
+            ScoreReference reference, List<PlannedWorkload> workloads, PluginCatalog catalog, PlanProblems problems) {
+        this.reference = reference;
+        this.catalog = catalog;
+        this.problems = problems;
+        // The tiles differ in what '${tile}' gives alone.
+        this.planned = workloads.stream()
+                .filter(workload -> workload.tile() == 1)
+                .collect(
+                        Collectors.toMap(PlannedWorkload::name, workload -> workload, (a, b) -> a, LinkedHashMap::new));
+    }
+
+    /** What a score of the run is normalised to; null without a reference, or with problems when it does not fit. */
+    static @Nullable PlannedScore score(
+            @Nullable ScoreReference reference,
+            List<PlannedWorkload> workloads,
+            PluginCatalog catalog,
+            PlanProblems problems) {
+        return reference == null ? null : new ScoreRule(reference, workloads, catalog, problems).score();
+    }
+
+    private PlannedScore score() {
+        checkNames();
+        Map<String, Double> application = new LinkedHashMap<>();
+        reference.application().forEach((name, workload) -> {
+            check(name, workload.version(), workload.definition());
+            application.put(name, workload.rate());
+        });
+        Map<String, Map<String, Double>> infrastructure = new LinkedHashMap<>();
+        reference.infrastructure().forEach((name, workload) -> {
+            check(name, workload.version(), workload.definition());
+            checkOperations(name, workload.ratesPerHour().keySet());
+            infrastructure.put(name, workload.ratesPerHour());
+        });
+        return new PlannedScore(
+                reference.name(),
+                reference.digest(),
+                reference.weights().application(),
+                reference.weights().infrastructure(),
+                application,
+                infrastructure);
+    }
+
+    private void checkNames() {
+        Set<String> wanted = new TreeSet<>(reference.application().keySet());
+        reference.infrastructure().keySet().stream()
+                .filter(name -> !wanted.add(name))
+                .forEach(name -> misfit("it has the workload " + name + " in both groups"));
+        if (reference.application().isEmpty()) {
+            misfit("it has no workload in the group application");
+        }
+        Set<String> given = new TreeSet<>(planned.keySet());
+        if (!wanted.equals(given)) {
+            misfit("the run has the workloads " + String.join(", ", given) + ", and the reference was made of "
+                    + String.join(", ", wanted));
+        }
+    }
+
+    private void check(String name, String version, Map<String, String> definition) {
+        PlannedWorkload workload = planned.get(name);
+        if (workload == null) {
+            return;
+        }
+        Optional<WorkloadEntry> entry = catalog.workload(workload.reference());
+        String installed = entry.map(found -> found.plugin().version()).orElse("");
+        if (!installed.equals(version)) {
+            misfit("workloads." + name + ".plugin: " + workload.plugin() + " has version '" + installed + "' and had '"
+                    + version + "'");
+        }
+        List<String> differences =
+                new ArrayList<>(WorkloadDefinition.differences(WorkloadDefinition.of(workload), definition));
+        differences.stream()
+                .limit(MOST_DIFFERENCES)
+                .forEach(difference -> misfit("workloads." + name + "." + difference));
+        if (differences.size() > MOST_DIFFERENCES) {
+            misfit("workloads." + name + ": " + (differences.size() - MOST_DIFFERENCES) + " more keys differ");
+        }
+    }
+
+    private void checkOperations(String name, Set<String> operations) {
+        PlannedWorkload workload = planned.get(name);
+        if (workload == null) {
+            return;
+        }
+        for (String operation : operations) {
+            if (workload.operations().stream().noneMatch(one -> one.name().equals(operation))) {
+                misfit("workloads." + name + " has no operation '" + operation + "'");
+            }
+        }
+    }
+
+    private void misfit(String difference) {
+        problems.atValue(
+                PATH, "does not fit, so there can be no score against " + reference.name() + ": " + difference);
+    }
+}

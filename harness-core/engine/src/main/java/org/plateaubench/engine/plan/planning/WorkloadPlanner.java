@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.planning;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.load.LoadSpec;
+import org.plateaubench.engine.config.repetition.TilesSpec;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.plan.AgentShare;
+import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.NearestName;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginAnswers;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.spi.Workload;
+
+/** Plans one workload of a run file, tile by tile. */
+final class WorkloadPlanner {
+    private final WorkloadSpec spec;
+    private final WorkloadEntry entry;
+    private final PlanProblems problems;
+    private final ClassRule classRule;
+    private final String path;
+
+    WorkloadPlanner(WorkloadSpec spec, WorkloadEntry entry, PlanProblems problems, ClassRule classRule) {
+        this.spec = spec;
+        this.entry = entry;
+        this.problems = problems;
+        this.classRule = classRule;
+        this.path = RunFileKeys.WORKLOADS.entry(spec.name());
+    }
+
+    /**
+     * The shared values of a run's workloads.
+     *
+     * @param drivers the agents, and which drive what
+     * @param services services of the run's SUTs, by name of the SUT
+     */
+    record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {
+        /** The number of tiles. */
+        int count() {
+            Integer given = tiles.count();
+            return given == null ? 1 : given;
+        }
+    }
+
+    /** The workload of a tile, null with problems when it cannot be planned. */
+    @Nullable
+    PlannedWorkload plan(int tile, Shared shared) {
+        return plan(entry.workload(), tile, shared);
+    }
+
+    private <P extends Record> @Nullable PlannedWorkload plan(Workload<P> workload, int tile, Shared shared) {
+        checkSut(workload);
+        P parameters = parameters(workload, tile);
+        WorkloadDefinition definition = parameters == null ? null : define(workload, parameters, sutService(shared));
+        if (parameters == null || definition == null) {
+            return null;
+        }
+        checkNames(definition);
+        LoadSpec loadSpec = spec.get(RunFileKeys.LOAD);
+        if (loadSpec == null) {
+            return null;
+        }
+        BurstOffset offset = BurstOffset.of(shared.tiles(), tile, shared.count());
+        if (loadSpec.steps().stream().anyMatch(offset::isBeyondBounds)) {
+            problems.atValue(
+                    LoadKeys.SCHEDULE_OF_USERS.within(RunFileKeys.LOAD.within(path)),
+                    "has a step of more than " + BurstOffset.MOST_BURSTS
+                            + " bursts, which tiles cannot offset: make its every longer or align the bursts");
+            return null;
+        }
+        Load load = LoadRule.load(loadSpec, definition, offset);
+        List<AgentShare> shares = LoadRule.shares(
+                load, shared.drivers().agents(), shared.drivers().of(tile, spec.name()));
+        Mix mix = spec.get(RunFileKeys.MIX);
+        PlannedWorkload planned = new PlannedWorkload(
+                tile,
+                spec.name(),
+                entry.plugin().id(),
+                workload.name(),
+                spec.get(RunFileKeys.SUT),
+                spec.given().orStandard(RunFileKeys.DATA),
+                load,
+                shares,
+                LoadRule.pacing(definition, loadSpec),
+                mix == null ? definition.mix() : mix,
+                EffectiveLimits.operations(definition, spec),
+                definition.units().stream().map(unit -> unit.withGap(null)).toList(),
+                EffectiveLimits.units(definition, spec),
+                definition.metric(),
+                EffectiveLimits.measures(definition, spec),
+                definition.checks(),
+                execution(definition, load, shares),
+                ParameterBinder.plain(parameters),
+                KeyedRandom.key(
+                        KeyedRandom.key(shared.dataSeed(), entry.plugin().id()), workload.name()),
+                List.of(),
+                0);
+        checkLimitsAreInTheMix(planned);
+        classRule.see(planned, definition, ParameterBinder.plainDefaults(workload.parametersType()));
+        return planned;
+    }
+
+    private void checkSut(Workload<?> workload) {
+        try {
+            if (PluginCall.ask("Asking whether " + path + " needs a SUT", workload, workload::needsSut)
+                    && spec.get(RunFileKeys.SUT) == null) {
+                problems.atValue(path, "needs sut: a SUT of the suts section");
+            }
+        } catch (PluginCall.Failure e) {
+            problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
+        }
+    }
+
+    private Optional<String> sutService(Shared shared) {
+        return Optional.ofNullable(spec.get(RunFileKeys.SUT)).map(shared.services()::get);
+    }
+
+    /** The record of the plugin is plugin code too, and may do anything in its constructor. */
+    private <P extends Record> @Nullable P parameters(Workload<P> workload, int tile) {
+        try {
+            Binding<P> binding = PluginCall.ask("Binding the parameters", workload, () -> {
+                Binding<P> made = PlanProblems.bound(workload.parametersType(), TileText.in(spec.parameters(), tile));
+                readable(made.value());
+                return made;
+            });
+            P bound = problems.value(RunFileKeys.PARAMETERS.within(path), binding);
+            String owner = entry.plugin().id() + "/" + workload.name();
+            boolean isAllowed = bound != null
+                    && problems.allows(
+                            RunFileKeys.PARAMETERS.within(path),
+                            owner,
+                            workload.parametersType(),
+                            ParameterBinder.plain(bound));
+            return isAllowed ? bound : null;
+        } catch (PluginCall.Failure e) {
+            problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
+            return null;
+        }
+    }
+
+    /** Checks that the values for the plan can be read. */
+    private static void readable(@Nullable Record parameters) {
+        if (parameters != null) {
+            ParameterBinder.plain(parameters);
+        }
+    }
+
+    private <P extends Record> @Nullable WorkloadDefinition define(
+            Workload<P> workload, P parameters, Optional<String> sutService) {
+        try {
+            List<Finding> findings = PluginCall.ask(
+                    "Checking the parameters",
+                    workload,
+                    () -> PluginAnswers.findings(workload.check(parameters, sutService)));
+            return problems.accepts(RunFileKeys.PARAMETERS.within(path), findings)
+                    ? PluginCall.ask(
+                            "Defining the workload",
+                            workload,
+                            () -> PluginAnswers.definition(workload.define(parameters)))
+                    : null;
+        } catch (PluginCall.Failure e) {
+            if (e.getCause() instanceof IllegalArgumentException refusal) {
+                String id = entry.plugin().id();
+                problems.atValue(
+                        RunFileKeys.PARAMETERS.within(path),
+                        "plugin " + id + " refuses: " + PluginCall.sentence(refusal));
+            } else {
+                problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
+            }
+            return null;
+        }
+    }
+
+    private Execution execution(WorkloadDefinition definition, Load load, List<AgentShare> shares) {
+        Execution asked = spec.get(RunFileKeys.EXECUTION);
+        if (asked != null && !definition.executions().contains(asked)) {
+            List<String> possible =
+                    definition.executions().stream().map(Documents::word).toList();
+            problems.atValue(
+                    RunFileKeys.EXECUTION.within(path),
+                    "must be one that " + entry.reference() + " can do: " + String.join(", ", possible) + ", found '"
+                            + Documents.word(asked) + "'");
+        }
+        Execution execution = asked == null ? LoadRule.execution(definition.executions(), load, shares) : asked;
+        if (load.depth() > 1 && execution != Execution.EVENT_LOOP) {
+            problems.atValue(
+                    LoadKeys.DEPTH.within(RunFileKeys.LOAD.within(path)),
+                    "must be 1 for drivers that run as " + Documents.word(execution) + ", found " + load.depth());
+        }
+        return execution;
+    }
+
+    private void checkNames(WorkloadDefinition definition) {
+        List<String> operations =
+                definition.operations().stream().map(OperationDefinition::name).toList();
+        List<String> units =
+                definition.units().stream().map(UnitDefinition::name).toList();
+        List<String> lines = new ArrayList<>(operations);
+        units.stream().filter(unit -> !operations.contains(unit)).forEach(lines::add);
+        EffectiveLimits.series(definition).stream().map(MeasureDefinition::name).forEach(lines::add);
+        checkKeys("operation", RunFileKeys.TIMEOUT.within(path), spec.timeouts(), operations);
+        checkKeys("operation", RunFileKeys.QOS.within(path), spec.limits(), lines);
+        LoadSpec load = spec.get(RunFileKeys.LOAD);
+        if (load != null) {
+            checkKeys(
+                    "unit",
+                    LoadKeys.UNITS.within(RunFileKeys.LOAD.within(path)),
+                    load.given().or(LoadKeys.UNITS, Map.of()),
+                    units);
+        }
+        checkMix(units);
+    }
+
+    /** A limit on an operation that is never issued would never apply. Checked after names and mix. */
+    private void checkLimitsAreInTheMix(PlannedWorkload planned) {
+        Set<String> known = new HashSet<>();
+        planned.units().forEach(unit -> known.add(unit.name()));
+        if (!known.containsAll(planned.mix().units())) {
+            return;
+        }
+        for (String name : MixShares.outOf(planned)) {
+            if (spec.limits().containsKey(name)) {
+                problems.atKey(
+                        RunFileKeys.QOS.within(path) + "." + name,
+                        "the mix never issues '" + name + "', so the limit would say nothing: leave it out, or put '"
+                                + name + "' into the mix");
+            }
+        }
+    }
+
+    private void checkKeys(String kind, String section, Map<String, ?> given, List<String> known) {
+        for (String name : given.keySet()) {
+            if (!name.equals(WorkloadSpec.ALL) && !known.contains(name)) {
+                problems.atKey(section + "." + name, unknown(kind, name, known));
+            }
+        }
+    }
+
+    private static String unknown(String kind, String name, List<String> known) {
+        return "unknown " + kind + " '" + name + "'" + NearestName.hint(name, known);
+    }
+
+    private void checkMix(List<String> known) {
+        Mix mix = spec.get(RunFileKeys.MIX);
+        if (mix == null) {
+            return;
+        }
+        for (int i = 0; i < mix.units().size(); i++) {
+            String unit = mix.units().get(i);
+            if (!known.contains(unit)) {
+                String place = switch (mix) {
+                    case Mix.Flat flat -> ".mix.flat." + unit;
+                    case Mix.Matrix matrix -> ".mix.matrix." + unit;
+                    case Mix.Sequence sequence -> ".mix.sequence[" + i + "]";
+                };
+                problems.atKey(path + place, unknown("unit", unit, known));
+            }
+        }
+    }
+}

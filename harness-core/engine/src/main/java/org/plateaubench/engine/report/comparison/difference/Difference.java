@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison.difference;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in which trees of the runs differ.
+ *
+ * @param path its path, names between dots; an element of a list by its name in brackets
+ * @param minor whether it changes with every run, or only names something
+ * @param values text of the value in each run, null where there is none
+ */
+public record Difference(String path, boolean minor, List<@Nullable String> values) {
+    /** Stands for a part that exists but is too large to show. */
+    public static final String PRESENT = "present";
+
+    public Difference {
+        values = Collections.unmodifiableList(new ArrayList<>(values));
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison.difference;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.RunEnvironment;
+
+/**
+ * The differences between the environments of runs. The calibration of a host is measured and always differs, so it is
+ * left out.
+ */
+public final class EnvironmentDifferences {
+    private static final String CAPTURED_AT = "capturedAt";
+    private static final int DIGEST_LENGTH = 12;
+    /** States of a host that always differ. */
+    private static final Pattern STATE = Pattern.compile(
+            "hosts\\[[^\\]]*\\]\\.settings\\.(loadAverage|availableMemoryBytes|swapUsedBytes|stealPercentSinceStart)");
+    /** An embedded SUT gets any free port. */
+    private static final Pattern PORT = Pattern.compile("(?i)(port[=: ]|(?:127\\.0\\.0\\.1|localhost):)\\d+");
+
+    /** Options that the launcher gives the harness: the installation, the width of the terminal. */
+    private static final String OWN_FLAG = "-Dplateau.";
+
+    private EnvironmentDifferences() {}
+
+    /**
+     * The differences, minor ones last.
+     *
+     * @param environments stored environments as trees, at least one
+     */
+    public static List<Difference> of(List<Map<String, Object>> environments) {
+        List<Map<String, Object>> plain =
+                environments.stream().map(EnvironmentDifferences::comparable).toList();
+        List<Difference> marked = new ArrayList<>();
+        for (Difference found : TreeDifferences.of(plain)) {
+            marked.add(new Difference(found.path(), isMinor(found), found.values()));
+        }
+        return TreeDifferences.ordered(marked);
+    }
+
+    private static Map<String, Object> comparable(Map<String, Object> environment) {
+        Map<String, Object> tree = new LinkedHashMap<>(environment);
+        tree.remove(CAPTURED_AT);
+        tree.remove(RunEnvironment.CALIBRATIONS);
+        if (tree.get("plugins") instanceof List<?> plugins) {
+            tree.put(
+                    "plugins",
+                    plugins.stream().map(EnvironmentDifferences::plugin).toList());
+        }
+        if (tree.get("jvm") instanceof Map<?, ?> jvm && jvm.get("flags") instanceof List<?> flags) {
+            Map<Object, Object> plain = new LinkedHashMap<>(jvm);
+            plain.put(
+                    "flags",
+                    flags.stream()
+                            .filter(flag -> !String.valueOf(flag).startsWith(OWN_FLAG))
+                            .toList());
+            tree.put("jvm", plain);
+        }
+        return tree;
+    }
+
+    /** A plugin with its jars' names and the beginnings of their digests. */
+    private static Object plugin(Object plugin) {
+        if (!(plugin instanceof Map<?, ?> map && map.get("jars") instanceof List<?> jars)) {
+            return plugin;
+        }
+        Map<Object, Object> tree = new LinkedHashMap<>(map);
+        Map<Object, Object> digests = new LinkedHashMap<>();
+        for (Object jar : jars) {
+            if (jar instanceof Map<?, ?> its && its.get("sha256") instanceof String digest) {
+                digests.put(
+                        String.valueOf(its.get("name")), digest.substring(0, Math.min(DIGEST_LENGTH, digest.length())));
+            }
+        }
+        tree.put("jars", digests);
+        // Part of the jars, and not in the environments of earlier runs.
+        tree.remove("services");
+        return tree;
+    }
+
+    private static boolean isMinor(Difference difference) {
+        List<@Nullable String> values = difference.values();
+        if (STATE.matcher(difference.path()).matches()) {
+            return true;
+        }
+        @Nullable String first = withoutPorts(values.getFirst());
+        return difference.path().startsWith("suts.")
+                && values.stream().allMatch(value -> Objects.equals(withoutPorts(value), first));
+    }
+
+    private static @Nullable String withoutPorts(@Nullable String value) {
+        return value == null ? null : PORT.matcher(value).replaceAll("$1*");
+    }
+}

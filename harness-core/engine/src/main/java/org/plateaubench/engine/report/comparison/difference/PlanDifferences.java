@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison.difference;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the differences between plans. A difference common to all tiles is reported once. */
+public final class PlanDifferences {
+    private static final Pattern OF_A_TILE = Pattern.compile("(suts|workloads)\\[(\\d+)/([^\\]]+)\\](.*)");
+    /** Keys that name the run, seed its draws, or follow from the rest of the plan. */
+    private static final Set<String> MINOR =
+            Set.of("schema", "name", "description", "seed", "class", "classReasons", "notes");
+
+    private static final Pattern MINOR_OF_A_WORKLOAD =
+            Pattern.compile("workloads\\[[^\\]]*\\]\\.(dataSeed|(parts|shares)\\[.*)");
+
+    private PlanDifferences() {}
+
+    /**
+     * The differences, minor ones last.
+     *
+     * @param plans stored plans as trees, at least one
+     */
+    public static List<Difference> of(List<Map<String, Object>> plans) {
+        Map<String, Set<Integer>> tiles = new TreeMap<>();
+        plans.forEach(plan -> tilesOf(plan, tiles));
+        List<Difference> marked = new ArrayList<>();
+        for (Difference found : TreeDifferences.of(plans)) {
+            boolean minor = MINOR.contains(found.path())
+                    || MINOR_OF_A_WORKLOAD.matcher(found.path()).matches();
+            marked.add(new Difference(found.path(), minor, found.values()));
+        }
+        return TreeDifferences.ordered(overTiles(marked, tiles));
+    }
+
+    private static void tilesOf(Map<String, Object> plan, Map<String, Set<Integer>> tiles) {
+        for (String list : List.of("suts", "workloads")) {
+            if (plan.get(list) instanceof List<?> elements) {
+                for (Object element : elements) {
+                    if (element instanceof Map<?, ?> map && map.get("tile") instanceof Number tile) {
+                        tiles.computeIfAbsent(list + "/" + map.get("name"), key -> new TreeSet<>())
+                                .add(tile.intValue());
+                    }
+                }
+            }
+        }
+    }
+
+    /** Differences of the same kind. */
+    private record Same(String list, String name, String rest, Difference difference) {}
+
+    private static List<Difference> overTiles(List<Difference> differences, Map<String, Set<Integer>> tiles) {
+        Map<Object, Set<Integer>> folded = new LinkedHashMap<>();
+        for (Difference difference : differences) {
+            Matcher path = OF_A_TILE.matcher(difference.path());
+            if (path.matches()) {
+                Difference anywhere = new Difference("", difference.minor(), difference.values());
+                Same same = new Same(path.group(1), path.group(3), path.group(4), anywhere);
+                folded.computeIfAbsent(same, key -> new TreeSet<>()).add(Integer.valueOf(path.group(2)));
+            } else {
+                folded.put(difference, Set.of());
+            }
+        }
+        List<Difference> result = new ArrayList<>();
+        folded.forEach((key, itsTiles) -> {
+            if (key instanceof Same same) {
+                boolean everywhere = itsTiles.equals(tiles.get(same.list + "/" + same.name));
+                String element = (everywhere ? "" : ranges(itsTiles) + "/") + same.name;
+                result.add(new Difference(
+                        same.list + "[" + element + "]" + same.rest,
+                        same.difference.minor(),
+                        same.difference.values()));
+            } else if (key instanceof Difference difference) {
+                result.add(difference);
+            }
+        });
+        return result;
+    }
+
+    /** {@code 1-3,5} for 1, 2, 3 and 5. */
+    public static String ranges(Set<Integer> numbers) {
+        StringBuilder text = new StringBuilder();
+        Integer from = null;
+        Integer last = null;
+        for (Integer number : numbers) {
+            if (last != null && number == last + 1) {
+                last = number;
+                continue;
+            }
+            append(text, from, last);
+            from = number;
+            last = number;
+        }
+        append(text, from, last);
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, @Nullable Integer from, @Nullable Integer to) {
+        if (from != null && to != null) {
+            text.append(text.isEmpty() ? "" : ",").append(from);
+            text.append(from.equals(to) ? "" : "-" + to);
+        }
+    }
+}

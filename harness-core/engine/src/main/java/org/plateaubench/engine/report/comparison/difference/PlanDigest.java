@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison.difference;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.loader.Sha256;
+
+/**
+ * What a stored plan requires, in short: the same for plans whose runs can be set beside each other. It is stored in ledgers
+ * and results of studies and compared with those of runs: what it is made of stays as it is. Pure functions.
+ */
+public final class PlanDigest {
+    private static final String WORKLOADS = "workloads";
+    private static final String SHARES = "shares";
+    /** What names the run, seeds its draws, follows from the rest of the plan or, as observers, drives no load. */
+    private static final Set<String> LEFT_OUT =
+            Set.of("schema", "name", "description", "seed", "class", "classReasons", "notes", "observers");
+
+    private static final Set<String> LEFT_OUT_OF_WORKLOADS = Set.of("dataSeed", "parts", SHARES);
+
+    private PlanDigest() {}
+
+    /**
+     * The SHA-256 digest of a plan without what is minor between two runs, without agents and without observers; 64 lower-case
+     * hexadecimal digits.
+     *
+     * @param plan a stored plan as a tree
+     */
+    public static String of(Map<String, Object> plan) {
+        Map<String, Object> rest = new TreeMap<>(plan);
+        rest.keySet().removeAll(LEFT_OUT);
+        rest.computeIfPresent(
+                WORKLOADS,
+                (key, workloads) -> Documents.mappings(workloads).stream()
+                        .map(PlanDigest::withoutMinor)
+                        .toList());
+        return HexFormat.of().formatHex(Sha256.of(Documents.line(ordered(rest))));
+    }
+
+    /** The names of the agents that have a share of a workload, in order. */
+    public static Set<String> agents(Map<String, Object> plan) {
+        Set<String> names = new TreeSet<>();
+        Documents.mappings(plan.get(WORKLOADS))
+                .forEach(workload -> Documents.mappings(workload.get(SHARES))
+                        .forEach(share -> names.add(String.valueOf(share.get("agent")))));
+        return names;
+    }
+
+    private static Object withoutMinor(Map<?, ?> workload) {
+        Map<String, @Nullable Object> rest = new TreeMap<>();
+        workload.forEach((key, value) -> rest.put(String.valueOf(key), value));
+        rest.keySet().removeAll(LEFT_OUT_OF_WORKLOADS);
+        return rest;
+    }
+
+    /** The order of keys is no part of a plan. */
+    private static Map<String, @Nullable Object> ordered(Map<?, ?> map) {
+        Map<String, @Nullable Object> result = new TreeMap<>();
+        map.forEach((key, inner) -> result.put(String.valueOf(key), orderedValue(inner)));
+        return result;
+    }
+
+    private static @Nullable Object orderedValue(@Nullable Object value) {
+        if (value instanceof List<?> list) {
+            List<@Nullable Object> result = new ArrayList<>();
+            list.forEach(inner -> result.add(orderedValue(inner)));
+            return result;
+        }
+        return value instanceof Map<?, ?> map ? ordered(map) : value;
+    }
+}

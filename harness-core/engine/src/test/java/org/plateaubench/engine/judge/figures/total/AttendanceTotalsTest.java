@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures.total;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
+import static org.plateaubench.engine.judge.figures.HandMade.second;
+
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.figures.AttendanceFigures;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.timeline.PhaseWindow;
+
+/** Who of the users asked for was there, and for how long too many were away (measurement rule M15). */
+final class AttendanceTotalsTest {
+    private final AttendanceTotals totals = new AttendanceTotals();
+
+    private void add(long number, String agent, double asked, double connected, double joining, double away) {
+        totals.add(
+                second(number).by(agent).stored(),
+                new Attendance(
+                        PhaseWindow.STEADY,
+                        SECOND,
+                        (long) (asked * SECOND),
+                        (long) (connected * SECOND),
+                        (long) (joining * SECOND),
+                        (long) (away * SECOND)));
+    }
+
+    /** So many of 1,000 users are away, second after second. */
+    private double longestShort(int... away) {
+        for (int i = 0; i < away.length; i++) {
+            add(i, "a", 1_000, 1_000 - away[i], 0, away[i]);
+        }
+        return figures().longestShortSeconds();
+    }
+
+    private AttendanceFigures figures() {
+        return Objects.requireNonNull(totals.figures());
+    }
+
+    @Test
+    void meansAreTakenOverTheTimeOfEachAgentAndAdded() {
+        add(1, "a", 10, 6, 2, 1);
+        add(2, "a", 20, 10, 4, 5);
+        add(2, "b", 100, 70, 20, 0);
+        AttendanceFigures figures = figures();
+        assertThat(figures.asked()).isEqualTo(15 + 100);
+        assertThat(figures.connected()).isEqualTo(8 + 70);
+        assertThat(figures.joining()).isEqualTo(3 + 20);
+        assertThat(figures.away()).isEqualTo(3);
+    }
+
+    @Test
+    void nobodyCountedIsNotNobodyThere() {
+        assertThat(totals.figures()).isNull();
+        totals.add(second(1).stored(), new Attendance(PhaseWindow.STEADY, 0, 5, 5, 5, 5));
+        assertThat(totals.figures()).isNull();
+    }
+
+    @Test
+    void twoOfAHundredMayBeAway() {
+        assertThat(longestShort(20, 20, 20, 20)).isZero();
+    }
+
+    @Test
+    void moreThanTwoOfAHundredMayNotBeAway() {
+        assertThat(longestShort(21, 21, 21, 21)).isEqualTo(4);
+    }
+
+    @Test
+    void theEdgesOfAStretchCountByHowManyWereAwayInThem() {
+        assertThat(longestShort(0, 100, 500, 500, 200, 0)).isCloseTo(0.2 + 1 + 1 + 0.4, within(1e-9));
+    }
+
+    @Test
+    void anEdgeCountsForNoMoreThanItsLength() {
+        assertThat(longestShort(800, 400, 200)).isCloseTo(1 + 1 + 0.5, within(1e-9));
+    }
+
+    @Test
+    void theLastIntervalIsAnEdgeHoweverManyWereAwayInIt() {
+        assertThat(longestShort(200, 400, 800)).isCloseTo(0.5 + 1 + 1, within(1e-9));
+    }
+
+    @Test
+    void oneThirdOfAStretchIsInside() {
+        assertThat(longestShort(100, 400, 200)).isCloseTo(0.25 + 1 + 0.5, within(1e-9));
+    }
+
+    @Test
+    void aStretchWithoutAnInsideCountsAgainstAllUsers() {
+        assertThat(longestShort(500, 250)).isCloseTo(0.75, within(1e-9));
+    }
+
+    @Test
+    void theInsideCountsByTheMostThatWereAwayInIt() {
+        assertThat(longestShort(100, 200, 400, 100)).isCloseTo(0.25 + 0.5 + 1 + 0.25, within(1e-9));
+    }
+
+    @Test
+    void theLongestOfSeveralStretchesCounts() {
+        assertThat(longestShort(1_000, 1_000, 0, 1_000, 1_000, 1_000, 0, 1_000)).isEqualTo(3);
+    }
+
+    @Test
+    void agentsCountTheSameTime() {
+        add(1, "a", 500, 0, 0, 500);
+        add(1, "b", 500, 0, 0, 500);
+        assertThat(figures().longestShortSeconds()).isEqualTo(1);
+    }
+
+    @Test
+    void noMoreThanAllAreAwayAndNobodyIsOfNoUsers() {
+        add(1, "a", 100, 0, 0, 150);
+        assertThat(figures().longestShortSeconds()).isEqualTo(1);
+        add(2, "a", 0, 0, 0, 50);
+        assertThat(figures().longestShortSeconds()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures.total;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
+import static org.plateaubench.engine.judge.figures.HandMade.errors;
+import static org.plateaubench.engine.judge.figures.HandMade.histogram;
+import static org.plateaubench.engine.judge.figures.HandMade.line;
+import static org.plateaubench.engine.judge.figures.HandMade.ok;
+import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.HandMade.window;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.figures.Edges;
+import org.plateaubench.engine.judge.figures.Extent;
+import org.plateaubench.engine.judge.figures.HandMade;
+import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.MadeFigures;
+import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorstBacklog;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
+
+/** All figures of one workload. Its steady window lasts from 2 s to 12 s. */
+final class WorkloadTotalsTest {
+    private final MadeFigures made = new MadeFigures();
+    private final MadePlan plan = made.plan;
+
+    private void add(HandMade.Interval interval) {
+        made.add(interval);
+    }
+
+    private WorkloadFigures figures() {
+        return made.figures();
+    }
+
+    private static LineInterval timed(String name, LineInterval.Kind kind, PhaseWindow window, long nanos) {
+        return new LineInterval(
+                name, kind, window, ok(1), Map.of(), Map.of(), full(nanos), full(2 * nanos), full(3 * nanos));
+    }
+
+    private static Times full(long nanos) {
+        return new Times(histogram(nanos), nanos, nanos, nanos, 0);
+    }
+
+    private static LineFigures named(WorkloadFigures figures, String name) {
+        return figures.lines().stream()
+                .filter(line -> line.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void linesStandInTheOrderOfTheDefinitionThoughNothingHappened() {
+        plan.series = List.of(MeasureDefinition.series("delivery", "Until it is there."));
+        assertThat(figures().lines()).extracting(LineFigures::name).containsExactly("read", "write", "delivery");
+        PlannedWorkload store = new MadePlan().store(1).build().workloads().getFirst();
+        assertThat(WorkloadTotals.figures(store, List.of(), Extent.steady(null), made.histograms())
+                        .lines())
+                .extracting(LineFigures::name)
+                .containsExactly(
+                        "login", "newCustomer", "browseCategory", "browseActor", "browseTitle", "purchase", "order");
+    }
+
+    @Test
+    void whatTheMixHasNoRoomForIsLeftOutUnlessItWasIssued() {
+        plan.weights = Map.of("read", 1.0);
+        assertThat(figures().lines()).extracting(LineFigures::name).containsExactly("read");
+        add(second(3).with(line("write", LineInterval.Kind.OPERATION, ok(1))));
+        assertThat(figures().lines()).extracting(LineFigures::name).containsExactly("read", "write");
+    }
+
+    @Test
+    void aLineIsWhatWasIntendedInTheSteadyWindowWheneverItEnded() {
+        add(second(1).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.RAMP_UP, 1_000_000)));
+        add(second(2).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 2_000)));
+        add(second(20).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 4_000)));
+        add(second(3).of(2, "cache").with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 9_000)));
+        add(second(3).of(1, "store").with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 9_000)));
+        LineFigures read = named(figures(), "read");
+        assertThat(read.totals().counts()).isEqualTo(ok(2));
+        assertThat(read.responseTimes().sumNanos()).isEqualTo(6_000);
+        assertThat(read.responses()).isEqualTo(histogram(2_000, 4_000));
+        assertThat(read.services()).isEqualTo(histogram(4_000, 8_000));
+        assertThat(read.failures()).isEqualTo(histogram(6_000, 12_000));
+        assertThat(figures().all().totals().counts()).isEqualTo(ok(2));
+    }
+
+    @Test
+    void aPartOfTheWindowHasItsOwnHistograms() {
+        plan.periods = 2;
+        add(second(3).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), 2_000)));
+        add(second(8).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(2), 4_000)));
+        WorkloadFigures second = made.period(2);
+        assertThat(named(second, "read").responses()).isEqualTo(histogram(4_000));
+        assertThat(named(second, "read").totals().counts()).isEqualTo(ok(1));
+        assertThat(second.scope()).hasToString("1/cache in period 2 (p)");
+        assertThat(second.scope("read")).hasToString("1/cache/read in period 2 (p)");
+        assertThat(named(figures(), "read").responses()).isEqualTo(histogram(2_000, 4_000));
+    }
+
+    @Test
+    void theLongestTimeOfFailuresBeginsAndEndsWithTheWindowAtTheLatest() {
+        add(second(3).with(line("read", LineInterval.Kind.OPERATION, errors(1))));
+        add(second(9).with(line("write", LineInterval.Kind.OPERATION, errors(1))));
+        add(second(10).with(line("read", LineInterval.Kind.OPERATION, ok(1))));
+        assertThat(named(figures(), "read").longestFailingNanos()).isEqualTo(8 * SECOND);
+        assertThat(named(figures(), "write").longestFailingNanos()).isEqualTo(10 * SECOND);
+    }
+
+    @Test
+    void figuresSoFarEndWhereTheIntervalsEnd() {
+        HandMade.Interval failing = second(3).with(line("read", LineInterval.Kind.OPERATION, errors(1)));
+        WorkloadTotals totals = new WorkloadTotals(made.planned(), Extent.steady(window(2, 12)));
+        totals.add(failing.stored());
+        assertThat(named(totals.figures(made.histograms(), 5 * SECOND), "read").longestFailingNanos())
+                .isEqualTo(3 * SECOND);
+    }
+
+    @Test
+    void lagsAreThoseOfTheSteadyWindow() {
+        add(second(1).with(new LagInterval(PhaseWindow.RAMP_UP, full(900_000), full(900_000), full(900_000))));
+        add(second(3).with(new LagInterval(PhaseWindow.STEADY, full(2_000), full(3_000), full(5_000))));
+        add(second(4).with(new LagInterval(PhaseWindow.STEADY, full(20_000), null, null)));
+        plan.execution = Execution.EVENT_LOOP;
+        WorkloadFigures figures = figures();
+        assertThat(figures.dispatchLag().times())
+                .isEqualTo(new RankedTimes(histogram(2_000, 20_000), 0, 22_000, 2_000, 20_000, 0, 0));
+        assertThat(figures.completionLag().times())
+                .isEqualTo(new RankedTimes(histogram(3_000), 0, 3_000, 3_000, 3_000, 0, 0));
+        assertThat(figures.wakeUpLag().times())
+                .isEqualTo(new RankedTimes(histogram(5_000), 0, 5_000, 5_000, 5_000, 0, 0));
+        assertThat(figures.harnessLag().longestNanos(HarnessLag.Time.RESPONSE)).isEqualTo(23_000);
+        assertThat(figures.harnessLag().perOperation()).isTrue();
+    }
+
+    @Test
+    void countersAreThoseOfTheIntervalsOfTheWindow() {
+        assertThat(figures().counters()).containsExactly(Map.entry("hits", 0L));
+        add(second(1).counting("hits", 1_000));
+        add(second(2).counting("hits", 1));
+        add(second(11).counting("hits", 2));
+        add(second(12).counting("hits", 1_000));
+        assertThat(figures().counters()).containsExactly(Map.entry("hits", 3L));
+    }
+
+    @Test
+    void usersAreThoseOfTheLevelsUntilSomebodyCountsThem() {
+        add(second(2).levels(7, 4, 5, 2).backlog(9));
+        add(second(11).levels(7, 6, 8, 2).backlog(3));
+        add(second(1).levels(1, 3, 1, 0));
+        WorkloadFigures figures = figures();
+        assertThat(figures.meanLiveUsers()).isEqualTo(7);
+        assertThat(figures.meanLostUsers()).isEqualTo(2);
+        assertThat(figures.attendance()).isNull();
+        assertThat(figures.edges()).isEqualTo(new Edges(3, 6, 8));
+        assertThat(figures.worstBacklog()).isEqualTo(new WorstBacklog(9, 3));
+        add(second(4)
+                .levels(7, 4, 5, 2)
+                .with(new Attendance(PhaseWindow.STEADY, SECOND, 8 * SECOND, 6 * SECOND, 0, 0)));
+        add(second(1).with(new Attendance(PhaseWindow.RAMP_UP, SECOND, SECOND, SECOND, 0, 0)));
+        assertThat(figures().meanLiveUsers()).isEqualTo(6);
+        assertThat(Objects.requireNonNull(figures().attendance()).asked()).isEqualTo(8);
+    }
+
+    @Test
+    void theScheduleIsToldOfEveryInterval() {
+        add(second(2).levels(7, 0, 0, 0));
+        assertThat(figures().schedule().flow().userSeconds()).isEqualTo(7);
+        assertThat(figures().schedule().known()).isTrue();
+    }
+
+    @Test
+    void aWindowThatWasNotReachedHasLinesOnly() {
+        add(second(3)
+                .levels(7, 4, 5, 2)
+                .with(line("read", LineInterval.Kind.OPERATION, errors(1)))
+                .counting("hits", 3));
+        made.window = null;
+        WorkloadFigures figures = figures();
+        assertThat(figures.meanLiveUsers()).isNull();
+        assertThat(figures.counters()).containsExactly(Map.entry("hits", 0L));
+        assertThat(named(figures, "read").longestFailingNanos()).isZero();
+        assertThat(named(figures, "read").totals().counts()).isEqualTo(errors(1));
+    }
+
+    @Test
+    void limitsAreThoseOfOperationsUnitsAndSeries() {
+        plan.series = List.of(
+                MeasureDefinition.series("delivery", "Until it is there.").withLimits(QosLimit.parse("p95 < 9ms")));
+        plan.limits.put("write", List.of("p95 < 2ms"));
+        plan.limits.put("order", List.of("p95 < 3ms"));
+        WorkloadFigures figures = figures();
+        assertThat(figures.limitsOf("read")).isEmpty();
+        assertThat(figures.limitsOf("write")).containsExactly(QosLimit.parse("p95 < 2ms"));
+        assertThat(figures.limitsOf("order")).containsExactly(QosLimit.parse("p95 < 3ms"));
+        assertThat(figures.limitsOf("delivery")).containsExactly(QosLimit.parse("p95 < 9ms"));
+        assertThat(figures.limitsOf("hits")).isEmpty();
+        assertThat(figures.operations()).extracting(LineFigures::name).containsExactly("read", "write");
+    }
+
+    @Test
+    void histogramsOfOtherPhasesAreNotKept() {
+        add(second(1).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.RAMP_UP, 1_000_000)));
+        assertThat(made.histograms()
+                        .line(
+                                Scope.workload(1, "cache"),
+                                Extent.steady(window(2, 12)),
+                                "read",
+                                HistogramTag.Kind.RESPONSE,
+                                HistogramTag.Population.OK)
+                        .getTotalCount())
+                .isZero();
+    }
+}

@@ -1,0 +1,502 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.plateaubench.engine.TestRuns.GOOD;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.TestRuns;
+import org.plateaubench.engine.TestShop;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.plan.AgentShare;
+import org.plateaubench.engine.plan.JudgeBounds;
+import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.SteadyPart;
+
+final class PlannerTest {
+    private static final String BARE = """
+            run: { name: bare }
+            phases: { steady: 5m }
+            workloads:
+              store: { plugin: shop, load: { users: 4 } }
+            """;
+
+    private static final String OPEN = """
+            run: { name: open }
+            phases: { steady: 5m }
+            workloads:
+              cache: { plugin: pings/fast, load: { rate: 12000/min, maxUsers: 50 } }
+            """;
+
+    private static PlannedWorkload workload(String yaml, String... settings) throws WrongConfiguration {
+        return TestRuns.plan(yaml, settings).workloads().getFirst();
+    }
+
+    private static List<String> limits(PlannedWorkload workload, String operation) {
+        return workload.operations().stream()
+                .filter(candidate -> candidate.name().equals(operation))
+                .flatMap(found -> found.limits().stream())
+                .map(QosLimit::toString)
+                .toList();
+    }
+
+    @Test
+    void theAgentsOfTheRunFileShareTheUsers() throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan("rig: { agents: 3 }\n" + BARE);
+
+        assertThat(plan.agents()).containsExactly("local-1", "local-2", "local-3");
+        assertThat(plan.workloads().getFirst().shares())
+                .extracting(AgentShare::firstUser, AgentShare::users)
+                .containsExactly(tuple(0, 2), tuple(2, 1), tuple(3, 1));
+    }
+
+    @Test
+    void anAgentThatIsNamedForAWorkloadDrivesItAloneAndNothingElse() throws WrongConfiguration {
+        String rig = """
+                tiles: 2
+                rig:
+                  agents:
+                    - { name: load1, drives: [1/store] }
+                    - { label: { site: a }, count: 2 }
+                """;
+        RunPlan plan = TestRuns.plan(rig + BARE);
+
+        assertThat(plan.agents()).containsExactly("load1", "by-label-1", "by-label-2");
+        assertThat(plan.workloads().getFirst().shares())
+                .extracting(AgentShare::firstUser, AgentShare::users)
+                .containsExactly(tuple(0, 4), tuple(4, 0), tuple(4, 0));
+        assertThat(plan.workloads().get(1).shares())
+                .extracting(AgentShare::firstUser, AgentShare::users)
+                .containsExactly(tuple(0, 0), tuple(0, 2), tuple(2, 2));
+        // The agents that were found take the places of those that labels choose.
+        RunPlan found = new Planner(TestShop.catalog(), List.of("load1", "x", "y")).plan(TestRuns.read(rig + BARE));
+        assertThat(found.workloads().get(1).shares())
+                .extracting(AgentShare::agent, AgentShare::users)
+                .containsExactly(tuple("load1", 0), tuple("x", 2), tuple("y", 2));
+    }
+
+    @Test
+    void anAgentOnTheHostOfASutLowersTheClass() throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan("rig: { agents: [ { name: load1 } ], onSutHosts: allow }\n" + BARE);
+
+        assertThat(plan.runClass()).isEqualTo(RunClass.DEV);
+        assertThat(plan.classReasons()).contains("agents may share the host of a SUT");
+    }
+
+    @Test
+    void aRunFileWithoutARigHasTheUsualAgent() throws WrongConfiguration {
+        assertThat(TestRuns.plan(BARE).agents()).containsExactly("local");
+    }
+
+    @Test
+    void whatTheFileLeavesOutHasItsDefault() throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan(BARE);
+        PlannedWorkload workload = plan.workloads().getFirst();
+
+        assertThat(plan.seed()).isEqualTo(1);
+        assertThat(plan.tiles()).isEqualTo(1);
+        assertThat(plan.interval()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(plan.phases())
+                .isEqualTo(new PhaseTimes(
+                        Duration.ofSeconds(30), Duration.ofMinutes(5), Duration.ofSeconds(10), Duration.ofSeconds(30)));
+        assertThat(workload.sut()).isNull();
+        assertThat(workload.data()).isEqualTo(DataPolicy.REUSE);
+        assertThat(workload.load()).isEqualTo(new Load.Closed(4, 1));
+        assertThat(workload.mix()).isEqualTo(new Mix.Flat(Map.of("order", 3.0, "browse", 1.0)));
+        assertThat(workload.execution()).isEqualTo(Execution.PLATFORM);
+        assertThat(workload.parameters())
+                .isEqualTo(Map.of(
+                        "size",
+                        "small",
+                        "customers",
+                        100L,
+                        "pause",
+                        "0s",
+                        "schema",
+                        "shop",
+                        "newCustomers",
+                        20.0,
+                        "hosts",
+                        List.of(),
+                        "weights",
+                        Map.of()));
+        assertThat(workload.pacing())
+                .containsOnlyKeys("order", "browse")
+                .containsValue(Pacing.think(new Distribution.Fixed(Duration.ZERO)));
+        assertThat(workload.shares()).containsExactly(new AgentShare("local", 0, 4, 0, 0, 0));
+    }
+
+    @Test
+    void aWorkloadIsAskedAboutTheServiceOfItsSut() throws WrongConfiguration {
+        String slow = OPEN.replace("pings/fast", "pings/slow");
+
+        assertThat(TestRuns.problems(slow, "suts.db={service: testdb, mode: embedded}", "workloads.cache.sut=db"))
+                .singleElement()
+                .asString()
+                .contains("Slow pings have no use for testdb.");
+        assertThat(workload(slow).sut()).isNull();
+    }
+
+    @Test
+    void theDrainDeadlineIsTheLongestTimeout() throws WrongConfiguration {
+        assertThat(TestRuns.plan(BARE, "workloads.store.timeout={purchase: 70s, '*': 5s}")
+                        .phases()
+                        .drain())
+                .isEqualTo(Duration.ofSeconds(70));
+        assertThat(TestRuns.plan(BARE, "phases.drain=7s").phases().drain()).isEqualTo(Duration.ofSeconds(7));
+    }
+
+    @Test
+    void aTimeoutOfAnOperationOutranksTheOneForAll() throws WrongConfiguration {
+        assertThat(workload(BARE, "workloads.store.timeout={purchase: 70s, '*': 5s}")
+                        .operations())
+                .extracting(OperationDefinition::timeout)
+                .containsExactly(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(70));
+    }
+
+    @Test
+    void anOpenLoadHas64LanesAndAQueueOfFiveSecondsOrTwiceTheUsers() throws WrongConfiguration {
+        assertThat(workload(OPEN).load()).isEqualTo(new Load.Open(200, Load.Arrival.POISSON, 50, 1, 64, 1000));
+        assertThat(workload(OPEN, "workloads.cache.load={rate: 2/s, maxUsers: 50}")
+                        .load())
+                .isEqualTo(new Load.Open(2, Load.Arrival.POISSON, 50, 1, 64, 100));
+        assertThat(workload(
+                                OPEN,
+                                "workloads.cache.load={rate: 7200/h, maxUsers: 5, lanes: 3, queue: 9, depth: 8,"
+                                        + " arrival: regular}")
+                        .load())
+                .isEqualTo(new Load.Open(2, Load.Arrival.REGULAR, 5, 8, 3, 9));
+        assertThat(workload(OPEN).pacing()).isEmpty();
+        assertThat(workload(OPEN).execution()).isEqualTo(Execution.EVENT_LOOP);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"256,PLATFORM", "257,VIRTUAL"})
+    void blockingDriversRunOnPlatformThreadsUpTo256UsersPerAgent(int users, Execution expected)
+            throws WrongConfiguration {
+        assertThat(workload(BARE, "workloads.store.load.users=" + users).execution())
+                .isEqualTo(expected);
+        assertThat(workload(BARE, "workloads.store.load.users=" + users, "workloads.store.execution=virtual")
+                        .execution())
+                .isEqualTo(Execution.VIRTUAL);
+    }
+
+    @Test
+    void usersLanesAndQueueAreDealtToTheAgentsWithoutRest() {
+        for (int agents = 1; agents <= 7; agents++) {
+            List<String> names = List.of("a", "b", "c", "d", "e", "f", "g").subList(0, agents);
+            for (int users = 1; users <= 20; users++) {
+                Load load = new Load.Open(10, Load.Arrival.POISSON, users, 1, 64, 1 + users * 3);
+                List<AgentShare> shares = LoadRule.shares(load, names, names);
+                int user = 0;
+                int lane = 0;
+                int queue = 0;
+                for (AgentShare share : shares) {
+                    assertThat(share.firstUser()).isEqualTo(user);
+                    assertThat(share.firstLane()).isEqualTo(lane);
+                    assertThat(share.users() == 0).isEqualTo(share.lanes() == 0);
+                    user += share.users();
+                    lane += share.lanes();
+                    queue += share.queueBound();
+                }
+                assertThat(List.of(user, lane, queue)).containsExactly(users, 64, 1 + users * 3);
+            }
+        }
+    }
+
+    @Test
+    void theExecutionFollowsTheShareOfAnAgent() throws WrongConfiguration {
+        Planner planner = new Planner(TestShop.catalog(), List.of("a", "b"));
+        RunPlan plan = planner.plan(TestRuns.read(BARE, "workloads.store.load.users=512"));
+
+        assertThat(plan.workloads().getFirst().execution()).isEqualTo(Execution.PLATFORM);
+        assertThat(plan.workloads().getFirst().shares())
+                .containsExactly(new AgentShare("a", 0, 256, 0, 0, 0), new AgentShare("b", 256, 256, 0, 0, 0));
+    }
+
+    @Test
+    void severalCommandsAtOnceRunOnAnEventLoopWhereThereIsOne() {
+        List<Execution> all = List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP);
+        Load deep = new Load.Closed(4, 8);
+        List<AgentShare> shares = LoadRule.shares(deep, List.of("a"), List.of("a"));
+
+        assertThat(LoadRule.execution(all, deep, shares)).isEqualTo(Execution.EVENT_LOOP);
+        assertThat(LoadRule.execution(all, new Load.Open(10, Load.Arrival.POISSON, 4, 8, 64, 100), shares))
+                .isEqualTo(Execution.EVENT_LOOP);
+        assertThat(LoadRule.execution(all, new Load.Closed(4, 1), shares)).isEqualTo(Execution.PLATFORM);
+        assertThat(LoadRule.execution(List.of(Execution.PLATFORM), deep, shares))
+                .as("refused later, with the depth named")
+                .isEqualTo(Execution.PLATFORM);
+    }
+
+    @Test
+    void theMostSpecialWordOnEachLimitCounts() throws WrongConfiguration {
+        PlannedWorkload defined = workload(BARE);
+        assertThat(limits(defined, "login")).containsExactly("errors < 1%");
+        assertThat(limits(defined, "purchase")).containsExactly("declined < 3%", "errors < 1%", "p95 < 1000ms");
+
+        PlannedWorkload replaced = workload(
+                BARE,
+                "workloads.store.qos={purchase: ['p95 < 500ms', 'rate > 10/s'], '*': ['errors < 0.1%', 'p95 < 2s'],"
+                        + " order: 'max < 9s'}");
+        assertThat(limits(replaced, "login")).containsExactly("errors < 0.1%", "p95 < 2000ms");
+        assertThat(limits(replaced, "purchase"))
+                .containsExactly("declined < 3%", "errors < 0.1%", "p95 < 500ms", "rate > 10/s");
+        assertThat(replaced.unitLimits()).isEqualTo(Map.of("order", List.of(QosLimit.parse("max < 9s"))));
+    }
+
+    @Test
+    void pacingOfAUnitOutranksTheOneForAll() throws WrongConfiguration {
+        PlannedWorkload workload = workload(
+                BARE,
+                "workloads.store.load={users: 1, cycle: {uniform: {min: 1s, max: 3s}}, onLate: rebase,"
+                        + " units: {browse: {think: {exponential: {mean: 1s, min: 10ms, max: 5s, shift: 1ms}}}}}");
+
+        assertThat(workload.pacing())
+                .isEqualTo(Map.of(
+                        "order",
+                                new Pacing(
+                                        Pacing.Kind.CYCLE,
+                                        new Distribution.Uniform(Duration.ofSeconds(1), Duration.ofSeconds(3)),
+                                        Pacing.OnLate.REBASE),
+                        "browse",
+                                new Pacing(
+                                        Pacing.Kind.THINK,
+                                        new Distribution.Exponential(
+                                                Duration.ofSeconds(1),
+                                                Duration.ofMillis(10),
+                                                Duration.ofSeconds(5),
+                                                Duration.ofMillis(1)),
+                                        Pacing.OnLate.REBASE)));
+        assertThat(workload.label()).isEqualTo("omission not corrected");
+    }
+
+    @Test
+    void aMatrixStartsAtItsFirstUnitAndWhatIsLeftOutIsZero() throws WrongConfiguration {
+        assertThat(workload(BARE, "workloads.store.mix={matrix: {order: {browse: 1}, browse: {browse: 3, order: 1}}}")
+                        .mix())
+                .isEqualTo(new Mix.Matrix(List.of("order", "browse"), List.of(List.of(0.0, 1.0), List.of(1.0, 3.0))));
+        assertThat(workload(BARE, "workloads.store.mix={sequence: [browse, order]}")
+                        .mix())
+                .isEqualTo(new Mix.Sequence(List.of("browse", "order")));
+    }
+
+    @Test
+    void aLimitOnWhatTheMixNeverIssuesIsRefused() {
+        assertThat(TestRuns.problems(
+                        BARE,
+                        "workloads.store.mix={flat: {browse: 1}}",
+                        "workloads.store.qos={order: ['p95 < 1s'], browse: ['p95 < 1s']}"))
+                .singleElement()
+                .asString()
+                .contains("workloads.store.qos")
+                .contains("the mix never issues 'order', so the limit would say nothing");
+    }
+
+    @Test
+    void everyTileHasItsOwnSutsAndWorkloadsAndTheSameData() throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan(
+                GOOD, "tiles=2", "workloads.store.parameters={schema: 'shop${tile}', hosts: ['h${tile}']}");
+
+        assertThat(plan.suts()).extracting(sut -> sut.parameters().get("url")).containsExactly("db1.lab", "db2.lab");
+        assertThat(plan.suts())
+                .extracting(sut -> sut.parameters().get("password"))
+                .containsOnly("${env:PASSWORD}");
+        PlannedWorkload first = plan.workloads().get(0);
+        PlannedWorkload second = plan.workloads().get(1);
+        assertThat(List.of(first.tile(), second.tile())).containsExactly(1, 2);
+        assertThat(first.parameters()).containsEntry("schema", "shop1").containsEntry("hosts", List.of("h1"));
+        assertThat(second.parameters()).containsEntry("schema", "shop2").containsEntry("hosts", List.of("h2"));
+        assertThat(first.dataSeed()).isEqualTo(second.dataSeed());
+    }
+
+    @Test
+    void aWorkloadThatIsNotEnabledIsAsIfTheFileDidNotNameIt() throws WrongConfiguration {
+        String both = TestRuns.GOOD + "  again: { plugin: shop, sut: db, load: { schedule: [{for: 1m, users: 3}] } }\n";
+
+        assertThat(TestRuns.problems(both)).isNotEmpty();
+        assertThat(TestRuns.plan(both, "workloads.again.enabled=false")).isEqualTo(TestRuns.plan(TestRuns.GOOD));
+        assertThat(TestRuns.problems(both, "workloads.again.enabled=no"))
+                .contains("--set workloads.again.enabled: must be true or false, found 'no'");
+        assertThat(TestRuns.problems(TestRuns.GOOD, "workloads.store.enabled=false"))
+                .containsExactly("run.yaml:13:3: workloads: must hold at least one workload that is enabled");
+    }
+
+    @Test
+    void theSeedOfTheRunMovesTheLoadAndNotTheData() throws WrongConfiguration {
+        RunPlan one = TestRuns.plan(BARE, "run.seed=1");
+        RunPlan two = TestRuns.plan(BARE, "run.seed=2");
+        RunPlan otherData = TestRuns.plan(BARE, "run.seed=1", "run.dataSeed=2");
+
+        assertThat(one.seed()).isNotEqualTo(two.seed()).isEqualTo(otherData.seed());
+        assertThat(dataSeed(one)).isEqualTo(dataSeed(two)).isNotEqualTo(dataSeed(otherData));
+    }
+
+    @Test
+    void whatPluginsNoteIsKeptOnceForTheReport() throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan(TestRuns.GOOD, "tiles=2");
+
+        assertThat(plan.tiles()).isGreaterThan(1);
+        assertThat(plan.notes()).containsExactly("suts.db: Is a test database.");
+    }
+
+    @Test
+    void staggeredTilesStartOneAfterTheOtherAndClimbAsLongSoThatAllEndWithRampUp() throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan(TestRuns.GOOD, "tiles={count: 4, start: staggered, every: 8s}");
+        RunPlan together = TestRuns.plan(TestRuns.GOOD, "tiles=4");
+
+        assertThat(List.of(plan.rampStart(1), plan.rampStart(4)))
+                .containsExactly(Duration.ZERO, Duration.ofSeconds(24));
+        assertThat(plan.rampStart(4).plus(plan.rampLength()))
+                .isEqualTo(plan.phases().rampUp());
+        assertThat(plan.canonicalText()).contains("\"stagger\": \"8s\"");
+        assertThat(together.rampStart(4)).isEqualTo(Duration.ZERO);
+        assertThat(together.rampLength()).isEqualTo(together.phases().rampUp());
+        assertThat(TestRuns.plan(TestRuns.GOOD, "tiles={count: 4, start: aligned}")
+                        .id())
+                .isEqualTo(together.id());
+    }
+
+    @Test
+    void periodsDivideTheSteadyPhaseOfEveryWorkloadAndARestBelongsToNone() throws WrongConfiguration {
+        RunPlan thirds = TestRuns.plan(TestRuns.GOOD, "tiles=2", "periods={count: 3}");
+        RunPlan named = TestRuns.plan(TestRuns.GOOD, "periods=[{name: warm, for: 1m}, {name: hot, for: 2m}]");
+
+        assertThat(thirds.periods())
+                .containsExactly(
+                        new Period("p1", Duration.ofSeconds(30), Duration.ofSeconds(130)),
+                        new Period("p2", Duration.ofSeconds(130), Duration.ofSeconds(230)),
+                        new Period("p3", Duration.ofSeconds(230), Duration.ofSeconds(330)));
+        assertThat(thirds.workloads())
+                .allSatisfy(workload -> assertThat(workload.parts())
+                        .extracting(SteadyPart::period)
+                        .containsExactly(1, 2, 3));
+        assertThat(named.periods()).extracting(Period::name).containsExactly("warm", "hot");
+        assertThat(named.workloads().getFirst().parts())
+                .extracting(SteadyPart::period)
+                .containsExactly(1, 2, 0);
+    }
+
+    @Test
+    void longRunsAreStoredEveryTenSeconds() throws WrongConfiguration {
+        assertThat(TestRuns.plan(TestRuns.GOOD).interval()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(TestRuns.plan(TestRuns.GOOD, "phases.steady=30m").interval()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(TestRuns.plan(TestRuns.GOOD, "phases.steady=30m", "run.interval=1s")
+                        .interval())
+                .isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void whatManyAgentsSendOfManyWorkloadsIsStoredEveryTenSeconds() throws WrongConfiguration {
+        List<String> agents =
+                IntStream.rangeClosed(1, 60).mapToObj(number -> "load" + number).toList();
+        String tiles = "tiles: %d\n" + BARE.replace("users: 4", "users: 640");
+
+        RunPlan many = new Planner(TestShop.catalog(), agents).plan(TestRuns.read(tiles.formatted(34)));
+        RunPlan fewer = new Planner(TestShop.catalog(), agents).plan(TestRuns.read(tiles.formatted(33)));
+
+        assertThat(many.interval()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(many.classReasons())
+                .as("outages of seconds are not seen")
+                .singleElement()
+                .asString()
+                .contains("interval is 10s, by default 1s");
+        assertThat(fewer.interval()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    private static long dataSeed(RunPlan plan) {
+        return plan.workloads().getFirst().dataSeed();
+    }
+
+    @Test
+    void anUnchangedWorkloadOnAnExternalSutForFiveMinutesIsStandard() throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan(BARE);
+
+        assertThat(plan.runClass()).isEqualTo(RunClass.STANDARD);
+        assertThat(plan.classReasons()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            phases.steady=60s                                    | DEV      | steady lasts 1m, less than 5m
+            phases.rampUp=1s                                     | DEV      | rampUp lasts 1s, less than 30s
+            suts.db={service: testdb, mode: embedded}            | DEV      | SUT db is embedded
+            workloads.store.parameters.customers=7               | MODIFIED | workload store: parameter customers is 7, by default 100
+            workloads.store.mix={sequence: [order]}              | MODIFIED | workload store: the mix is changed
+            workloads.store.load.units={order: {think: 1s}}      | MODIFIED | workload store: the pacing of order is changed
+            workloads.store.qos={browse: 'p95 < 201ms'}          | MODIFIED | workload store: the limit 'p95 < 200ms' of browse is relaxed
+            workloads.store.qos={login: 'errors < 1.5%'}         | MODIFIED | workload store: the limit 'errors < 1%' of login is relaxed
+            workloads.store.timeout={login: 31s}                 | MODIFIED | workload store: the timeout of login is longer
+            run.interval=2s                                      | MODIFIED | interval is 2s, by default 1s
+            phases.rampDown=4s                                   | MODIFIED | rampDown lasts 4s, less than 5s
+            phases.drain=31s                                     | MODIFIED | drain lasts 31s, longer than the longest timeout, 30s
+            run.class=modified                                   | MODIFIED | the run file asks for class modified
+            """)
+    void whatMakesARunLessThanStandardIsAReason(String setting, RunClass expected, String reason)
+            throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan(BARE, setting);
+
+        assertThat(plan.runClass()).isEqualTo(expected);
+        assertThat(plan.classReasons()).containsExactly(reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            workloads.cache.load.queue=900000                    | queue is 900000, by default 1000
+            workloads.cache.load.lanes=8                         | lanes is 8, by default 64
+            workloads.cache.load.arrival=regular                 | arrivals are regular, by default poisson
+            """)
+    void m23ARelaxedBoundOfOpenLoadIsNotStandard(String setting, String reason) throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan(OPEN, setting);
+
+        assertThat(plan.runClass()).isEqualTo(RunClass.MODIFIED);
+        assertThat(plan.classReasons()).containsExactly("workload cache: " + reason);
+        assertThat(TestRuns.plan(OPEN, "workloads.cache.load.queue=1000").runClass())
+                .isEqualTo(RunClass.STANDARD);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "phases.rampDown=5s",
+        "phases.drain=1s",
+        "workloads.store.qos={browse: 'p95 < 100ms'}",
+        "workloads.store.timeout=10s",
+        "workloads.store.parameters.customers=100"
+    })
+    void aTighterRunIsStandardStill(String setting) throws WrongConfiguration {
+        assertThat(TestRuns.plan(BARE, setting).runClass()).isEqualTo(RunClass.STANDARD);
+    }
+
+    @Test
+    void theBoundsOfTheJudgeFollowTheClass() throws WrongConfiguration {
+        RunPlan standard = TestRuns.plan(BARE);
+        RunPlan dev = TestRuns.plan(BARE, "run.class=dev");
+
+        assertThat(standard.bounds()).isEqualTo(new JudgeBounds(75, true, 50, true, 0));
+        assertThat(dev.bounds()).isEqualTo(new JudgeBounds(75, false, 50, false, 2));
+        // The tightest limit is 200 ms: 2 % of it, 20 % of it.
+        assertThat(standard.workloads().getFirst().lagBoundMs()).isEqualTo(4.0);
+        assertThat(dev.workloads().getFirst().lagBoundMs()).isEqualTo(40.0);
+        assertThat(workload(OPEN).lagBoundMs()).isEqualTo(1.0);
+        assertThat(workload(OPEN, "run.class=dev").lagBoundMs()).isEqualTo(20.0);
+    }
+}
