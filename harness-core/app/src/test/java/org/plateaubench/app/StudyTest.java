@@ -28,7 +28,9 @@ import org.plateaubench.app.study.StudyObserver;
 import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.app.study.plan.StudyPlan;
 import org.plateaubench.app.study.plan.StudyPlanner;
+import org.plateaubench.app.study.result.CellResult;
 import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.app.study.result.TrialResult;
 import org.plateaubench.app.study.run.EndedRun;
 import org.plateaubench.app.study.run.Outcome;
 import org.plateaubench.app.study.run.Step;
@@ -143,7 +145,7 @@ final class StudyTest {
         // On a busy machine a trial may be invalid and made again.
         assertThat(second.ended.getFirst()).isEqualTo(first.ended.getLast());
         assertThat(second.ended).doesNotHaveDuplicates().doesNotContain("users=1 1", "users=2 1");
-        assertThat(result.cells()).extracting(StudyResult.CellResult::baseline).containsOnly("users=1");
+        assertThat(result.cells()).extracting(CellResult::baseline).containsOnly("users=1");
         assertThat(result.cells())
                 .allSatisfy(cell -> assertThat(cell.trials())
                         .hasSizeGreaterThanOrEqualTo(2)
@@ -183,7 +185,7 @@ final class StudyTest {
                         application(), planner().again(found.request()), found, new Interrupting(0))
                 .carryOut();
         assertThat(result.cells())
-                .extracting(StudyResult.CellResult::name)
+                .extracting(CellResult::name)
                 .doesNotHaveDuplicates()
                 .allMatch(name -> name.startsWith("users="));
         Path bundle = folder.resolve("search.zip");
@@ -211,7 +213,7 @@ final class StudyTest {
         assertThat(RunBundle.check(altered, Optional.empty()).problems()).isNotEmpty();
 
         List<String> runs = result.cells().getFirst().trials().stream()
-                .map(StudyResult.TrialResult::runId)
+                .map(TrialResult::runId)
                 .toList();
         Path results = study.path().resolve("result.json");
         String honest = Files.readString(results);
@@ -262,9 +264,9 @@ final class StudyTest {
     /** The results as if the last trial of the last cell had never been. */
     private static String withoutOneTrial(String honest) {
         StudyResult result = Documents.read(honest, StudyResult.class);
-        List<StudyResult.CellResult> cells = new ArrayList<>(result.cells());
-        StudyResult.CellResult last = cells.removeLast();
-        cells.add(new StudyResult.CellResult(
+        List<CellResult> cells = new ArrayList<>(result.cells());
+        CellResult last = cells.removeLast();
+        cells.add(new CellResult(
                 last.name(),
                 last.levels(),
                 last.scenario(),

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.app.study.StudyCheck;
+import org.plateaubench.app.study.result.CellResult;
 import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.app.study.result.TrialResult;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.report.disclosure.DisclosurePage;
 import org.plateaubench.engine.report.disclosure.TrialsDisclosure;
@@ -58,14 +60,14 @@ public record Disclosure(BundleCheck check, String page) {
         if (!result.isOfTrials()) {
             return "";
         }
-        StudyResult.CellResult cell = result.cells().getFirst();
+        CellResult cell = result.cells().getFirst();
         List<String> sentences = new ArrayList<>(result.warnings());
         if (!result.message().isEmpty()) {
             sentences.addFirst(result.message());
         }
         TrialsDisclosure page = new TrialsDisclosure(new TrialsDisclosure.Head(
                 id, result.name(), result.description(), result.outcome(), sentences, cell.score()));
-        for (StudyResult.TrialResult trial : cell.trials()) {
+        for (TrialResult trial : cell.trials()) {
             if (trial.runId().isEmpty()) {
                 page.addWithoutRun(trial.trial(), trial.outcome(), trial.reasons());
             } else {

@@ -9,7 +9,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.page.StudyPage;
 import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.result.CellResult;
+import org.plateaubench.app.study.result.FigureResult;
 import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.app.study.result.TrialResult;
 import org.plateaubench.app.study.run.Interference;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.CsvText;
@@ -59,8 +62,8 @@ final class StudyFiles {
         result.cells().forEach(cell -> factors.addAll(cell.levels().keySet()));
         CsvText text = new CsvText();
         row(text, Stream.of(Stream.of("cell"), factors.stream(), FIGURE_COLUMNS.stream()));
-        for (StudyResult.CellResult cell : result.cells()) {
-            for (StudyResult.FigureResult figure : cell.figures()) {
+        for (CellResult cell : result.cells()) {
+            for (FigureResult figure : cell.figures()) {
                 row(
                         text,
                         Stream.of(
@@ -73,7 +76,7 @@ final class StudyFiles {
         return text.toString();
     }
 
-    private static Stream<String> numbers(StudyResult.FigureResult figure, boolean isOfKnownBaseline) {
+    private static Stream<String> numbers(FigureResult figure, boolean isOfKnownBaseline) {
         ConfidenceInterval interval = figure.shownInterval();
         ConfidenceInterval ratio = isOfKnownBaseline && !figure.lowerBound() ? figure.ofBaselineInterval() : null;
         return Stream.of(
@@ -94,8 +97,8 @@ final class StudyFiles {
     private static String runs(StudyResult result) {
         CsvText text = new CsvText();
         row(text, Stream.of(Stream.of("cell", "trial", "run", "outcome", "seconds", "reasons")));
-        for (StudyResult.CellResult cell : result.cells()) {
-            for (StudyResult.TrialResult trial : cell.trials()) {
+        for (CellResult cell : result.cells()) {
+            for (TrialResult trial : cell.trials()) {
                 row(
                         text,
                         Stream.of(Stream.of(

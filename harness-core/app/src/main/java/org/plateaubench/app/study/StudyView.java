@@ -11,6 +11,7 @@ import org.plateaubench.app.study.page.StudyChart;
 import org.plateaubench.app.study.page.StudyCharts;
 import org.plateaubench.app.study.plan.Ledger;
 import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.result.CellResult;
 import org.plateaubench.app.study.result.StudyResult;
 import org.plateaubench.app.study.run.EndedRun;
 import org.plateaubench.app.study.run.Outcome;
@@ -77,7 +78,7 @@ public record StudyView(State state, StudyResult result, Progress progress) {
         Optional<Ledger.Current> current = isRunning ? Ledger.current(folder.path()) : Optional.empty();
         State state = isRunning
                 ? State.RUNNING
-                : result.outcome().equals(StudyResult.RUNNING)
+                : result.outcome().equals(CellResult.RUNNING)
                                 || result.outcome().equals(Outcome.INTERRUPTED.label())
                         ? State.STOPPED
                         : State.ENDED;

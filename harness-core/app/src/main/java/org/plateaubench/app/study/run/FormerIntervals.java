@@ -67,7 +67,11 @@ public final class FormerIntervals {
                 && Math.abs(one.upper() - other.upper()) <= rounding;
     }
 
-    /** @param value what the interval is of, null when there is none */
+    /**
+     * The interval of a study that was made before, or the one that is computed now.
+     *
+     * @param value what the interval is of, null when there is none
+     */
     public static @Nullable ConfidenceInterval interval(
             @Nullable ConfidenceInterval stored, @Nullable ConfidenceInterval computed, @Nullable Double value) {
         return computed == null && stored != null && value != null && isPoint(stored, value) ? stored : computed;

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.app.study.result.CellResult;
+import org.plateaubench.app.study.result.FigureResult;
 import org.plateaubench.app.study.result.StudyResult;
-import org.plateaubench.app.study.result.StudyResult.CellResult;
-import org.plateaubench.app.study.result.StudyResult.FigureResult;
 import org.plateaubench.app.study.result.StudyResultTest;
 import org.plateaubench.engine.statistics.TrialFigures;
 

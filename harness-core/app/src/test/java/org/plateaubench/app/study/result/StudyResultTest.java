@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.study.page.StudyPage;
 import org.plateaubench.app.study.page.StudyText;
-import org.plateaubench.app.study.result.StudyResult.CellResult;
 import org.plateaubench.app.study.run.EndedRun;
 import org.plateaubench.app.study.run.Figure;
 import org.plateaubench.app.study.run.Interference;
@@ -52,7 +51,7 @@ public final class StudyResultTest {
             List<EndedRun> runs,
             @Nullable TrialScore stored,
             @Nullable Integer wanted,
-            List<StudyResult.FigureResult> figures) {
+            List<FigureResult> figures) {
         CellResult cell = new CellResult(
                 "", Map.of(), "", "", "pass", List.of(), figures, new SutFacts(Map.of()), stored, wanted);
         return ofStored(outcome, cell).again(Map.of("", runs));
@@ -177,7 +176,7 @@ public final class StudyResultTest {
                 "base",
                 "pass",
                 List.of(),
-                List.of(new StudyResult.FigureResult("store", "", "orders", "/s", null, false, values, 2.0, ofRatio)),
+                List.of(new FigureResult("store", "", "orders", "/s", null, false, values, 2.0, ofRatio)),
                 null,
                 null,
                 1);
@@ -209,9 +208,7 @@ public final class StudyResultTest {
         assertThat(result.warnings()).containsExactly("1 of 3 runs were invalid and are in no figure.");
         CellResult cell = result.cells().getFirst();
         assertThat(cell.outcome()).isEqualTo("pass");
-        assertThat(cell.trials())
-                .extracting(StudyResult.TrialResult::outcome)
-                .containsExactly("pass", "invalid", "pass");
+        assertThat(cell.trials()).extracting(TrialResult::outcome).containsExactly("pass", "invalid", "pass");
         assertThat(cell.figures()).singleElement().satisfies(figure -> {
             assertThat(figure.values().trials()).isEqualTo(2);
             assertThat(figure.values().greatest()).isEqualTo(101);
@@ -333,15 +330,15 @@ public final class StudyResultTest {
                 .as("results that do not say how many were wanted")
                 .isEqualTo("pass");
 
-        StudyResult goingOn = wanted(StudyResult.RUNNING, 3, one);
-        assertThat(goingOn.cells().getFirst().outcome()).isEqualTo(StudyResult.RUNNING);
-        assertThat(goingOn.outcome()).isEqualTo(StudyResult.RUNNING);
+        StudyResult goingOn = wanted(CellResult.RUNNING, 3, one);
+        assertThat(goingOn.cells().getFirst().outcome()).isEqualTo(CellResult.RUNNING);
+        assertThat(goingOn.outcome()).isEqualTo(CellResult.RUNNING);
     }
 
     @Test
     void trialsOfTheSameValueHaveNoIntervalAndResultsOfBeforeThatAreStillInOrder() {
         StudyResult now = of(trials(0.189, 0.189, 0.189));
-        StudyResult.FigureResult figure = now.cells().getFirst().figures().getFirst();
+        FigureResult figure = now.cells().getFirst().figures().getFirst();
         assertThat(figure.values().interval()).isNull();
 
         ConfidenceInterval point = new ConfidenceInterval(0.189, 0.189, 0.95);
@@ -357,7 +354,7 @@ public final class StudyResultTest {
     @Test
     void intervalsOnTheValuesThemselvesAreThoseOfEarlierVersions() {
         StudyResult now = of(trials(0.1, 0.2, 0.9));
-        StudyResult.FigureResult figure = now.cells().getFirst().figures().getFirst();
+        FigureResult figure = now.cells().getFirst().figures().getFirst();
         assertThat(Objects.requireNonNull(figure.values().interval()).lower()).isPositive();
 
         ConfidenceInterval former = Intervals.studentOfMean(0.4, Math.sqrt(0.19), 3, 0.95);
@@ -370,14 +367,13 @@ public final class StudyResultTest {
                 .isEqualTo(figure.values().interval());
     }
 
-    private static StudyResult.FigureResult again(StudyResult.FigureResult figure, ConfidenceInterval interval) {
+    private static FigureResult again(FigureResult figure, ConfidenceInterval interval) {
         return again(figure, interval, 0.189, 0.189, 0.189);
     }
 
     /** What computing again makes of results with another interval. */
-    private static StudyResult.FigureResult again(
-            StudyResult.FigureResult figure, ConfidenceInterval interval, double... values) {
-        StudyResult.FigureResult stored = new StudyResult.FigureResult(
+    private static FigureResult again(FigureResult figure, ConfidenceInterval interval, double... values) {
+        FigureResult stored = new FigureResult(
                 figure.workload(),
                 figure.line(),
                 figure.name(),

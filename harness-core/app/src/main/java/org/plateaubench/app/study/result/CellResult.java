@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study.result;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.run.Figure;
+import org.plateaubench.app.study.run.FormerIntervals;
+import org.plateaubench.app.study.run.Outcome;
+import org.plateaubench.app.study.run.RunSoftware;
+import org.plateaubench.app.study.run.SutFacts;
+import org.plateaubench.engine.judge.TrialScore;
+
+/**
+ * The result of a cell.
+ *
+ * @param name its name
+ * @param levels level of each factor by name
+ * @param scenario what its scenario is, may be empty
+ * @param baseline name of the cell that it is normalised to
+ * @param outcome its outcome; running while all of its runs pass and further ones are needed
+ * @param trials its runs in order, invalid ones too
+ * @param figures its figures over the trials that are evidence
+ * @param suts what the systems under test of its first trial say of themselves; null when they say nothing, and in results of
+ *     before this was kept
+ * @param score its score over the trials; null without a reference, and in results of before there was one
+ * @param wanted how many valid trials are requested at least; null in a search, and in results of before this was kept
+ */
+public record CellResult(
+        String name,
+        Map<String, String> levels,
+        String scenario,
+        String baseline,
+        String outcome,
+        List<TrialResult> trials,
+        List<FigureResult> figures,
+        @Nullable SutFacts suts,
+        @Nullable TrialScore score,
+        @Nullable Integer wanted) {
+    /** The outcome of a cell of which further runs are needed, and of a sequence that goes on. */
+    public static final String RUNNING = "running";
+
+    /** What was computed again, as far as these results say it: earlier ones, of earlier runs, lack facts, software and score. */
+    CellResult again(CellResult computed) {
+        boolean hasSoftware = IntStream.range(0, computed.trials.size())
+                .anyMatch(i -> wasEvidence(i, computed.trials)
+                        && RunSoftware.isTold(computed.trials.get(i).software()));
+        return new CellResult(
+                computed.name,
+                computed.levels,
+                computed.scenario,
+                computed.baseline,
+                computed.outcome,
+                againOf(computed.trials),
+                again(computed.figures),
+                suts == null && !hasSoftware ? null : computed.suts,
+                score == null ? (hasSoftware ? computed.score : null) : FormerIntervals.score(score, computed.score),
+                wanted);
+    }
+
+    private List<TrialResult> againOf(List<TrialResult> computed) {
+        return IntStream.range(0, computed.size())
+                .mapToObj(i -> i < trials.size()
+                        ? computed.get(i).as(trials.get(i).software(), wasEvidence(i, computed))
+                        : computed.get(i))
+                .toList();
+    }
+
+    /** A run that could not be read when it ended has nothing in these results, though its folder may be readable by now. */
+    private boolean wasEvidence(int trial, List<TrialResult> computed) {
+        return Outcome.isEvidence(
+                (trial < trials.size() ? trials : computed).get(trial).outcome());
+    }
+
+    private List<FigureResult> again(List<FigureResult> computed) {
+        Map<Figure.Key, FigureResult> stored = new HashMap<>();
+        figures.forEach(figure -> stored.put(figure.key(), figure));
+        return computed.stream()
+                .map(figure -> {
+                    FigureResult before = stored.get(figure.key());
+                    return before == null ? figure : before.again(figure);
+                })
+                .toList();
+    }
+}
