@@ -182,8 +182,8 @@ final class AgentWorkload {
     }
 
     /** The things that the SUT acknowledged so far, by kind. */
-    Map<String, AcknowledgedThings.Told> acknowledged() {
-        return recorder.acknowledged().told();
+    Map<String, AcknowledgedThings.Collected> acknowledged() {
+        return recorder.acknowledged().collected();
     }
 
     private static DistinctErrors.Entry withoutCount(DistinctErrors.Entry error) {

@@ -124,9 +124,9 @@ final class SnapshotPublisher implements Runnable {
             if (!changed.isEmpty()) {
                 outbox.post(new ToController.ErrorsUpdate(workload.scope(), changed));
             }
-            Map<String, AcknowledgedThings.Told> told = last ? workload.acknowledged() : Map.of();
-            if (!told.isEmpty()) {
-                outbox.post(new ToController.AcknowledgedUpdate(workload.scope(), told));
+            Map<String, AcknowledgedThings.Collected> collected = last ? workload.acknowledged() : Map.of();
+            if (!collected.isEmpty()) {
+                outbox.post(new ToController.AcknowledgedUpdate(workload.scope(), collected));
             }
         }
         outbox.post(new ToController.Telemetry(telemetry(endNanos, agentHealth)));

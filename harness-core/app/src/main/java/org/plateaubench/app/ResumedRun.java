@@ -348,7 +348,7 @@ public final class ResumedRun {
             }
 
             @Override
-            public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told) {
+            public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told) {
                 intervals.acknowledged(agent, scope, told);
             }
 

@@ -195,9 +195,9 @@ final class SimulatedAgent {
 
     private void serve(Conversation with) {
         try {
-            Offer offer = all.offer(Talk.content(message(with)));
+            Offer offer = all.offer(MessageKind.content(message(with)));
             with.amongst(offer.agents());
-            with.send(Talk.TERMS.of(RigDocument.bytes(new MissingJars(List.of()))));
+            with.send(MessageKind.TERMS.of(RigDocument.bytes(new MissingJars(List.of()))));
             drive(with, offer);
         } catch (IOException | PeerLostException | RefusedMessageException | InterruptedException e) {
             System.out.println(name + ": " + e.getMessage());
@@ -215,7 +215,7 @@ final class SimulatedAgent {
     }
 
     private void say(Conversation with, ToController message) throws PeerLostException, RefusedMessageException {
-        with.send(Talk.RUN.of(MessageCodec.bytes(message)));
+        with.send(MessageKind.RUN.of(MessageCodec.bytes(message)));
         if (isMeasuring) {
             all.sent();
         }
@@ -236,7 +236,7 @@ final class SimulatedAgent {
                 say(with, new ToController.Heartbeat(0));
                 continue;
             }
-            switch (MessageCodec.toAgent(Talk.content(next))) {
+            switch (MessageCodec.toAgent(MessageKind.content(next))) {
                 case ToAgent.PlanSlice its -> plan = its;
                 case ToAgent.Prepare prepare -> say(with, new ToController.Ready());
                 case ToAgent.Start its -> start = its;

@@ -156,8 +156,8 @@ public final class PlateauCommand implements Runnable {
         switch (failure) {
             case WrongConfiguration wrong ->
                 wrong.problems().forEach(problem -> System.err.println(CommandName.in(problem.toString())));
-            case UsageError wrong -> CommandName.tell(String.valueOf(wrong.getMessage()));
-            default -> CommandName.tell(sentence(failure));
+            case UsageError wrong -> CommandName.report(String.valueOf(wrong.getMessage()));
+            default -> CommandName.report(sentence(failure));
         }
         return ExitCode.of(failure).code();
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * The command of a child process. Secrets belong in neither the command nor the environment, which other users and
- * crash reports can see: {@linkplain ChildProcess#tell tell} them.
+ * crash reports can see: {@linkplain ChildProcess#writeLine write} them.
  *
  * @param name name in messages, such as {@code H2 of SUT db}
  * @param command program and arguments

@@ -98,7 +98,7 @@ public final class ChildProcess implements AutoCloseable {
      *
      * @throws SutException when the child no longer reads
      */
-    public void tell(String line) throws SutException {
+    public void writeLine(String line) throws SutException {
         try {
             OutputStream input = process.getOutputStream();
             input.write((line + "\n").getBytes(StandardCharsets.UTF_8));

@@ -16,7 +16,7 @@ public final class Lifeline {
     private Lifeline() {}
 
     /**
-     * Reads the next line that the harness {@linkplain ChildProcess#tell sends}. Called only before {@link #watch}.
+     * Reads the next line that the harness {@linkplain ChildProcess#writeLine sends}. Called only before {@link #watch}.
      *
      * @throws EOFException when the harness is gone
      */

@@ -53,7 +53,7 @@ public final class ServerProcess implements AutoCloseable {
         ServerProcess ready = null;
         try {
             for (String line : input) {
-                child.tell(line);
+                child.writeLine(line);
             }
             ready = child.awaitReady(ofBoth(command, readiness), limit);
             return ready;

@@ -139,7 +139,7 @@ class ChildProcessTest {
     @Test
     void whatIsToldArrivesOnStandardInput() throws Exception {
         try (ChildProcess child = shell("read line; echo \"plateau-ready $line\"; exec cat")) {
-            child.tell("a secret");
+            child.writeLine("a secret");
             assertThat(child.awaitReady(ReadyLine.awaited(), LONG)).isEqualTo("a secret");
         }
     }

@@ -33,7 +33,7 @@ final class HarnessInTest {
             ChildProcess started = arguments[i].equals("patient")
                     ? ChildProcess.start(child, Duration.ofSeconds(15))
                     : ChildProcess.start(child);
-            started.tell("hello");
+            started.writeLine("hello");
             String said = started.awaitReady(ReadyLine.awaited(), Duration.ofSeconds(30));
             pids.append(started.pid()).append(' ');
             if (arguments[i].equals("guarded")) {

@@ -77,7 +77,7 @@ public final class Engagement {
             kept.check(agent, offer);
             fetch(kept, offer);
             kept.assemble(offer, plugins);
-            conversation.send(Talk.TERMS.of(RigDocument.bytes(new MissingJars(List.of()))));
+            conversation.send(MessageKind.TERMS.of(RigDocument.bytes(new MissingJars(List.of()))));
             return new JournaledTransport(conversation, journals.begin(run), ownClock, told, journals::over, clock);
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
@@ -93,10 +93,10 @@ public final class Engagement {
 
     private Offer offer() throws IOException, PeerLostException, InterruptedException {
         byte[] message = conversation.receive(OFFER_NANOS);
-        if (message == null || !Talk.TERMS.isOf(message)) {
+        if (message == null || !MessageKind.TERMS.isOf(message)) {
             throw new IOException("The controller made no offer.");
         }
-        byte[] text = Talk.content(message);
+        byte[] text = MessageKind.content(message);
         // The versions first: the offer of another one may have what this one does not know.
         Versions its = RigDocument.readOfAnyVersion(OFFER, text, Versions.class);
         if (its.protocolVersion() != Message.PROTOCOL_VERSION || its.spiVersion() != Message.SPI_VERSION) {
@@ -127,7 +127,7 @@ public final class Engagement {
         if (missing.isEmpty()) {
             return;
         }
-        conversation.send(Talk.TERMS.of(RigDocument.bytes(
+        conversation.send(MessageKind.TERMS.of(RigDocument.bytes(
                 new MissingJars(missing.stream().map(Offer.Jar::sha256).toList()))));
         for (Offer.Jar jar : missing) {
             try (KeptJars.Arriving arriving = kept.arriving(jar)) {
@@ -145,11 +145,11 @@ public final class Engagement {
             throw new IOException("The controller did not send " + jar.name() + " within "
                     + TimeUnit.NANOSECONDS.toMinutes(JARS_NANOS) + " minutes.");
         }
-        if (!Talk.JAR.isOf(message)
+        if (!MessageKind.JAR.isOf(message)
                 || message.length <= 1 + DIGEST_BYTES
                 || !HexFormat.of().formatHex(message, 1, 1 + DIGEST_BYTES).equals(jar.sha256())) {
             throw new IOException("The controller sent something else than " + jar.name() + ".");
         }
-        return Talk.content(message);
+        return MessageKind.content(message);
     }
 }

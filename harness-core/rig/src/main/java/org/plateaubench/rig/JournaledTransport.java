@@ -123,7 +123,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         List<TelemetrySample> others = byCore.getOrDefault(false, List.of());
         boolean isDelivered = others.isEmpty() || deliverWhole(new ToController.Telemetry(others));
         if (!cores.isEmpty()) {
-            tellOnlySent();
+            reportOnlySent();
             // What is not delivered is given again, with its cores.
             if (isDelivered && sendKept()) {
                 line.send(new ToController.Telemetry(cores));
@@ -132,7 +132,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         return isDelivered;
     }
 
-    private void tellOnlySent() {
+    private void reportOnlySent() {
         if (!hasToldOfCores) {
             hasToldOfCores = true;
             told.accept(
@@ -156,11 +156,11 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
             sendKept();
             return true;
         }
-        tellFailure();
+        reportFailure();
         return allSent && line.send(message);
     }
 
-    private void tellFailure() {
+    private void reportFailure() {
         if (!hasTold) {
             hasTold = true;
             told.accept("What this run measures is kept no more, only sent: " + journal.failure() + ".");
@@ -172,7 +172,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         try {
             while (sentBytes < journal.sizeBytes()) {
                 byte[] message = conversation.hasRoom() ? journal.message(sentBytes) : null;
-                if (message == null || !conversation.send(Talk.RUN.of(message))) {
+                if (message == null || !conversation.send(MessageKind.RUN.of(message))) {
                     return false;
                 }
                 sentBytes += Integer.BYTES + message.length;

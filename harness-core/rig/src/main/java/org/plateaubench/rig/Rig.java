@@ -262,7 +262,7 @@ public final class Rig implements AutoCloseable {
         engaged.put(agent, new Engaged(conversation, lease, deafness, onlyObserves));
         boolean agreed = false;
         try {
-            conversation.send(Talk.TERMS.of(RigDocument.bytes(offer)));
+            conversation.send(MessageKind.TERMS.of(RigDocument.bytes(offer)));
             supply(agent, conversation, jars);
             agreed = true;
             return new RigTransport<>(
@@ -381,10 +381,10 @@ public final class Rig implements AutoCloseable {
             throw new IOException("Agent " + agent + " did not answer within " + limit.toSeconds()
                     + " s: it is not connected to the broker, or serves another run.");
         }
-        if (!Talk.TERMS.isOf(answer)) {
+        if (!MessageKind.TERMS.isOf(answer)) {
             throw new IOException("Agent " + agent + " did not answer an offer but sent something else.");
         }
-        return RigDocument.read("The answer of agent " + agent, Talk.content(answer), MissingJars.class);
+        return RigDocument.read("The answer of agent " + agent, MessageKind.content(answer), MissingJars.class);
     }
 
     private static void send(String digest, Path jar, Conversation conversation)
@@ -397,7 +397,7 @@ public final class Rig implements AutoCloseable {
                 byte[] message = new byte[name.length + part.length];
                 System.arraycopy(name, 0, message, 0, name.length);
                 System.arraycopy(part, 0, message, name.length, part.length);
-                if (!conversation.sendWithin(JARS_LIMIT.toNanos(), Talk.JAR.of(message))) {
+                if (!conversation.sendWithin(JARS_LIMIT.toNanos(), MessageKind.JAR.of(message))) {
                     throw new IOException(
                             "The agent did not take " + jar + " within " + JARS_LIMIT.toMinutes() + " minutes.");
                 }

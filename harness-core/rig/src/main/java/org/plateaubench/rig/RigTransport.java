@@ -44,7 +44,7 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
     @Override
     public boolean send(S message) throws PeerLostException {
         try {
-            return conversation.send(Talk.RUN.of(MessageCodec.bytes(converting.message(message))));
+            return conversation.send(MessageKind.RUN.of(MessageCodec.bytes(converting.message(message))));
         } catch (RefusedMessageException e) {
             throw new PeerLostException(String.valueOf(e.getMessage()));
         }
@@ -57,10 +57,10 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
             return null;
         }
         try {
-            if (!Talk.RUN.isOf(message)) {
+            if (!MessageKind.RUN.isOf(message)) {
                 throw new RefusedMessageException("something else than a message of a run");
             }
-            return read(Talk.content(message));
+            return read(MessageKind.content(message));
         } catch (RefusedMessageException e) {
             conversation.refuse(e);
             return receive(0);

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.rig.Heard.ClockReading;
+import org.plateaubench.rig.AgentStatus.ClockReading;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
@@ -164,13 +164,13 @@ public final class Roster implements AutoCloseable {
     }
 
     /** The agents that were heard since the beginning, by name. */
-    public List<Heard> agents() {
+    public List<AgentStatus> agents() {
         long now = clock.getAsLong();
-        List<Heard> all = new ArrayList<>();
+        List<AgentStatus> all = new ArrayList<>();
         heard.forEach((agent, entry) -> {
             synchronized (entry) {
                 if (entry.who != null || !entry.flaw.isEmpty()) {
-                    all.add(new Heard(
+                    all.add(new AgentStatus(
                             agent,
                             entry.who,
                             entry.flaw,
@@ -188,9 +188,9 @@ public final class Roster implements AutoCloseable {
      * @return the agents at the end of the wait
      * @throws IOException with a sentence when the broker refuses this controller
      */
-    public List<Heard> await(Predicate<List<Heard>> isEnough) throws IOException, InterruptedException {
+    public List<AgentStatus> await(Predicate<List<AgentStatus>> isEnough) throws IOException, InterruptedException {
         long deadline = clock.getAsLong() + PATIENCE.toNanos();
-        List<Heard> agents = agents();
+        List<AgentStatus> agents = agents();
         while (!isEnough.test(agents) && clock.getAsLong() < deadline) {
             if (!refusal.isEmpty()) {
                 throw new IOException(refusal);

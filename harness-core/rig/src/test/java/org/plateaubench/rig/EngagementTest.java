@@ -30,7 +30,7 @@ final class EngagementTest {
         Conversation conversation =
                 new Conversation("the controller", 7, 100, Duration.ofSeconds(60), System.nanoTime(), sent::add);
         conversation.arrived(
-                new Frame(Frame.Kind.LAST, 7, 0, Talk.TERMS.of(offer.getBytes(StandardCharsets.UTF_8))),
+                new Frame(Frame.Kind.LAST, 7, 0, MessageKind.TERMS.of(offer.getBytes(StandardCharsets.UTF_8))),
                 System.nanoTime());
         Engagement engagement = new Engagement(
                 "load1",

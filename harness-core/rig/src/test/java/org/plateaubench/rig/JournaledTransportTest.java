@@ -62,7 +62,7 @@ final class JournaledTransportTest {
             back.forEach(frame -> agent.arrived(frame, 0));
         }
         for (byte[] next = controller.receive(0); next != null; next = controller.receive(0)) {
-            ToController message = MessageCodec.toController(Talk.content(next));
+            ToController message = MessageCodec.toController(MessageKind.content(next));
             arrived.addAll(message instanceof ToController.Heartbeat ? List.of() : samples(message));
         }
     }

@@ -86,13 +86,13 @@ final class RosterTest {
         try (AgentLine line = line(load1, presence("load1", "0.1"));
                 Rig rig = Rig.connect(desk, "desk (process 1)", System::nanoTime);
                 Roster roster = Roster.listen(desk, System::nanoTime)) {
-            List<Heard> heard = roster.await(all -> all.stream().anyMatch(one -> one.clock() != null));
+            List<AgentStatus> heard = roster.await(all -> all.stream().anyMatch(one -> one.clock() != null));
 
             assertThat(heard).singleElement().satisfies(one -> {
                 assertThat(one.agent()).isEqualTo("load1");
                 assertThat(one.who()).isEqualTo(presence("load1", "0.1"));
                 assertThat(one.isMissing()).isFalse();
-                Heard.ClockReading clock = Objects.requireNonNull(one.clock());
+                AgentStatus.ClockReading clock = Objects.requireNonNull(one.clock());
                 assertThat(clock.aheadNanos() - AHEAD).isBetween(-clock.boundNanos(), clock.boundNanos());
             });
             assertThat(roster.leases()).isEmpty();
@@ -126,12 +126,12 @@ final class RosterTest {
                 BrokerConnection raw = BrokerConnection.open(other, new Telling(new ConcurrentLinkedQueue<>()));
                 Roster roster = Roster.listen(desk, System::nanoTime)) {
             assertThat(lying).isNotNull();
-            List<Heard> heard = roster.await(all -> {
+            List<AgentStatus> heard = roster.await(all -> {
                 raw.publish(Subjects.presence("other"), "{\"agent\":1}".getBytes(StandardCharsets.UTF_8));
                 return all.size() == 2;
             });
 
-            assertThat(heard).extracting(Heard::agent).containsExactly("liar", "other");
+            assertThat(heard).extracting(AgentStatus::agent).containsExactly("liar", "other");
             assertThat(heard).allSatisfy(one -> assertThat(one.who()).isNull());
             assertThat(heard.getFirst().flaw()).isEqualTo("Agent liar says that it is another one.");
             assertThat(heard.get(1).flaw()).startsWith("What agent other says of itself is refused: ");
@@ -150,7 +150,7 @@ final class RosterTest {
                 presence.replace("{\"agent\"", "{\"colour\":\"blue\",\"agent\"").getBytes(StandardCharsets.UTF_8);
         try (BrokerConnection raw = BrokerConnection.open(later, new Telling(new ConcurrentLinkedQueue<>()));
                 Roster roster = Roster.listen(desk, System::nanoTime)) {
-            List<Heard> heard = roster.await(all -> {
+            List<AgentStatus> heard = roster.await(all -> {
                 raw.publish(Subjects.presence("later"), more);
                 return !all.isEmpty();
             });

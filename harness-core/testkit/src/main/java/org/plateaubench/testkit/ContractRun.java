@@ -133,7 +133,7 @@ final class ContractRun implements AutoCloseable, RunListener {
 
     /** Adds everything that was sent so far. */
     void addTo(RecordedTotals sum) {
-        sum.add(recorder.acknowledged().told());
+        sum.add(recorder.acknowledged().collected());
         sum.add(totals);
     }
 

@@ -71,7 +71,7 @@ public sealed interface ToController extends Message {
      * @param scope {@code tile/workload}
      * @param told identities by kind
      */
-    record AcknowledgedUpdate(String scope, Map<String, AcknowledgedThings.Told> told) implements ToController {
+    record AcknowledgedUpdate(String scope, Map<String, AcknowledgedThings.Collected> told) implements ToController {
         public AcknowledgedUpdate {
             told = Map.copyOf(told);
         }

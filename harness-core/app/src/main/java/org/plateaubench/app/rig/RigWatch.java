@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.rig.AgentStatus;
 import org.plateaubench.rig.Credentials;
-import org.plateaubench.rig.Heard;
 import org.plateaubench.rig.Roster;
 
 /** The agents of a broker, for commands and for the console; takes none of them from any run. Any thread. */
@@ -54,7 +54,7 @@ public final class RigWatch implements AutoCloseable {
         return seen(roster.agents());
     }
 
-    private List<SeenAgent> seen(List<Heard> heard) throws IOException, InterruptedException {
+    private List<SeenAgent> seen(List<AgentStatus> heard) throws IOException, InterruptedException {
         Map<String, String> leases = roster.leases();
         return heard.stream()
                 .map(one -> SeenAgent.of(one, leases.getOrDefault(one.agent(), "")))
@@ -69,8 +69,10 @@ public final class RigWatch implements AutoCloseable {
     /** Like {@link #heard()}, once some agents are among them, or after twice the time within which each is heard. */
     List<SeenAgent> heard(Set<String> names) throws IOException, InterruptedException {
         for (int times = 0; times < 2; times++) {
-            roster.await(so ->
-                    so.stream().map(Heard::agent).collect(Collectors.toSet()).containsAll(names));
+            roster.await(so -> so.stream()
+                    .map(AgentStatus::agent)
+                    .collect(Collectors.toSet())
+                    .containsAll(names));
         }
         return heard();
     }
@@ -82,9 +84,9 @@ public final class RigWatch implements AutoCloseable {
 
     /** Some agents by name, in their order; those that are not heard in time are among them. */
     public List<SeenAgent> named(List<String> names) throws IOException, InterruptedException {
-        List<Heard> heard = roster.await(so -> so.stream()
+        List<AgentStatus> heard = roster.await(so -> so.stream()
                 .filter(one -> one.clock() != null)
-                .map(Heard::agent)
+                .map(AgentStatus::agent)
                 .collect(Collectors.toSet())
                 .containsAll(names));
         Map<String, SeenAgent> seen = seen(heard).stream().collect(Collectors.toMap(SeenAgent::name, agent -> agent));

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.host.RunningHost;
-import org.plateaubench.rig.Heard;
+import org.plateaubench.rig.AgentStatus;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.wire.AgentNames;
 
@@ -103,11 +103,11 @@ public record SeenAgent(
         }
     }
 
-    static SeenAgent of(Heard heard, String inUseBy) {
+    static SeenAgent of(AgentStatus heard, String inUseBy) {
         Presence who = heard.who();
         Presence known = who == null ? new Presence(heard.agent(), "", "", 0, "", Map.of()) : who;
         Presence.Calibrated measured = known.calibration();
-        Heard.ClockReading reading = heard.clock();
+        AgentStatus.ClockReading reading = heard.clock();
         RunningHost running = known.running();
         return new SeenAgent(
                 heard.agent(),
@@ -144,7 +144,7 @@ public record SeenAgent(
                 "Agent " + name + " was not heard: it is not connected to the broker, or has another name there.");
     }
 
-    private static String problem(Heard heard, Presence who) {
+    private static String problem(AgentStatus heard, Presence who) {
         String name = "Agent " + heard.agent();
         Optional<String> refusal = AgentNames.refusal(heard.agent());
         if (refusal.isPresent()) {

@@ -163,7 +163,7 @@ public record StudyCheck(
                 .filter(cell -> stored.search() == null && cell.wanted() == null)
                 .map(CellResult::name)
                 .filter(name -> again.getOrDefault(name, List.of()).stream()
-                        .anyMatch(run -> RunSoftware.isTold(run.software())))
+                        .anyMatch(run -> RunSoftware.isKnown(run.software())))
                 .map(name -> "The results do not say how many trials of the cell '" + name
                         + "' were requested, as every version does that makes such runs.")
                 .toList();

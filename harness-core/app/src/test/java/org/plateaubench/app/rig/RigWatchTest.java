@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.config.rig.RigSpec;
-import org.plateaubench.rig.Heard;
+import org.plateaubench.rig.AgentStatus;
 import org.plateaubench.rig.Presence;
 
 /** Which agents labels choose, and which hosts parameters name. */
@@ -94,7 +94,7 @@ final class RigWatchTest {
 
     private static SeenAgent present(String name) {
         Presence who = new Presence(name, Installation.version(), "host-" + name, 1, "", Map.of("site", "a"));
-        return SeenAgent.of(new Heard(name, who, "", Duration.ofSeconds(1), null), "");
+        return SeenAgent.of(new AgentStatus(name, who, "", Duration.ofSeconds(1), null), "");
     }
 
     @Test

@@ -128,7 +128,7 @@ public final class CalibrateCommand implements Callable<Integer> {
             System.out.println("agent " + agent.name() + ": " + calibration.of(agent.name()));
             return true;
         } catch (IOException e) {
-            CommandName.tell(String.valueOf(e.getMessage()));
+            CommandName.report(String.valueOf(e.getMessage()));
             return false;
         }
     }

@@ -82,6 +82,6 @@ public final class DistCommand implements Callable<Integer> {
             return List.of(archive);
         }
         release.describe();
-        return packaging.write(release, order, CommandName::tell);
+        return packaging.write(release, order, CommandName::report);
     }
 }

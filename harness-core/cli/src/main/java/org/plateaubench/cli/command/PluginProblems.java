@@ -10,6 +10,6 @@ public final class PluginProblems {
 
     /** A line for each problem, beside the output of the command. */
     public static void show(Installation installation) {
-        installation.problems().forEach(CommandName::tell);
+        installation.problems().forEach(CommandName::report);
     }
 }

@@ -50,7 +50,7 @@ public final class PrefetchCommand implements Callable<Integer> {
             }
             Path folder = to.toAbsolutePath();
             List<String> fetched =
-                    prefetch.into(folder, wanted.isEmpty() ? prefetch.services() : wanted, CommandName::tell);
+                    prefetch.into(folder, wanted.isEmpty() ? prefetch.services() : wanted, CommandName::report);
             System.out.println(
                     fetched.isEmpty()
                             ? "None of these services has programs to fetch."

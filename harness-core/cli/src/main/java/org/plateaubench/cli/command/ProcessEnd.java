@@ -31,7 +31,7 @@ public final class ProcessEnd {
             Thread.currentThread().interrupt();
         }
         try {
-            PluginWatch.threadsLeft().forEach(CommandName::tell);
+            PluginWatch.threadsLeft().forEach(CommandName::report);
         } finally {
             Runtime.getRuntime().halt(code);
         }

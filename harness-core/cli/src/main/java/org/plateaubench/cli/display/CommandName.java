@@ -31,7 +31,7 @@ public final class CommandName {
     }
 
     /** Prints a message to the user, a sentence, on standard error. */
-    public static void tell(String sentence) {
+    public static void report(String sentence) {
         System.err.println("plateau: " + in(sentence));
     }
 

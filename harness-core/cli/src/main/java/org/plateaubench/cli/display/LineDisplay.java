@@ -67,7 +67,7 @@ public final class LineDisplay implements RunObserver {
     @Override
     public synchronized void progress(String scope, String activity, long done, long total, String unit) {
         String going = pace.of(scope + activity, done, total, unit);
-        if (throttle.tells(scope, activity, done, total)) {
+        if (throttle.isDue(scope, activity, done, total)) {
             out.println("  " + LiveText.progress(scope, activity, done, total, unit) + going);
         }
     }

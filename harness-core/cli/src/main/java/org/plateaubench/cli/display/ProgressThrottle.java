@@ -30,8 +30,8 @@ final class ProgressThrottle {
     }
 
     /** Whether a report gets a line; then it counts as shown. */
-    boolean tells(String scope, String activity, long done, long total) {
-        return scopes.computeIfAbsent(scope, name -> new Scope()).tells(activity, total > 0 && done >= total);
+    boolean isDue(String scope, String activity, long done, long total) {
+        return scopes.computeIfAbsent(scope, name -> new Scope()).isDue(activity, total > 0 && done >= total);
     }
 
     private final class Scope {
@@ -39,7 +39,7 @@ final class ProgressThrottle {
         private final Set<String> ended = new HashSet<>();
         private Instant next = Instant.EPOCH;
 
-        boolean tells(String activity, boolean ends) {
+        boolean isDue(String activity, boolean ends) {
             boolean first = begun.size() < MOST_ACTIVITIES && begun.add(activity);
             boolean last = ends && begun.contains(activity) && ended.add(activity);
             Instant now = clock.instant();

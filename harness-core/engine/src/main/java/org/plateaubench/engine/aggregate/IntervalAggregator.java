@@ -87,7 +87,7 @@ public final class IntervalAggregator implements IntervalSink {
     }
 
     @Override
-    public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told) {
+    public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told) {
         totals.add(scope, told);
     }
 

@@ -88,7 +88,7 @@ public final class ResumedIntervals {
     }
 
     /** What the SUT acknowledged to an agent; once for each scope, whatever is given again. */
-    public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told) {
+    public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told) {
         OfAgent of = agents.get(agent);
         if (of != null && of.acknowledged.add(scope)) {
             totals.add(scope, told);

@@ -18,7 +18,7 @@ final class Totals {
         }
     }
 
-    void add(String scope, Map<String, AcknowledgedThings.Told> told) {
+    void add(String scope, Map<String, AcknowledgedThings.Collected> told) {
         byScope.computeIfAbsent(scope, name -> new RecordedTotals()).add(told);
     }
 

@@ -60,7 +60,7 @@ public final class ResumedAgents {
         boolean isWhole(String agent);
 
         /** What the SUT acknowledged to an agent; called once for each scope. */
-        void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told);
+        void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told);
 
         /** End of the latest interval on the run's clock. */
         long endNanos();

@@ -201,8 +201,8 @@ class IntervalAggregatorTest {
         one.of("order").held(8);
         AcknowledgedThings two = new AcknowledgedThings();
         two.of("order").released(8);
-        aggregator.acknowledged("one", "1/store", one.told());
-        aggregator.acknowledged("two", "1/store", two.told());
+        aggregator.acknowledged("one", "1/store", one.collected());
+        aggregator.acknowledged("two", "1/store", two.collected());
         assertThat(aggregator.sent(1, "store").acknowledged("order").identities())
                 .containsExactly(7L);
         assertThat(aggregator.sent(1, "store").acknowledged("other").identities())

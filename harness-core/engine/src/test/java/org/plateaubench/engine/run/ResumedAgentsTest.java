@@ -97,7 +97,7 @@ final class ResumedAgentsTest {
             }
 
             @Override
-            public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told) {
+            public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told) {
                 intervals.acknowledged(agent, scope, told);
             }
 

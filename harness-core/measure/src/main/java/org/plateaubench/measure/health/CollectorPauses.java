@@ -20,7 +20,7 @@ import javax.management.openmbean.CompositeData;
  */
 final class CollectorPauses implements AutoCloseable {
     private final AtomicLong longestNanos = new AtomicLong();
-    private final NotificationListener listener = this::heard;
+    private final NotificationListener listener = this::collected;
     private final List<NotificationEmitter> collectors = new ArrayList<>();
 
     CollectorPauses() {
@@ -56,7 +56,7 @@ final class CollectorPauses implements AutoCloseable {
         }
     }
 
-    private void heard(Notification notification, Object handback) {
+    private void collected(Notification notification, Object handback) {
         if (notification.getUserData() instanceof CompositeData data) {
             long pauseMillis =
                     GarbageCollectionNotificationInfo.from(data).getGcInfo().getDuration();

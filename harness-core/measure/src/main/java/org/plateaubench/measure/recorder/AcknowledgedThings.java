@@ -22,10 +22,10 @@ public final class AcknowledgedThings {
      * @param held the things that the SUT acknowledged
      * @param released the things that were removed, or may have been
      */
-    public record Told(IdentitySample held, IdentitySample released) {
+    public record Collected(IdentitySample held, IdentitySample released) {
         /** The identities of two agents: the agent that removes a thing need not be the one that created it. */
-        public Told plus(Told other) {
-            return new Told(held.plus(other.held), released.plus(other.released));
+        public Collected plus(Collected other) {
+            return new Collected(held.plus(other.held), released.plus(other.released));
         }
 
         /** The things that must be present. */
@@ -66,9 +66,10 @@ public final class AcknowledgedThings {
     }
 
     /** Everything collected so far, by kind. */
-    public Map<String, Told> told() {
-        Map<String, Told> told = new HashMap<>();
-        kinds.forEach((kind, sampled) -> told.put(kind, new Told(sampled.held.sample(), sampled.released.sample())));
-        return told;
+    public Map<String, Collected> collected() {
+        Map<String, Collected> collected = new HashMap<>();
+        kinds.forEach((kind, sampled) ->
+                collected.put(kind, new Collected(sampled.held.sample(), sampled.released.sample())));
+        return collected;
     }
 }

@@ -16,7 +16,7 @@ import org.plateaubench.spi.SentTotals;
 public final class RecordedTotals implements SentTotals {
     private final Map<String, Map<OutcomeKind, Long>> operations = new HashMap<>();
     private final Map<String, Long> counters = new HashMap<>();
-    private final Map<String, AcknowledgedThings.Told> acknowledged = new HashMap<>();
+    private final Map<String, AcknowledgedThings.Collected> acknowledged = new HashMap<>();
 
     /** Adds the operations and counters of an interval. */
     public void add(WorkloadInterval interval) {
@@ -32,8 +32,8 @@ public final class RecordedTotals implements SentTotals {
     }
 
     /** Adds what the SUT acknowledged, by kind of thing. */
-    public void add(Map<String, AcknowledgedThings.Told> told) {
-        told.forEach((kind, things) -> acknowledged.merge(kind, things, AcknowledgedThings.Told::plus));
+    public void add(Map<String, AcknowledgedThings.Collected> collected) {
+        collected.forEach((kind, things) -> acknowledged.merge(kind, things, AcknowledgedThings.Collected::plus));
     }
 
     /** Adds other totals. */
@@ -61,8 +61,8 @@ public final class RecordedTotals implements SentTotals {
 
     @Override
     public Acknowledged.Sample acknowledged(String kind) {
-        AcknowledgedThings.Told told = acknowledged.get(kind);
-        return told == null ? Acknowledged.Sample.EMPTY : told.sample();
+        AcknowledgedThings.Collected collected = acknowledged.get(kind);
+        return collected == null ? Acknowledged.Sample.EMPTY : collected.sample();
     }
 
     /** Everything that was counted more than zero times: operations that succeeded, and counters. */

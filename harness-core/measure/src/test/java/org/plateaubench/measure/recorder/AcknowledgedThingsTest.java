@@ -15,9 +15,10 @@ class AcknowledgedThingsTest {
     private final Acknowledged orders = things.of("orders");
 
     private static Acknowledged.Sample sample(AcknowledgedThings... agents) {
-        AcknowledgedThings.Told told = null;
+        AcknowledgedThings.Collected told = null;
         for (AcknowledgedThings agent : agents) {
-            AcknowledgedThings.Told its = Objects.requireNonNull(agent.told().get("orders"));
+            AcknowledgedThings.Collected its =
+                    Objects.requireNonNull(agent.collected().get("orders"));
             told = told == null ? its : told.plus(its);
         }
         return Objects.requireNonNull(told).sample();

@@ -109,14 +109,15 @@ public final class BrokerServer implements AutoCloseable {
     private static BrokerServer answering(ChildProcess child, BrokerFolder folder)
             throws IOException, SutException, InterruptedException {
         try {
-            return telling(child, folder, BrokerClock.open(folder.clock(), SystemClock.since(0)::nanoTime));
+            return withdrawing(child, folder, BrokerClock.open(folder.clock(), SystemClock.since(0)::nanoTime));
         } catch (IOException e) {
             child.close();
             throw e;
         }
     }
 
-    private static BrokerServer telling(ChildProcess child, BrokerFolder folder, BrokerClock clock) throws IOException {
+    private static BrokerServer withdrawing(ChildProcess child, BrokerFolder folder, BrokerClock clock)
+            throws IOException {
         try {
             return new BrokerServer(child, clock, new WithdrawnAgents(folder, clock::withdrawn));
         } catch (IOException e) {

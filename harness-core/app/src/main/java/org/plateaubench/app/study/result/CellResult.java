@@ -46,7 +46,7 @@ public record CellResult(
     CellResult again(CellResult computed) {
         boolean hasSoftware = IntStream.range(0, computed.trials.size())
                 .anyMatch(i -> wasEvidence(i, computed.trials)
-                        && RunSoftware.isTold(computed.trials.get(i).software()));
+                        && RunSoftware.isKnown(computed.trials.get(i).software()));
         return new CellResult(
                 computed.name,
                 computed.levels,

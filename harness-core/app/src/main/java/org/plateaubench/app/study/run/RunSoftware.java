@@ -98,14 +98,14 @@ public final class RunSoftware {
     }
 
     /** Whether it is that of a run whose version of Plateau stores it in the results of a sequence, and all else that they have. */
-    public static boolean isTold(@Nullable Map<String, String> software) {
+    public static boolean isKnown(@Nullable Map<String, String> software) {
         return software != null && software.containsKey(JARS);
     }
 
     /** What results tell of it: those of before plans and agents were kept have neither. */
     public static @Nullable Map<String, String> as(
             @Nullable Map<String, String> told, @Nullable Map<String, String> software) {
-        if (software == null || (told == null && !isTold(software))) {
+        if (software == null || (told == null && !isKnown(software))) {
             return null;
         }
         if (told == null || told.containsKey(PLAN)) {

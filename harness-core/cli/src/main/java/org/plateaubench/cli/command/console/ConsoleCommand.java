@@ -177,7 +177,7 @@ public final class ConsoleCommand implements Callable<Integer> {
                     + "; give --user on the command line of ./plateau itself, as root");
         }
         if (rights.isRoot()) {
-            CommandName.tell("The console runs as root, and so does every run that it starts; name an"
+            CommandName.report("The console runs as root, and so does every run that it starts; name an"
                     + " ordinary user with --user NAME.");
         }
         rights.requireData(data.folder);
@@ -189,7 +189,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         try {
             Browser.open(link);
         } catch (IOException e) {
-            CommandName.tell(String.valueOf(e.getMessage()));
+            CommandName.report(String.valueOf(e.getMessage()));
         }
     }
 

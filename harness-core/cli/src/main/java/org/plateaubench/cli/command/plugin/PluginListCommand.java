@@ -25,7 +25,7 @@ final class PluginListCommand implements Callable<Integer> {
             for (InstalledPlugin plugin : installation.plugins()) {
                 System.out.printf("%-16s %-20s %s%n", plugin.id(), plugin.version(), folder(installation, plugin.id()));
             }
-            installation.problems().forEach(CommandName::tell);
+            installation.problems().forEach(CommandName::report);
             return installation.problems().isEmpty() ? ExitCode.PASS.code() : ExitCode.CANNOT.code();
         }
     }

@@ -118,11 +118,11 @@ public final class AgentCommand implements Callable<Integer> {
         if (flaw.isPresent()) {
             throw new UsageError(flaw.get());
         }
-        ServingAgent.serve(service, AgentCommand::tell, () -> end.getCount() == 0);
+        ServingAgent.serve(service, AgentCommand::report, () -> end.getCount() == 0);
         return ExitCode.PASS.code();
     }
 
-    private static void tell(String sentence) {
+    private static void report(String sentence) {
         System.out.println(CommandName.in(sentence));
         System.out.flush();
     }

@@ -90,7 +90,7 @@ public final class RigCommand implements Runnable {
     }
 
     private static int end(List<String> failures) {
-        failures.forEach(CommandName::tell);
+        failures.forEach(CommandName::report);
         return (failures.isEmpty() ? ExitCode.PASS : ExitCode.CANNOT).code();
     }
 

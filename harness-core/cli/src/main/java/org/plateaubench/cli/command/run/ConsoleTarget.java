@@ -51,7 +51,7 @@ final class ConsoleTarget {
         }
         String token = token();
         if ("http".equals(address.getScheme()) && !isLoopback(address.getHost())) {
-            CommandName.tell("the API token travels to " + address.getHost() + " unencrypted; use an https address.");
+            CommandName.report("the API token travels to " + address.getHost() + " unencrypted; use an https address.");
         }
         return new ConsoleClient(address, token, Optional.ofNullable(trust));
     }

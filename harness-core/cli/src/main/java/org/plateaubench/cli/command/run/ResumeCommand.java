@@ -129,13 +129,13 @@ public final class ResumeCommand implements Callable<Integer> {
                 RigJournals kept = credentials.isEmpty() ? null : RigJournals.connect(credentials.get())) {
             Set<String> left = new LinkedHashSet<>(without);
             FinishedRun finished =
-                    RunApplication.of(installation, runs.path()).resume(folder, kept, left, CommandName::tell);
+                    RunApplication.of(installation, runs.path()).resume(folder, kept, left, CommandName::report);
             return report(finished);
         }
     }
 
     private static int report(FinishedRun finished) {
-        finished.end().sentences().forEach(CommandName::tell);
+        finished.end().sentences().forEach(CommandName::report);
         RunReports reports = finished.reports();
         if (reports == null) {
             return ExitCode.CANNOT.code();

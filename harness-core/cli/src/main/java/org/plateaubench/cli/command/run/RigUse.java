@@ -41,7 +41,7 @@ final class RigUse {
         if (ticket.isPresent()) {
             ticket.get().refused(holder);
         }
-        CommandName.tell(holder + " Wait for it with --wait.");
+        CommandName.report(holder + " Wait for it with --wait.");
         return ExitCode.CANNOT.code();
     }
 
@@ -56,10 +56,11 @@ final class RigUse {
         Optional<String> other = RigLock.user(runs);
         Optional<ProcessLock> lock = RigLock.take(runs, use);
         if (lock.isPresent() && other.isPresent()) {
-            CommandName.tell(other.get() + " The two runs disturb each other; --alone --wait would wait for its end.");
+            CommandName.report(
+                    other.get() + " The two runs disturb each other; --alone --wait would wait for its end.");
         }
         if (wait && lock.isEmpty()) {
-            CommandName.tell(RigLock.holder(runs) + " Waiting for it; Ctrl-C gives up.");
+            CommandName.report(RigLock.holder(runs) + " Waiting for it; Ctrl-C gives up.");
             while (lock.isEmpty()) {
                 TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
                 lock = RigLock.take(runs, use);

@@ -121,7 +121,7 @@ public final class RunCommand implements Callable<Integer> {
                 System.out.println(console.page(end));
             }
             if (!end.message().isEmpty() && (quiet || !end.hasResult())) {
-                CommandName.tell(end.message());
+                CommandName.report(end.message());
             }
             return end.exitCode()
                     .orElse((end.state().equals("cancelled") ? ExitCode.INTERRUPTED : ExitCode.CANNOT).code());
@@ -255,6 +255,6 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Prints why a run was not carried out. */
     private static void report(RunEnd end) {
-        end.sentences().forEach(CommandName::tell);
+        end.sentences().forEach(CommandName::report);
     }
 }

@@ -44,7 +44,7 @@ final class RunGuard implements AutoCloseable {
         failing.accept(PluginWatch.endCause());
         try {
             if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                CommandName.tell("the run did not end in order; its measurements are in its folder.");
+                CommandName.report("the run did not end in order; its measurements are in its folder.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -47,7 +47,7 @@ final class SubmittedRun {
         int[] signals = {0};
         Signals.onInterrupt(() -> {
             if (++signals[0] > 1) {
-                CommandName.tell("no longer following the run; the console completes it.");
+                CommandName.report("no longer following the run; the console completes it.");
                 Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
             }
             interruptions.release();
@@ -111,7 +111,7 @@ final class SubmittedRun {
     private void say(String sentence) {
         if (!sentence.equals(said)) {
             said = sentence;
-            CommandName.tell(sentence);
+            CommandName.report(sentence);
         }
     }
 }

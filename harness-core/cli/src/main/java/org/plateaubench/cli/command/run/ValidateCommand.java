@@ -82,7 +82,7 @@ public final class ValidateCommand implements Callable<Integer> {
                     run = planFile.plan(application.withAgents(AgentForm.THREAD));
                 }
                 problems.addAll(application.check(run, new LineDisplay(System.out, run.plan())));
-                problems.forEach(CommandName::tell);
+                problems.forEach(CommandName::report);
                 if (!problems.isEmpty()) {
                     return ExitCode.CANNOT.code();
                 }

@@ -131,7 +131,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private static int checked(BaselineCheck result) {
-        result.sentences().forEach(CommandName::tell);
+        result.sentences().forEach(CommandName::report);
         return Verdicts.exitCode(result.verdict()).code();
     }
 

@@ -69,8 +69,8 @@ public final class DiscloseCommand implements Callable<Integer> {
         Disclosure disclosure = Disclosure.of(file, signer, notes());
         BundleCheck check = disclosure.check();
         if (!check.isInOrder()) {
-            check.problems().forEach(CommandName::tell);
-            CommandName.tell("The bundle is not in order, so no page is written.");
+            check.problems().forEach(CommandName::report);
+            CommandName.report("The bundle is not in order, so no page is written.");
             return ExitCode.FAIL.code();
         }
         if (disclosure.page().isEmpty()) {

@@ -70,7 +70,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
             study.scores().forEach(score -> System.out.println("score      " + score));
             System.out.println("figures    " + figures(check.figures()));
         }
-        check.problems().forEach(CommandName::tell);
+        check.problems().forEach(CommandName::report);
         System.out.println(check.isInOrder() ? "IN ORDER" : check.isUndecided() ? "NOT DECIDED" : "NOT IN ORDER");
         return exitCode(check).code();
     }

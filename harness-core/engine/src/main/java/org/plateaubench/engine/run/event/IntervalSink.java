@@ -17,7 +17,7 @@ public interface IntervalSink {
     void errors(String agent, String scope, List<DistinctErrors.Entry> errors);
 
     /** Takes the things that the SUT acknowledged to one agent, by kind; called once. */
-    void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told);
+    void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told);
 
     /** Closes the intervals whose deadline has passed; intervals that did not arrive are missing. */
     void advance(long runNanos);

@@ -4,7 +4,7 @@ package org.plateaubench.rig;
 import java.util.Arrays;
 
 /** The first byte of a message of a {@link Conversation}. */
-enum Talk {
+enum MessageKind {
     /** A message of {@link org.plateaubench.wire.MessageCodec}. */
     RUN(0),
     /** An {@link Offer} of the controller, a {@link MissingJars} of the agent. */
@@ -14,7 +14,7 @@ enum Talk {
 
     private final byte code;
 
-    Talk(int code) {
+    MessageKind(int code) {
         this.code = (byte) code;
     }
 

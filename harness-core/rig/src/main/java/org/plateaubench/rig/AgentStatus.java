@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a controller has heard of an agent.
+ * What a controller knows of an agent of its broker.
  *
  * @param agent its name, which the broker vouches for
  * @param who what it says of itself, null when that cannot be read
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param ago how long ago it was heard last
  * @param clock its clock, null when it has answered no question for it yet
  */
-public record Heard(
+public record AgentStatus(
         String agent,
         @Nullable Presence who,
         String flaw,
