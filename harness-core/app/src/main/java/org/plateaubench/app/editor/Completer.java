@@ -22,6 +22,7 @@ import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.edit.RunFileText;
 import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.load.MixType;
 
 /** Proposes keys and values from the schema of run files and from the descriptions of plugins. */
 record Completer(Map<String, Object> schema, PluginDescriptions plugins) {
@@ -149,7 +150,7 @@ record Completer(Map<String, Object> schema, PluginDescriptions plugins) {
                     .forEach(sut -> items.add(new Item(sut, sut, "", service(text, sut), Kind.VALUE)));
             return items;
         }
-        if (path.contains("sequence") && place.isElement()) {
+        if (path.contains(MixType.SEQUENCE) && place.isElement()) {
             names(path.subList(0, path.size() - 1), text).stream()
                     .filter(name -> !name.equals("*"))
                     .forEach(name -> items.add(new Item(name, name, "", described(path, text, name), Kind.VALUE)));

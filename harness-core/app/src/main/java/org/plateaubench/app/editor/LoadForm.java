@@ -7,9 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Distribution;
-import org.plateaubench.api.Durations;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.editor.Form.Choice;
@@ -18,6 +15,7 @@ import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.edit.RunFileEdit.Change;
 import org.plateaubench.engine.config.edit.RunFileText;
 import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.load.DistributionType;
 import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.load.LoadKeys.Kind;
 
@@ -123,57 +121,8 @@ final class LoadForm {
         }
         Pacing pacing = definition.pacing();
         boolean isThink = pacing.kind() == Pacing.Kind.THINK;
-        return isThink == key.equals(LoadKeys.THINK) ? RunFileText.inline(distribution(pacing.gap())) : null;
-    }
-
-    private static Object distribution(Distribution gap) {
-        return switch (gap) {
-            case Distribution.Fixed fixed -> Durations.format(fixed.time());
-            case Distribution.Uniform uniform ->
-                Map.of(
-                        "uniform",
-                        ordered("min", Durations.format(uniform.min()), "max", Durations.format(uniform.max())));
-            case Distribution.Exponential exponential -> Map.of("exponential", exponential(exponential));
-        };
-    }
-
-    private static Object exponential(Distribution.Exponential gap) {
-        Map<String, Object> form = ordered("mean", Durations.format(gap.mean()));
-        if (!gap.min().isZero()) {
-            form.put("min", Durations.format(gap.min()));
-        }
-        if (gap.max() != null) {
-            form.put("max", Durations.format(gap.max()));
-        }
-        if (!gap.shift().isZero()) {
-            form.put("shift", Durations.format(gap.shift()));
-        }
-        return form.size() == 1 ? Durations.format(gap.mean()) : form;
-    }
-
-    /** The mix of a workload in the form of a run file. */
-    static @Nullable String mix(@Nullable WorkloadDefinition definition) {
-        return definition == null
-                ? null
-                : switch (definition.mix()) {
-                    case Mix.Flat flat -> RunFileText.inline(Map.of("flat", flat.weights()));
-                    case Mix.Sequence sequence -> RunFileText.inline(Map.of("sequence", sequence.units()));
-                    case Mix.Matrix matrix -> matrix(matrix);
-                };
-    }
-
-    private static String matrix(Mix.Matrix matrix) {
-        Map<String, Object> rows = new LinkedHashMap<>();
-        for (int from = 0; from < matrix.units().size(); from++) {
-            Map<String, Object> row = new LinkedHashMap<>();
-            for (int to = 0; to < matrix.units().size(); to++) {
-                double weight = matrix.rows().get(from).get(to);
-                if (weight > 0) {
-                    row.put(matrix.units().get(to), weight);
-                }
-            }
-            rows.put(matrix.units().get(from), row);
-        }
-        return RunFileText.inline(Map.of("matrix", rows));
+        return isThink == key.equals(LoadKeys.THINK)
+                ? RunFileText.inline(DistributionType.written(pacing.gap()))
+                : null;
     }
 }

@@ -20,6 +20,7 @@ import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.edit.RunFileText;
 import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.load.MixType;
 
 /** Creates the sections of workloads. */
 final class WorkloadForm {
@@ -64,7 +65,8 @@ final class WorkloadForm {
                     .forEach(parameter -> result.add(FieldMaker.of(RunFileKeys.PARAMETERS.within(path), parameter)
                             .with(text)));
         }
-        FieldDraft mix = FieldMaker.of(path, RunFileKeys.MIX).defaultValue(LoadForm.mix(definition));
+        FieldDraft mix = FieldMaker.of(path, RunFileKeys.MIX)
+                .defaultValue(definition == null ? null : RunFileText.inline(MixType.written(definition.mix())));
         result.add(mix.in(LOAD).with(text));
         result.add(FieldMaker.of(path, RunFileKeys.TIMEOUT).in("Limits").with(text));
         result.add(FieldMaker.of(path, RunFileKeys.EXECUTION).in(LOAD).with(text));

@@ -19,20 +19,26 @@ import org.plateaubench.loader.NearestName;
 
 /** A mix: {@code flat: {unit: weight}}, {@code matrix: {from: {to: weight}}} or {@code sequence: [unit]}. */
 public final class MixType {
+    /** The key of a mix whose units come in a fixed order. */
+    public static final String SEQUENCE = "sequence";
+
+    private static final String FLAT = "flat";
+    private static final String MATRIX = "matrix";
+
     /** Any of the three. */
     public static final ValueType<Mix> ANY = MappingTypes.oneOf(
             "one of flat, matrix, sequence",
             List.of(
                     Key.of(
-                            "flat",
+                            FLAT,
                             ValueType.of("weights by unit", MixType::flatSchema, MixType::flat),
                             "Relative weight of each unit."),
                     Key.of(
-                            "matrix",
+                            MATRIX,
                             ValueType.of("weights by unit and next unit", MixType::matrixSchema, MixType::matrix),
                             "Relative weight of each next unit, by unit; starts at the first."),
                     Key.of(
-                            "sequence",
+                            SEQUENCE,
                             ValueType.of("a list of units", MixType::sequenceSchema, MixType::sequence),
                             "The units in this order, again and again.")));
 
@@ -40,6 +46,30 @@ public final class MixType {
     private static final ValueType<Double> CELL = ScalarTypes.weight(true);
 
     private MixType() {}
+
+    /** A mix as a run file has it. */
+    public static Map<String, Object> written(Mix mix) {
+        return switch (mix) {
+            case Mix.Flat flat -> Map.of(FLAT, flat.weights());
+            case Mix.Sequence sequence -> Map.of(SEQUENCE, sequence.units());
+            case Mix.Matrix matrix -> Map.of(MATRIX, rows(matrix));
+        };
+    }
+
+    private static Map<String, Object> rows(Mix.Matrix matrix) {
+        Map<String, Object> rows = new LinkedHashMap<>();
+        for (int from = 0; from < matrix.units().size(); from++) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            for (int to = 0; to < matrix.units().size(); to++) {
+                double weight = matrix.rows().get(from).get(to);
+                if (weight > 0) {
+                    row.put(matrix.units().get(to), weight);
+                }
+            }
+            rows.put(matrix.units().get(from), row);
+        }
+        return rows;
+    }
 
     private static @Nullable Mix flat(ConfigNode node, String path, Reading reading) {
         Section weights = Section.of(path, node, reading);

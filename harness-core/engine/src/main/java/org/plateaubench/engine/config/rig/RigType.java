@@ -138,6 +138,11 @@ public final class RigType {
                 given.orStandard(PER_AGENT));
     }
 
+    /** Where a run file names its agents, below the key of its rig. */
+    public static String agentsPath(String rig) {
+        return rig + "." + AGENTS.name();
+    }
+
     private static @Nullable Agents agents(ConfigNode node, String path, Reading reading) {
         if (!(node instanceof ConfigNode.Sequence list)) {
             if (!(node instanceof Scalar)) {

@@ -4,9 +4,11 @@ package org.plateaubench.engine.plan.planning;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.rig.RigType;
 import org.plateaubench.loader.NearestName;
 
 /**
@@ -17,6 +19,8 @@ import org.plateaubench.loader.NearestName;
  * @param named what each of them is named for, empty for nothing
  */
 record DriverRule(List<String> agents, List<List<String>> named) {
+    private static final String AGENTS = RigType.agentsPath(RunFileKeys.RIG.name());
+
     DriverRule {
         agents = List.copyOf(agents);
         named = List.copyOf(named);
@@ -37,7 +41,7 @@ record DriverRule(List<String> agents, List<List<String>> named) {
         if (count != null) {
             if (!isUsual) {
                 problems.atValue(
-                        "rig.agents",
+                        AGENTS,
                         "asks for agents of this host, and the command line for those of a broker: leave one of the"
                                 + " two out");
             }
@@ -46,7 +50,7 @@ record DriverRule(List<String> agents, List<List<String>> named) {
         List<RigSpec.Chosen> choices = rig.choices();
         if (!isUsual && given.size() != choices.size()) {
             problems.atValue(
-                    "rig.agents", "names the agents of the run, and the command line others: leave one of the two out");
+                    AGENTS, "names the agents of the run, and the command line others: leave one of the two out");
             return all(given);
         }
         DriverRule rule = new DriverRule(
@@ -77,7 +81,7 @@ record DriverRule(List<String> agents, List<List<String>> named) {
             for (String workload : workloads) {
                 if (drivers(tile, workload).isEmpty()) {
                     problems.atValue(
-                            "rig.agents",
+                            AGENTS,
                             "has no agent for workload " + (tiles == 1 ? "" : tile + "/") + workload
                                     + ": every agent has drives, and none names it");
                 }
