@@ -94,6 +94,7 @@ final class CommandsIT {
                 "resume",
                 "validate",
                 "plan",
+                "keys",
                 "schema",
                 "plugins",
                 "plugin",
@@ -123,13 +124,16 @@ final class CommandsIT {
     }
 
     @Test
-    void pluginsAndSchemaNameWhatIsInstalled() throws IOException, InterruptedException {
+    void pluginsKeysAndSchemaNameWhatThereIs() throws IOException, InterruptedException {
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
         int plugins = commands.add("plugins");
         int run = commands.add("schema");
         int result = commands.add("schema", "result");
         int events = commands.add("schema", "events");
         int unknown = commands.add("schema", "verdict");
+        int keys = commands.add("keys");
+        int think = commands.add("keys", "workloads.store.load.think");
+        int wrong = commands.add("keys", "phases.stedy");
         List<CommandsInOne.Done> done = commands.run();
         assertThat(done.get(plugins).output())
                 .contains("dvdstore", "h2", "purchase")
@@ -142,6 +146,16 @@ final class CommandsIT {
                 .isEqualTo(Files.readString(LaunchedPlateau.home().resolve("docs/schemas/events.schema.json")));
         assertThat(done.get(unknown).everything())
                 .contains("There is no schema of 'verdict'; there are run, plan, result and events.");
+        assertThat(done.get(keys).output()).contains("""
+                        phases.rampUp
+                            Users start over this time. Value: a duration. Default: 30s.
+                        """);
+        assertThat(done.get(think).output())
+                .contains("workloads.NAME.load.think")
+                .doesNotContain("phases");
+        assertThat(done.get(wrong).exitCode()).isEqualTo(4);
+        assertThat(done.get(wrong).everything())
+                .contains("There is no key 'phases.stedy', did you mean 'phases.steady'?");
     }
 
     private JsonNode plan(String file, String... more) throws IOException, InterruptedException {

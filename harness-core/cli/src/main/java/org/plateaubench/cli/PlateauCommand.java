@@ -13,6 +13,7 @@ import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.DistCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
+import org.plateaubench.cli.command.KeysCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
 import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.SchemaCommand;
@@ -62,6 +63,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             LocalAgentCommand.class,
             ValidateCommand.class,
             PlanCommand.class,
+            KeysCommand.class,
             SchemaCommand.class,
             PluginsCommand.class,
             PluginCommand.class,

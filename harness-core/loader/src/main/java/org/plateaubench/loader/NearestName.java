@@ -4,6 +4,7 @@ package org.plateaubench.loader;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The known name that a user who wrote an unknown one probably meant. */
 public final class NearestName {
@@ -14,22 +15,23 @@ public final class NearestName {
      * else nothing when nothing is known.
      */
     public static String hint(String unknown, Collection<String> known) {
-        String nearest = known.stream()
+        return of(unknown, known)
+                .map(nearest -> ", did you mean '" + nearest + "'?")
+                .orElse(known.isEmpty() ? "" : ", known are " + String.join(", ", known));
+    }
+
+    /** The known name that a word was probably meant to be; none when all of them are spelled too differently. */
+    public static Optional<String> of(String unknown, Collection<String> known) {
+        return known.stream()
                 .min(Comparator.comparingInt(name -> distance(unknown, name)))
-                .orElse(null);
-        if (nearest == null) {
-            return "";
-        }
-        if (distance(unknown, nearest) <= Math.max(1, nearest.length() / 3)) {
-            return ", did you mean '" + nearest + "'?";
-        }
-        return ", known are " + String.join(", ", known);
+                .filter(nearest -> distance(unknown, nearest) <= Math.max(1, nearest.length() / 3));
     }
 
     /**
-     * Number of edits (a letter inserted, deleted, replaced, or two swapped), ignoring case; long words are truncated.
+     * Number of edits (a letter inserted, deleted, replaced, or two swapped), ignoring case; long words are truncated. It is the
+     * distance of Damerau and Levenshtein, by optimal string alignment.
      */
-    private static int distance(String first, String second) {
+    public static int distance(String first, String second) {
         String a = cut(first);
         String b = cut(second);
         int[][] edits = new int[a.length() + 1][b.length() + 1];

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.plateaubench.app.host.Advice;
 import org.plateaubench.app.host.HostReport;
+import org.plateaubench.engine.report.WrappedText;
 
 /** The report on a client host, for a terminal: what it can be used for, what to change, then the rest. */
 public final class HostText {
@@ -79,17 +80,6 @@ public final class HostText {
     }
 
     private void paragraph(String head, String text) {
-        StringBuilder line = new StringBuilder(head);
-        boolean first = true;
-        for (String word : text.split(" ", -1)) {
-            if (!first && line.length() + 1 + word.length() > COLUMNS) {
-                lines.add(line.toString());
-                line = new StringBuilder(" ".repeat(head.length()));
-                first = true;
-            }
-            line.append(first ? "" : " ").append(word);
-            first = false;
-        }
-        lines.add(line.toString());
+        lines.addAll(WrappedText.lines(head, " ".repeat(head.length()), text, COLUMNS));
     }
 }

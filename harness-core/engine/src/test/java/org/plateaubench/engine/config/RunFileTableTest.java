@@ -37,8 +37,7 @@ final class RunFileTableTest {
     @Test
     void aRowIsAboutAKeyThatThereIs() {
         Set<String> keys = keys();
-        assertThat(RunFileTable.keys().keySet())
-                .allSatisfy(row -> assertThat(keys).anyMatch(key -> isAbout(row, key)));
+        assertThat(KeyHelp.keys().keySet()).allSatisfy(row -> assertThat(keys).anyMatch(key -> isAbout(row, key)));
     }
 
     @Test
@@ -55,7 +54,7 @@ final class RunFileTableTest {
     }
 
     private static boolean isInTheTable(String path) {
-        return RunFileTable.keys().keySet().stream().anyMatch(row -> isAbout(row, path));
+        return KeyHelp.keys().keySet().stream().anyMatch(row -> isAbout(row, path));
     }
 
     /** A row is about its key, and about those below it where none of them has a row. */
@@ -63,7 +62,7 @@ final class RunFileTableTest {
         if (row.equals("suts.NAME.PARAMETER")) {
             return path.startsWith("suts.NAME.");
         }
-        boolean hasRowsBelow = RunFileTable.keys().keySet().stream().anyMatch(other -> isBelow(other, row));
+        boolean hasRowsBelow = KeyHelp.keys().keySet().stream().anyMatch(other -> isBelow(other, row));
         return path.equals(row) || (isBelow(path, row) && !hasRowsBelow);
     }
 

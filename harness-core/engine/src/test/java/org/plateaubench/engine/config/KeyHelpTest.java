@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class KeyHelpTest {
+    private static List<String> meantBy(String text) {
+        return KeyHelp.all().stream()
+                .filter(key -> key.isMeantBy(text))
+                .map(KeyHelp::path)
+                .toList();
+    }
+
+    @Test
+    void aPathMeansItsKeyWithAnyNameAndAllBelowIt() {
+        assertThat(meantBy("phases"))
+                .containsExactly("phases.rampUp", "phases.steady", "phases.rampDown", "phases.drain");
+        assertThat(meantBy("workloads.store.load.users"))
+                .isNotEmpty()
+                .allMatch(path -> path.startsWith("workloads.NAME.load.users"));
+        assertThat(meantBy("workloads.store")).contains("workloads.NAME.plugin", "workloads.NAME.load.users");
+        assertThat(meantBy("run.seed")).containsExactly("run.seed");
+    }
+
+    @Test
+    void aNameMeansEachKeyOfThatName() {
+        assertThat(meantBy("SEED")).containsExactly("run.seed");
+        assertThat(meantBy("name")).contains("run.name").doesNotContain("workloads.NAME.plugin");
+        assertThat(meantBy("think")).isNotEmpty().allMatch(path -> path.contains(".think"));
+    }
+
+    @Test
+    void anotherWordMeansNone() {
+        assertThat(meantBy("see")).isEmpty();
+        assertThat(meantBy("")).isEmpty();
+        assertThat(meantBy("store")).isEmpty();
+        assertThat(meantBy("run.name.of.it")).isEmpty();
+    }
+
+    @Test
+    void aDefaultIsAValueOrHowItIsComputed() {
+        assertThat(KeyHelp.all())
+                .contains(new KeyHelp("phases.rampUp", "a duration", "Users start over this time.", "30s", true))
+                .anySatisfy(key ->
+                        assertThat(key).returns("run.name", KeyHelp::path).returns("required", KeyHelp::standard))
+                .allSatisfy(key -> assertThat(key.standard()).isNotEmpty());
+    }
+}
