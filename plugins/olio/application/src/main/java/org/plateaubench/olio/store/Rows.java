@@ -10,6 +10,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.plateaubench.olio.model.Address;
+import org.plateaubench.olio.model.EventSummary;
+import org.plateaubench.olio.model.PersonLink;
 
 /** Statements with parameters, and the conversion of rows. */
 final class Rows {
