@@ -51,7 +51,7 @@ public interface SutServiceType<P extends Record> {
         return false;
     }
 
-    /** Whether a text has a reference such as {@code ${env:NAME}} that is not resolved yet, so that it cannot be checked. */
+    /** Whether a text has a reference such as {@code ${env:NAME}}, and cannot be checked until it is resolved. */
     static boolean isReference(String text) {
         return text.contains("${");
     }

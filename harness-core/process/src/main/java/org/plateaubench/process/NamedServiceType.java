@@ -8,8 +8,7 @@ import org.plateaubench.spi.SutServiceType;
  *
  * @param <P> its keys
  */
-abstract sealed class NamedServiceType<P extends Record> implements SutServiceType<P>
-        permits ObservedServiceType, UsedServiceType {
+abstract class NamedServiceType<P extends Record> implements SutServiceType<P> {
     private final String name;
     private final String description;
     private final Class<P> parametersType;

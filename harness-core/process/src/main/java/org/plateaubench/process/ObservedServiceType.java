@@ -19,8 +19,7 @@ import org.plateaubench.spi.TelemetrySourceType;
  *
  * @param <P> its keys
  */
-public abstract non-sealed class ObservedServiceType<P extends Record> extends NamedServiceType<P>
-        implements TelemetrySourceType {
+public abstract class ObservedServiceType<P extends Record> extends NamedServiceType<P> implements TelemetrySourceType {
     /** A kind of system by its name in run files, one sentence for lists, and the record of its keys. */
     protected ObservedServiceType(String name, String description, Class<P> parametersType) {
         super(name, description, parametersType);

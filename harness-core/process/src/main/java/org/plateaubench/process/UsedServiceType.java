@@ -9,12 +9,12 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 
 /**
- * A kind of system that workloads use: its keys are checked for a mode, and each mode has a service, mostly an {@link EmbeddedService} and
- * an {@link ExternalService}. Stateless; any thread.
+ * A kind of system that workloads use: its keys are checked for a mode, and each mode has a service, mostly an {@link
+ * EmbeddedService} and an {@link ExternalService}. Stateless; any thread.
  *
  * @param <P> its keys
  */
-public abstract non-sealed class UsedServiceType<P extends Record> extends NamedServiceType<P> {
+public abstract class UsedServiceType<P extends Record> extends NamedServiceType<P> {
     private final BiFunction<P, SutContext.Mode, List<Finding>> check;
     private final Function<SutContext<P>, SutService> embedded;
     private final Function<SutContext<P>, SutService> external;
@@ -25,7 +25,7 @@ public abstract non-sealed class UsedServiceType<P extends Record> extends Named
      * @param name name in run files
      * @param description one sentence for lists
      * @param parametersType the record of its keys
-     * @param check rules that the bounds of single keys cannot express, as {@link #check} says
+     * @param check rules that the bounds of single keys cannot express, see {@link #check}
      * @param embedded creates the service that the harness runs
      * @param external creates the service of a system that runs already
      */

@@ -71,7 +71,7 @@ public final class Rows {
     }
 
     /**
-     * Returns several counts or sums of a table, which are queried at once, since each scan of a large table takes seconds.
+     * Returns several counts or sums of a table by one query, since each scan of a large table takes seconds.
      *
      * @param from the table, with the condition for its rows if there is one
      * @param expressions expressions to query; NULL counts as 0

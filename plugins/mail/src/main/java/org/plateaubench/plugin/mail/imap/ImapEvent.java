@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.imap;
 
-/** What is counted of the users' connections: fallbacks, because the server does not offer the better command, and watches for new mail. */
+/**
+ * An event of the connections of users that is counted: a fallback, because the server does not offer the better
+ * command, or an event of a watch for new mail.
+ */
 public enum ImapEvent {
     /** {@code UID COPY}, {@code UID STORE} and an expunge instead of {@code UID MOVE}. */
     MOVE,
