@@ -51,6 +51,11 @@ public interface SutServiceType<P extends Record> {
         return false;
     }
 
+    /** Whether a text has a reference such as {@code ${env:NAME}}, and cannot be checked until it is resolved. */
+    static boolean isReference(String text) {
+        return text.contains("${");
+    }
+
     /** A service that is not started yet; its parameters have passed {@link #check}. */
     SutService create(SutContext<P> context);
 }

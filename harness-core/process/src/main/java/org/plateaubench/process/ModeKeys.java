@@ -44,4 +44,18 @@ public final class ModeKeys {
     public List<Finding> problems() {
         return new ArrayList<>(problems);
     }
+
+    /**
+     * A problem when a SUT that is always external has mode embedded; the caller may add to the list.
+     *
+     * @param what the system that the harness does not start, such as {@code vCenter Server}
+     */
+    public static List<Finding> externalOnly(Mode mode, String what) {
+        List<Finding> problems = new ArrayList<>();
+        if (mode == Mode.EMBEDDED) {
+            problems.add(Finding.problem("The harness starts no " + what + ".", "Set 'mode: external'.")
+                    .about("mode"));
+        }
+        return problems;
+    }
 }

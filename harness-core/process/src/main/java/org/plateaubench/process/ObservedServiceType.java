@@ -2,7 +2,6 @@
 package org.plateaubench.process;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
@@ -10,7 +9,6 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.TelemetrySourceType;
 
@@ -21,10 +19,10 @@ import org.plateaubench.spi.TelemetrySourceType;
  *
  * @param <P> its keys
  */
-public abstract class ObservedServiceType<P extends Record> implements SutServiceType<P>, TelemetrySourceType {
-    /** Whether a value is a reference that is not resolved yet, so that it cannot be checked. */
-    protected static boolean isReference(String text) {
-        return text.contains("${");
+public abstract class ObservedServiceType<P extends Record> extends NamedServiceType<P> implements TelemetrySourceType {
+    /** A kind of system by its name in run files, one sentence for lists, and the record of its keys. */
+    protected ObservedServiceType(String name, String description, Class<P> parametersType) {
+        super(name, description, parametersType);
     }
 
     /** What is wrong with the keys, apart from the mode. */
@@ -45,11 +43,7 @@ public abstract class ObservedServiceType<P extends Record> implements SutServic
 
     @Override
     public final List<Finding> check(SutContext.Mode mode, P parameters) {
-        List<Finding> findings = new ArrayList<>();
-        if (mode == SutContext.Mode.EMBEDDED) {
-            findings.add(Finding.problem("The harness starts no system that it only observes.", "Set 'mode: external'.")
-                    .about("mode"));
-        }
+        List<Finding> findings = ModeKeys.externalOnly(mode, "system that it only observes");
         findings.addAll(check(parameters));
         return findings;
     }

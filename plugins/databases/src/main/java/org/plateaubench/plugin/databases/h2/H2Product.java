@@ -8,7 +8,7 @@ import org.h2.api.ErrorCode;
 import org.plateaubench.plugin.databases.server.Product;
 
 /** The product H2. */
-final class H2Product implements Product {
+final class H2Product extends Product {
     private static final Set<String> REPORTED_SETTINGS = Set.of(
             "info.CACHE_MAX_SIZE",
             "info.VERSION",
@@ -26,14 +26,8 @@ final class H2Product implements Product {
             "RETENTION_TIME",
             "WRITE_DELAY");
 
-    @Override
-    public String title() {
-        return "H2";
-    }
-
-    @Override
-    public String service() {
-        return "h2";
+    H2Product() {
+        super("H2", "h2", REPORTED_SETTINGS);
     }
 
     @Override
@@ -47,20 +41,13 @@ final class H2Product implements Product {
     }
 
     @Override
-    public Set<String> reportedSettings() {
-        return REPORTED_SETTINGS;
-    }
-
-    @Override
     public String explanation(SQLException said, String place, String user) {
         return switch (said.getErrorCode()) {
-            case ErrorCode.WRONG_USER_OR_PASSWORD ->
-                "H2 at " + place + " refused user '" + user + "' with the password given; correct user or password.";
-            case ErrorCode.CONNECTION_BROKEN_1 ->
-                "no H2 server answers at " + place + "; start it or correct the url (" + said.getMessage() + ").";
+            case ErrorCode.WRONG_USER_OR_PASSWORD -> refused(place, user) + ".";
+            case ErrorCode.CONNECTION_BROKEN_1 -> notAnswering(said, place);
             case ErrorCode.DATABASE_NOT_FOUND_WITH_IF_EXISTS_1, ErrorCode.REMOTE_DATABASE_NOT_FOUND_1 ->
-                "the H2 server at " + place + " has no such database; create it or correct the url.";
-            default -> "H2 at " + place + " answered with an error: " + said.getMessage();
+                noDatabase(place);
+            default -> failed(said, place);
         };
     }
 }

@@ -1,44 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.h2;
 
-import java.util.List;
-import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.databases.server.ExternalDatabase;
 import org.plateaubench.plugin.databases.server.Product;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.process.UsedServiceType;
 
 /** The H2 database, embedded in a separate process or run outside the harness. */
-public final class H2ServiceType implements SutServiceType<H2Parameters> {
+public final class H2ServiceType extends UsedServiceType<H2Parameters> {
     private static final Product PRODUCT = new H2Product();
 
-    @Override
-    public String name() {
-        return PRODUCT.service();
-    }
-
-    @Override
-    public String description() {
-        return "H2 database server, started by the harness in a process of its own or external";
-    }
-
-    @Override
-    public Class<H2Parameters> parametersType() {
-        return H2Parameters.class;
-    }
-
-    @Override
-    public List<Finding> check(SutContext.Mode mode, H2Parameters parameters) {
-        return parameters.check(mode);
-    }
-
-    @Override
-    public SutService create(SutContext<H2Parameters> context) {
-        H2Parameters given = context.parameters();
-        return switch (context.mode()) {
-            case EMBEDDED -> new H2Embedded(context);
-            case EXTERNAL -> new ExternalDatabase(PRODUCT, context.name(), given.external());
-        };
+    /** Creates the kind of service. */
+    public H2ServiceType() {
+        super(
+                PRODUCT.service(),
+                "H2 database server, started by the harness in a process of its own or external",
+                H2Parameters.class,
+                H2Parameters::check,
+                H2Embedded::new,
+                context -> new ExternalDatabase(
+                        PRODUCT, context.name(), context.parameters().external()));
     }
 }

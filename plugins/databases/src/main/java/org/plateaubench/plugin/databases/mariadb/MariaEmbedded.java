@@ -31,9 +31,15 @@ final class MariaEmbedded extends GuardedServer {
 
     private final MariaParameters given;
 
-    MariaEmbedded(SutContext<MariaParameters> context, MariaParameters given) {
-        super(PROGRAMS, new MariaProduct(), context, given.port(), StopSignal.TERM, given.home());
-        this.given = given;
+    MariaEmbedded(SutContext<MariaParameters> context) {
+        super(
+                PROGRAMS,
+                new MariaProduct(),
+                context,
+                context.parameters().port(),
+                StopSignal.TERM,
+                context.parameters().home());
+        given = context.parameters();
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.plateaubench.plugin.databases.server.Product;
 
 /** The products MariaDB and, as far as it answers the same, MySQL. */
-final class MariaProduct implements Product {
+final class MariaProduct extends Product {
     private static final int ACCESS_DENIED = 1045;
     private static final int ACCESS_TO_DATABASE_DENIED = 1044;
     private static final int UNKNOWN_DATABASE = 1049;
@@ -49,14 +49,8 @@ final class MariaProduct implements Product {
             "version_comment",
             "version_compile_machine");
 
-    @Override
-    public String title() {
-        return "MariaDB";
-    }
-
-    @Override
-    public String service() {
-        return "mariadb";
+    MariaProduct() {
+        super("MariaDB", "mariadb", REPORTED_SETTINGS);
     }
 
     @Override
@@ -70,30 +64,14 @@ final class MariaProduct implements Product {
     }
 
     @Override
-    public Set<String> reportedSettings() {
-        return REPORTED_SETTINGS;
-    }
-
-    @Override
     public String explanation(SQLException said, String place, String user) {
         return switch (said.getErrorCode()) {
-            case ACCESS_DENIED ->
-                "MariaDB at " + place + " refused user '" + user
-                        + "' with the password given; correct user or password.";
+            case ACCESS_DENIED -> refused(place, user) + ".";
             case ACCESS_TO_DATABASE_DENIED ->
                 "MariaDB at " + place + " does not allow user '" + user
                         + "' to use this database; grant it the rights.";
-            case UNKNOWN_DATABASE ->
-                "the MariaDB server at " + place + " has no such database; create it or correct the url.";
-            default -> otherExplanation(said, place);
+            case UNKNOWN_DATABASE -> noDatabase(place);
+            default -> said.getCause() instanceof IOException ? notAnswering(said, place) : failed(said, place);
         };
-    }
-
-    private static String otherExplanation(SQLException said, String place) {
-        if (said.getCause() instanceof IOException) {
-            return "no MariaDB server answers at " + place + "; start it or correct the url (" + said.getMessage()
-                    + ").";
-        }
-        return "MariaDB at " + place + " answered with an error: " + said.getMessage();
     }
 }

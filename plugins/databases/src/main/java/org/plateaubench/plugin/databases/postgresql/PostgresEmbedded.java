@@ -41,10 +41,16 @@ final class PostgresEmbedded extends GuardedServer {
 
     private final PostgresParameters given;
 
-    PostgresEmbedded(SutContext<PostgresParameters> context, PostgresParameters given) {
+    PostgresEmbedded(SutContext<PostgresParameters> context) {
         // SIGINT requests a fast shutdown, which does not wait for clients to disconnect.
-        super(PROGRAMS, new PostgresProduct(), context, given.port(), StopSignal.INT, given.home());
-        this.given = given;
+        super(
+                PROGRAMS,
+                new PostgresProduct(),
+                context,
+                context.parameters().port(),
+                StopSignal.INT,
+                context.parameters().home());
+        given = context.parameters();
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.plateaubench.plugin.databases.server.Product;
 
 /** The product PostgreSQL. */
-final class PostgresProduct implements Product {
+final class PostgresProduct extends Product {
     private static final Set<String> REPORTED_SETTINGS = Set.of(
             "autovacuum",
             "checkpoint_completion_target",
@@ -36,19 +36,13 @@ final class PostgresProduct implements Product {
             "wal_sync_method",
             "work_mem");
 
-    @Override
-    public String title() {
-        return "PostgreSQL";
-    }
-
-    @Override
-    public String service() {
-        return "postgresql";
+    PostgresProduct() {
+        super("PostgreSQL", "postgresql", REPORTED_SETTINGS);
     }
 
     @Override
     public Driver driver() {
-        return Product.driver("org.postgresql.Driver");
+        return driver("org.postgresql.Driver");
     }
 
     /** Names the settings, since some are not visible to every user. */
@@ -59,25 +53,16 @@ final class PostgresProduct implements Product {
     }
 
     @Override
-    public Set<String> reportedSettings() {
-        return REPORTED_SETTINGS;
-    }
-
-    @Override
     public String explanation(SQLException said, String place, String user) {
         String state = String.valueOf(said.getSQLState());
         return switch (state) {
             case "28P01", "28000" ->
-                "PostgreSQL at " + place + " refused user '" + user + "' with the password given; correct user or"
-                        + " password, or what the server's pg_hba.conf allows (" + said.getMessage() + ").";
-            case "3D000" ->
-                "the PostgreSQL server at " + place + " has no such database; create it or correct the url.";
+                refused(place, user) + ", or what the server's pg_hba.conf allows (" + said.getMessage() + ").";
+            case "3D000" -> noDatabase(place);
             case "53300" ->
                 "PostgreSQL at " + place + " has no connection left; raise its max_connections or use fewer users.";
-            case "08001", "08004", "08006" ->
-                "no PostgreSQL server answers at " + place + "; start it or correct the url (" + said.getMessage()
-                        + ").";
-            default -> "PostgreSQL at " + place + " answered with an error: " + said.getMessage();
+            case "08001", "08004", "08006" -> notAnswering(said, place);
+            default -> failed(said, place);
         };
     }
 }

@@ -8,6 +8,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutServiceType;
 
 /** Keys of an external database, which the SUTs of all products share. */
 public record ExternalKeys(
@@ -48,7 +49,7 @@ public record ExternalKeys(
 
     /** Checks the address. No finding quotes it, since it may hold a password. */
     private void checkUrl(List<Finding> findings, String title, List<String> schemes) {
-        if (url.contains("${")) {
+        if (SutServiceType.isReference(url)) {
             return; // Checked once the reference is resolved.
         }
         if (schemes.stream().noneMatch(url::startsWith)) {

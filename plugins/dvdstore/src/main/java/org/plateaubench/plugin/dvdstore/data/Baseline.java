@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.dvdstore.data;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -12,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.plateaubench.plugin.dvdstore.sql.Rows;
 import org.plateaubench.plugin.dvdstore.sql.Table;
 
 /** Counts and sums of the tables that a run changes, while nothing runs. Immutable. */
@@ -54,7 +54,7 @@ final class Baseline {
                     .filter(total -> total.table == table)
                     .toList();
             if (!asked.isEmpty()) {
-                List<Long> answers = Totals.of(
+                List<Long> answers = Rows.totals(
                         connection,
                         table.sqlName(),
                         asked.stream().map(total -> total.expression).toList());
@@ -89,11 +89,9 @@ final class Baseline {
                 .collect(Collectors.joining(", "));
     }
 
-    void bind(PreparedStatement update) throws SQLException {
-        int parameter = 1;
-        for (Total total : Total.values()) {
-            update.setLong(parameter++, of(total));
-        }
+    /** Returns the figures in the order of {@link #assignments}. */
+    Object[] values() {
+        return Arrays.stream(Total.values()).map(this::of).toArray();
     }
 
     static Baseline from(ResultSet row) throws SQLException {

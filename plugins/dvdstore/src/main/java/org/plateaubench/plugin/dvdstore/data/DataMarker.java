@@ -2,14 +2,12 @@
 package org.plateaubench.plugin.dvdstore.data;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
 import java.util.Optional;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
+import org.plateaubench.plugin.dvdstore.sql.Rows;
 
 /**
  * The one row that marks a schema as Plateau's and describes its content. It is created first and dropped last; the state
@@ -72,80 +70,68 @@ public record DataMarker(int layout, StoreSize size, long dataSeed, State state,
     }
 
     private static DataMarker read(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery(
-                        "SELECT layout, store_size, data_seed, load_state, run_number FROM " + TABLE)) {
-            if (!found.next()) {
+        return Rows.list(
+                        connection,
+                        "SELECT layout, store_size, data_seed, load_state, run_number FROM " + TABLE,
+                        row -> new DataMarker(
+                                row.getInt(1),
+                                StoreSize.valueOf(row.getString(2)),
+                                row.getLong(3),
+                                State.of(row.getString(4)),
+                                row.getLong(5)))
+                .stream()
+                .findFirst()
                 // A load was interrupted between creating the table and its row.
-                return new DataMarker(LAYOUT, StoreSize.SMALL, 0, State.CLEARING, 0);
-            }
-            return new DataMarker(
-                    found.getInt(1),
-                    StoreSize.valueOf(found.getString(2)),
-                    found.getLong(3),
-                    State.of(found.getString(4)),
-                    found.getLong(5));
-        }
+                .orElseGet(() -> new DataMarker(LAYOUT, StoreSize.SMALL, 0, State.CLEARING, 0));
     }
 
     /** Records that the store is about to be dropped; does nothing without a store. */
     static void beginClearing(Connection connection) throws SQLException {
         if (new SchemaContent(connection).tables().contains(TABLE)) {
-            try (Statement statement = connection.createStatement()) {
-                statement.executeUpdate("UPDATE " + TABLE + " SET load_state = '" + State.CLEARING + "'");
-            }
+            Rows.write(connection, "UPDATE " + TABLE + " SET load_state = ?", State.CLEARING.name());
         }
     }
 
     /** Claims a schema without a store for a load that is about to begin. */
     static void beginLoad(Connection connection, Dialect dialect, StoreSize size, long dataSeed) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE " + TABLE + " (layout INTEGER NOT NULL, store_size VARCHAR(20) NOT NULL,"
-                    + " data_seed BIGINT NOT NULL, load_state VARCHAR(10) NOT NULL, run_number BIGINT NOT NULL, "
-                    + Baseline.columnDefinitions() + ", PRIMARY KEY (layout))" + dialect.tableOptions());
-        }
+        Rows.execute(
+                connection,
+                "CREATE TABLE " + TABLE + " (layout INTEGER NOT NULL, store_size VARCHAR(20) NOT NULL,"
+                        + " data_seed BIGINT NOT NULL, load_state VARCHAR(10) NOT NULL, run_number BIGINT NOT NULL, "
+                        + Baseline.columnDefinitions() + ", PRIMARY KEY (layout))" + dialect.tableOptions());
         LoadLedger.create(connection, dialect);
-        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + TABLE
-                + " (layout, store_size, data_seed, load_state, run_number) VALUES (?, ?, ?, ?, 0)")) {
-            insert.setInt(1, LAYOUT);
-            insert.setString(2, size.name());
-            insert.setLong(3, dataSeed);
-            insert.setString(4, State.FILLING.name());
-            insert.executeUpdate();
-        }
+        Rows.write(
+                connection,
+                "INSERT INTO " + TABLE
+                        + " (layout, store_size, data_seed, load_state, run_number) VALUES (?, ?, ?, ?, 0)",
+                LAYOUT,
+                size.name(),
+                dataSeed,
+                State.FILLING.name());
     }
 
     /** Records that the load is complete and no run has used it. */
     static void endLoad(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate("UPDATE " + TABLE + " SET load_state = '" + State.LOADED + "', run_number = 0");
-        }
+        Rows.write(connection, "UPDATE " + TABLE + " SET load_state = ?, run_number = 0", State.LOADED.name());
     }
 
     /** Counts one more run and stores the content of the tables before it. */
     static void beginRun(Connection connection, Baseline baseline) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(
-                "UPDATE " + TABLE + " SET run_number = run_number + 1, " + Baseline.assignments())) {
-            baseline.bind(update);
-            update.executeUpdate();
-        }
+        Rows.write(
+                connection,
+                "UPDATE " + TABLE + " SET run_number = run_number + 1, " + Baseline.assignments(),
+                baseline.values());
     }
 
     /** Returns the content of the tables before the latest run. */
     static Baseline baseline(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("SELECT " + Baseline.columns() + " FROM " + TABLE)) {
-            if (!found.next()) {
-                throw new SQLException("the schema holds no loaded store");
-            }
-            return Baseline.from(found);
-        }
+        return Rows.list(connection, "SELECT " + Baseline.columns() + " FROM " + TABLE, Baseline::from).stream()
+                .findFirst()
+                .orElseThrow(() -> new SQLException("the schema holds no loaded store"));
     }
 
     /** Drops the marker, after which the schema is no longer Plateau's. */
     static void drop(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("DROP TABLE IF EXISTS " + TABLE);
-        }
+        Rows.execute(connection, "DROP TABLE IF EXISTS " + TABLE);
     }
 }

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.dvdstore.data;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.Rows;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -73,11 +73,7 @@ public final class StoreDataSet implements DataSet {
         Connector connector = new Connector(sut);
         Connection connection = connector.open(SOCKET_TIMEOUT);
         try {
-            try (Statement statement = connection.createStatement()) {
-                for (String setting : connector.dialect().upkeepSettings()) {
-                    statement.execute(setting);
-                }
-            }
+            Rows.execute(connection, connector.dialect().upkeepSettings());
             return work.run(connector, connection);
         } finally {
             connector.close(connection);

@@ -14,6 +14,7 @@ import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
+import org.plateaubench.plugin.dvdstore.sql.Rows;
 import org.plateaubench.plugin.dvdstore.sql.Table;
 
 /** Compares a loaded store with the expected one, and searches for leftovers of earlier runs. */
@@ -51,7 +52,7 @@ final class Verification {
         if (asked.isEmpty()) {
             return;
         }
-        List<Long> found = Totals.of(
+        List<Long> found = Rows.totals(
                 connection,
                 LoadedSum.from(table, rows.size()),
                 asked.stream().map(LoadedSum::expression).toList());
@@ -86,6 +87,6 @@ final class Verification {
     }
 
     private long number(String expression, String from) throws SQLException {
-        return Totals.of(connection, from, List.of(expression)).getFirst();
+        return Rows.totals(connection, from, List.of(expression)).getFirst();
     }
 }

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.dvdstore.shop;
 
 import java.util.List;
+import java.util.Locale;
 import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 
@@ -52,6 +53,11 @@ public sealed interface Request {
     /** A text of a product that can be searched. */
     enum TextField {
         ACTOR,
-        TITLE
+        TITLE;
+
+        /** Returns the column of the products that holds it. */
+        public String column() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.ServiceLoader;
@@ -135,10 +134,8 @@ public final class Connector {
         if (connection == null) {
             throw new SQLException("the driver does not accept " + place(), "08001");
         }
-        try (Statement statement = connection.createStatement()) {
-            for (String setting : dialect.sessionSettings()) {
-                statement.execute(setting);
-            }
+        try {
+            Rows.execute(connection, dialect.sessionSettings());
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             connection.setAutoCommit(true);
         } catch (SQLException e) {

@@ -13,14 +13,13 @@ final class H2Inspection implements Inspection {
      */
     @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
-        if (ServerValue.text(connection, "SELECT DATABASE_PATH()", 1).isEmpty()) {
+        if (Rows.text(connection, "SELECT DATABASE_PATH()").isEmpty()) {
             return List.of();
         }
-        long delay = ServerValue.number(
+        long delay = Rows.number(
                 connection,
                 "SELECT COALESCE(MAX(setting_value), '0') FROM information_schema.settings"
-                        + " WHERE setting_name = 'WRITE_DELAY'",
-                1);
+                        + " WHERE setting_name = 'WRITE_DELAY'");
         return delay == 0
                 ? List.of()
                 : List.of(Finding.note("The server runs with WRITE_DELAY = " + delay + ": it answers a commit up to "

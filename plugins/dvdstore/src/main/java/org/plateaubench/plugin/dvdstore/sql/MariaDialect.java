@@ -8,12 +8,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 
 /**
@@ -50,11 +48,6 @@ final class MariaDialect implements Dialect {
             return driverUrl;
         }
         return driverUrl + (driverUrl.contains("?") ? "&" : "?") + "sslMode=disable";
-    }
-
-    @Override
-    public boolean isInProcess(String url) {
-        return false;
     }
 
     /** Disables the driver's cache of statements, since statements are prepared once for each user and kept. */
@@ -117,11 +110,7 @@ final class MariaDialect implements Dialect {
     }
 
     private static String index(TextField field) {
-        return "CREATE FULLTEXT INDEX ix_prod_" + column(field) + " ON products (" + column(field) + ")";
-    }
-
-    private static String column(TextField field) {
-        return field.name().toLowerCase(Locale.ROOT);
+        return "CREATE FULLTEXT INDEX ix_prod_" + field.column() + " ON products (" + field.column() + ")";
     }
 
     @Override
@@ -131,7 +120,7 @@ final class MariaDialect implements Dialect {
 
     @Override
     public String textSearch(TextField field, String columns) {
-        return "SELECT " + columns + " FROM products p WHERE MATCH (p." + column(field)
+        return "SELECT " + columns + " FROM products p WHERE MATCH (p." + field.column()
                 + ") AGAINST (? IN BOOLEAN MODE) ORDER BY p.prod_id LIMIT ?";
     }
 
@@ -139,11 +128,6 @@ final class MariaDialect implements Dialect {
     public int bindWords(PreparedStatement statement, List<String> words) throws SQLException {
         statement.setString(1, words.stream().map(word -> "+" + word).collect(Collectors.joining(" ")));
         return 2;
-    }
-
-    @Override
-    public long memoryNeeded(StoreSize size) {
-        return 0;
     }
 
     @Override
@@ -179,7 +163,7 @@ final class MariaDialect implements Dialect {
             Field field = socketField(client.getClass());
             if (field == null) {
                 // A client of several hosts hides its socket.
-                Thread.ofVirtual().name("dvdstore-abort").start(() -> abort(connection));
+                Thread.ofVirtual().name("dvdstore-abort").start(() -> Dialect.super.drop(connection));
             } else if (field.get(client) instanceof Closeable socket) {
                 socket.close();
             }
@@ -198,13 +182,5 @@ final class MariaDialect implements Dialect {
             }
         }
         return null;
-    }
-
-    private static void abort(Connection connection) {
-        try {
-            connection.abort(Runnable::run);
-        } catch (SQLException e) {
-            throw new IllegalStateException("the connection to MariaDB cannot be dropped", e);
-        }
     }
 }

@@ -2,10 +2,7 @@
 package org.plateaubench.plugin.dvdstore.sql;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -33,14 +30,7 @@ final class MariaGrants {
 
     /** Queries the server. */
     static MariaGrants of(Connection connection) throws SQLException {
-        List<String> lines = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("SHOW GRANTS")) {
-            while (found.next()) {
-                lines.add(found.getString(1));
-            }
-        }
-        return new MariaGrants(lines);
+        return new MariaGrants(Rows.list(connection, "SHOW GRANTS", row -> row.getString(1)));
     }
 
     /**

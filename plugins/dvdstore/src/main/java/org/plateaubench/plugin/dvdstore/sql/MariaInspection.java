@@ -25,20 +25,19 @@ final class MariaInspection implements Inspection {
     public List<ConnectionLimit> connectionLimits(Connection connection) throws SQLException {
         List<ConnectionLimit> rooms = new ArrayList<>();
         rooms.add(new ConnectionLimit(
-                ServerValue.number(connection, "SELECT @@GLOBAL.max_connections", 1),
-                ServerValue.number(connection, "SHOW GLOBAL STATUS LIKE 'Threads_connected'", 2),
+                Rows.number(connection, "SELECT @@GLOBAL.max_connections"),
+                Rows.number(connection, "SHOW GLOBAL STATUS LIKE 'Threads_connected'", 2),
                 "The server",
                 "SET GLOBAL max_connections = %d'"));
-        long ofUser = ServerValue.number(connection, "SELECT @@SESSION.max_user_connections", 1);
+        long ofUser = Rows.number(connection, "SELECT @@SESSION.max_user_connections");
         if (ofUser > 0) {
             String account = account(connection);
             rooms.add(new ConnectionLimit(
                     ofUser,
-                    ServerValue.number(
+                    Rows.number(
                             connection,
                             "SELECT COUNT(*) FROM information_schema.processlist"
-                                    + " WHERE user = SUBSTRING_INDEX(CURRENT_USER(), '@', 1)",
-                            1),
+                                    + " WHERE user = SUBSTRING_INDEX(CURRENT_USER(), '@', 1)"),
                     "User " + account,
                     "ALTER USER " + account + " WITH MAX_USER_CONNECTIONS %d'"));
         }
@@ -46,8 +45,7 @@ final class MariaInspection implements Inspection {
     }
 
     private static String account(Connection connection) throws SQLException {
-        String[] parts =
-                ServerValue.text(connection, "SELECT CURRENT_USER()", 1).split("@", 2);
+        String[] parts = Rows.text(connection, "SELECT CURRENT_USER()").split("@", 2);
         return "`" + parts[0] + "`@`" + parts[parts.length - 1] + "`";
     }
 
@@ -60,7 +58,7 @@ final class MariaInspection implements Inspection {
         if (use == Use.MAKE) {
             needed.addAll(TO_MAKE);
         }
-        String database = ServerValue.text(connection, "SELECT DATABASE()", 1);
+        String database = Rows.text(connection, "SELECT DATABASE()");
         if (database.isEmpty()) {
             return List.of(Finding.problem(
                     "The url of the SUT names no database.",
@@ -85,12 +83,11 @@ final class MariaInspection implements Inspection {
      */
     @Override
     public String incarnation(Connection connection) throws SQLException {
-        String started = ServerValue.text(
+        String started = Rows.text(
                 connection,
                 "SELECT FROM_UNIXTIME(UNIX_TIMESTAMP() - VARIABLE_VALUE) FROM information_schema.GLOBAL_STATUS"
-                        + " WHERE VARIABLE_NAME = 'UPTIME'",
-                1);
-        boolean readOnly = ServerValue.isTrue(connection, "SELECT @@GLOBAL.read_only");
+                        + " WHERE VARIABLE_NAME = 'UPTIME'");
+        boolean readOnly = Rows.isTrue(connection, "SELECT @@GLOBAL.read_only");
         return "started at " + started + (readOnly ? ", read only" : "");
     }
 
@@ -102,16 +99,16 @@ final class MariaInspection implements Inspection {
     @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        boolean logsChanges = ServerValue.isTrue(connection, "SELECT @@GLOBAL.log_bin");
-        String format = ServerValue.text(connection, "SELECT @@GLOBAL.binlog_format", 1);
+        boolean logsChanges = Rows.isTrue(connection, "SELECT @@GLOBAL.log_bin");
+        String format = Rows.text(connection, "SELECT @@GLOBAL.binlog_format");
         if (logsChanges && format.equals("STATEMENT")) {
             findings.add(Finding.problem(
                     "The server runs with binlog_format = STATEMENT, in which it refuses writes of transactions in READ"
                             + " COMMITTED.",
                     "Run 'SET GLOBAL binlog_format = MIXED'."));
         }
-        long statements = ServerValue.number(connection, "SELECT @@GLOBAL.max_prepared_stmt_count", 1);
-        long inUse = ServerValue.number(connection, "SHOW GLOBAL STATUS LIKE 'Prepared_stmt_count'", 2);
+        long statements = Rows.number(connection, "SELECT @@GLOBAL.max_prepared_stmt_count");
+        long inUse = Rows.number(connection, "SHOW GLOBAL STATUS LIKE 'Prepared_stmt_count'", 2);
         long needed = inUse + (long) STATEMENTS_PER_USER * users;
         if (needed > statements) {
             findings.add(Finding.problem(
@@ -119,7 +116,7 @@ final class MariaInspection implements Inspection {
                             + users + " users need " + (needed - inUse) + ".",
                     "Run 'SET GLOBAL max_prepared_stmt_count = " + needed + "', or use fewer users."));
         }
-        long shortest = ServerValue.number(connection, "SELECT @@GLOBAL.innodb_ft_min_token_size", 1);
+        long shortest = Rows.number(connection, "SELECT @@GLOBAL.innodb_ft_min_token_size");
         if (shortest > SHORTEST_WORD) {
             findings.add(Finding.problem(
                     "The server runs with innodb_ft_min_token_size = " + shortest + ", so that its text search finds no"
@@ -133,21 +130,21 @@ final class MariaInspection implements Inspection {
 
     private static void durability(Connection connection, boolean logsChanges, List<Finding> findings)
             throws SQLException {
-        long flush = ServerValue.number(connection, "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit", 1);
+        long flush = Rows.number(connection, "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit");
         if (flush == 0 || flush == 2) {
             findings.add(note(
                     "innodb_flush_log_at_trx_commit = " + flush,
                     "lose what was committed",
                     "'SET GLOBAL innodb_flush_log_at_trx_commit = 1' fixes that."));
         }
-        long sync = ServerValue.number(connection, "SELECT @@GLOBAL.sync_binlog", 1);
+        long sync = Rows.number(connection, "SELECT @@GLOBAL.sync_binlog");
         if (logsChanges && sync != 1) {
             findings.add(note(
                     "log_bin on and sync_binlog = " + sync,
                     "lose what was committed",
                     "'SET GLOBAL sync_binlog = 1' fixes that."));
         }
-        String doubled = ServerValue.text(connection, "SELECT @@GLOBAL.innodb_doublewrite", 1);
+        String doubled = Rows.text(connection, "SELECT @@GLOBAL.innodb_doublewrite");
         if (doubled.equals("0") || doubled.equals("OFF")) {
             findings.add(note(
                     "innodb_doublewrite = OFF",

@@ -39,52 +39,49 @@ final class PostgresInspection implements Inspection {
      */
     @Override
     public String incarnation(Connection connection) throws SQLException {
-        return ServerValue.text(
+        return Rows.text(
                 connection,
                 "SELECT 'started at ' || pg_postmaster_start_time()"
                         + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
                         + " || COALESCE(', counting since ' || (SELECT stats_reset"
-                        + " FROM pg_stat_bgwriter), '')",
-                1);
+                        + " FROM pg_stat_bgwriter), '')");
     }
 
     @Override
     public List<ConnectionLimit> connectionLimits(Connection connection) throws SQLException {
-        boolean superuser = ServerValue.isTrue(connection, "SELECT current_setting('is_superuser') = 'on'");
+        boolean superuser = Rows.isTrue(connection, "SELECT current_setting('is_superuser') = 'on'");
         // Reserved connections are as good as in use.
         long reserved = superuser
                 ? 0
-                : ServerValue.number(
+                : Rows.number(
                         connection,
                         "SELECT current_setting('superuser_reserved_connections')::int"
-                                + " + COALESCE(current_setting('reserved_connections', true)::int, 0)",
-                        1);
+                                + " + COALESCE(current_setting('reserved_connections', true)::int, 0)");
         List<ConnectionLimit> rooms = new ArrayList<>();
         rooms.add(new ConnectionLimit(
-                ServerValue.number(connection, "SELECT current_setting('max_connections')", 1),
-                reserved + ServerValue.number(connection, SESSIONS, 1),
+                Rows.number(connection, "SELECT current_setting('max_connections')"),
+                reserved + Rows.number(connection, SESSIONS),
                 "The server",
                 "ALTER SYSTEM SET max_connections = %d' and restart the server"));
         if (superuser) {
             return rooms;
         }
-        String user = ServerValue.text(connection, "SELECT quote_ident(current_user)", 1);
-        long ofUser =
-                ServerValue.number(connection, "SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user", 1);
+        String user = Rows.text(connection, "SELECT quote_ident(current_user)");
+        long ofUser = Rows.number(connection, "SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user");
         if (ofUser >= 0) {
             rooms.add(new ConnectionLimit(
                     ofUser,
-                    ServerValue.number(connection, SESSIONS + " AND usename = current_user", 1),
+                    Rows.number(connection, SESSIONS + " AND usename = current_user"),
                     "User " + user,
                     "ALTER ROLE " + user + " CONNECTION LIMIT %d'"));
         }
-        String database = ServerValue.text(connection, "SELECT quote_ident(current_database())", 1);
-        long ofDatabase = ServerValue.number(
-                connection, "SELECT datconnlimit FROM pg_database WHERE datname = current_database()", 1);
+        String database = Rows.text(connection, "SELECT quote_ident(current_database())");
+        long ofDatabase =
+                Rows.number(connection, "SELECT datconnlimit FROM pg_database WHERE datname = current_database()");
         if (ofDatabase >= 0) {
             rooms.add(new ConnectionLimit(
                     ofDatabase,
-                    ServerValue.number(connection, SESSIONS + " AND datname = current_database()", 1),
+                    Rows.number(connection, SESSIONS + " AND datname = current_database()"),
                     "Database " + database,
                     "ALTER DATABASE " + database + " CONNECTION LIMIT %d'"));
         }
@@ -93,8 +90,8 @@ final class PostgresInspection implements Inspection {
 
     @Override
     public List<Finding> rights(Connection connection, Use use) throws SQLException {
-        String user = ServerValue.text(connection, "SELECT quote_ident(current_user)", 1);
-        String schema = ServerValue.text(connection, "SELECT quote_ident(current_schema())", 1);
+        String user = Rows.text(connection, "SELECT quote_ident(current_user)");
+        String schema = Rows.text(connection, "SELECT quote_ident(current_schema())");
         if (schema.isEmpty()) {
             return List.of(Finding.problem(
                     "There is no schema for the tables of user " + user + ": none of its search_path exists or may be"
@@ -103,7 +100,7 @@ final class PostgresInspection implements Inspection {
         }
         List<Finding> findings = new ArrayList<>();
         if (use == Use.MAKE
-                && !ServerValue.isTrue(
+                && !Rows.isTrue(
                         connection,
                         "SELECT has_schema_privilege(to_regnamespace(quote_ident(current_schema())), 'CREATE')")) {
             findings.add(Finding.problem(
@@ -121,8 +118,8 @@ final class PostgresInspection implements Inspection {
                 ? " AND NOT (has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')"
                         + " AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE'))"
                 : " AND NOT pg_has_role(c.relowner, 'USAGE')";
-        String tables = ServerValue.text(
-                connection, "SELECT string_agg(c.relname, ', ' ORDER BY c.relname) " + OUR_TABLES + condition, 1);
+        String tables = Rows.text(
+                connection, "SELECT string_agg(c.relname, ', ' ORDER BY c.relname) " + OUR_TABLES + condition);
         if (tables.isEmpty()) {
             return Optional.empty();
         }
@@ -142,12 +139,12 @@ final class PostgresInspection implements Inspection {
 
     /** Returns the statement that creates the first schema of the path, or grants the user the right to it. */
     private static String schemaStatement(Connection connection, String user) throws SQLException {
-        String path = ServerValue.text(connection, "SELECT current_setting('search_path')", 1);
+        String path = Rows.text(connection, "SELECT current_setting('search_path')");
         String first = path.split(",", 2)[0].strip();
         if (path.contains("$user") || first.isEmpty() || first.equals("\"\"")) {
             return "CREATE SCHEMA AUTHORIZATION " + user;
         }
-        boolean exists = ServerValue.isTrue(
+        boolean exists = Rows.isTrue(
                 connection, "SELECT to_regnamespace(split_part(current_setting('search_path'), ',', 1)) IS NOT NULL");
         return exists
                 ? "GRANT USAGE, CREATE ON SCHEMA " + first + " TO " + user
@@ -157,15 +154,15 @@ final class PostgresInspection implements Inspection {
     @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        if (ServerValue.isTrue(connection, "SELECT current_setting('transaction_read_only') = 'on'")) {
+        if (Rows.isTrue(connection, "SELECT current_setting('transaction_read_only') = 'on'")) {
             findings.add(Finding.problem(
                     "The server accepts no writes: transaction_read_only is on, as on a standby.",
                     "Name its primary, or run 'ALTER ROLE "
-                            + ServerValue.text(connection, "SELECT quote_ident(current_user)", 1)
+                            + Rows.text(connection, "SELECT quote_ident(current_user)")
                             + " SET default_transaction_read_only = off'."));
         }
         for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
-            if (ServerValue.isTrue(connection, "SELECT current_setting('" + setting + "') = 'off'")) {
+            if (Rows.isTrue(connection, "SELECT current_setting('" + setting + "') = 'off'")) {
                 findings.add(Finding.note("The server runs with " + setting + " = off: a crash can "
                         + DURABLE.get(setting) + ", and figures do not compare with those of a durable server. 'ALTER"
                         + " SYSTEM SET " + setting + " = on' and 'SELECT pg_reload_conf()' fix that."));
@@ -181,23 +178,21 @@ final class PostgresInspection implements Inspection {
     @Override
     public List<Finding> unusableIndexes(Connection connection) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        String broken = ServerValue.text(
+        String broken = Rows.text(
                 connection,
                 "SELECT string_agg(i.indexrelid::regclass::text, ', ') FROM pg_index i WHERE NOT (i.indisvalid AND"
-                        + " i.indisready) AND i.indrelid IN (SELECT c.oid " + OUR_TABLES + ")",
-                1);
+                        + " i.indisready) AND i.indrelid IN (SELECT c.oid " + OUR_TABLES + ")");
         if (!broken.isEmpty()) {
             findings.add(Finding.problem(
                     "The index " + broken + " is not ready: the server maintains it and does not use it.",
                     "Run 'REINDEX INDEX " + broken.split(",", 2)[0] + "', or set 'data: reload'."));
         }
-        String otherWords = ServerValue.text(
+        String otherWords = Rows.text(
                 connection,
                 "SELECT string_agg(i.indexrelid::regclass::text, ', ') FROM pg_index i JOIN pg_class x ON x.oid ="
                         + " i.indexrelid WHERE i.indrelid IN (SELECT c.oid " + OUR_TABLES + ") AND x.relname IN"
                         + " ('ix_prod_actor', 'ix_prod_title') AND pg_get_indexdef(x.oid) NOT LIKE"
-                        + " '%gin (to_tsvector(''simple''::regconfig,%'",
-                1);
+                        + " '%gin (to_tsvector(''simple''::regconfig,%'");
         if (!otherWords.isEmpty()) {
             findings.add(Finding.problem(
                     "The index " + otherWords + " is not over the words of text search configuration 'simple', so that"

@@ -2,7 +2,6 @@
 package org.plateaubench.mail.dav;
 
 import java.io.ByteArrayOutputStream;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,11 +94,11 @@ final class AnswerXml {
      */
     void found(String href, List<QName> asked, Function<QName, @Nullable Value> property) {
         Map<QName, Value> there = new LinkedHashMap<>();
-        List<QName> missing = new ArrayList<>();
+        Map<QName, Value> missing = new LinkedHashMap<>();
         for (QName name : asked) {
             Value value = property.apply(name);
             if (value == null) {
-                missing.add(name);
+                missing.put(name, new Value.Names(List.of()));
             } else {
                 there.put(name, value);
             }
@@ -108,29 +107,26 @@ final class AnswerXml {
             start(DavNames.dav("response"));
             text(DavNames.dav("href"), href);
             if (!there.isEmpty() || missing.isEmpty()) {
-                start(DavNames.dav("propstat"));
-                start(DavNames.dav("prop"));
-                for (Map.Entry<QName, Value> one : there.entrySet()) {
-                    write(one.getKey(), one.getValue());
-                }
-                writer.writeEndElement();
-                text(DavNames.dav("status"), "HTTP/1.1 200 OK");
-                writer.writeEndElement();
+                propstat(there, "HTTP/1.1 200 OK");
             }
             if (!missing.isEmpty()) {
-                start(DavNames.dav("propstat"));
-                start(DavNames.dav("prop"));
-                for (QName name : missing) {
-                    empty(name);
-                }
-                writer.writeEndElement();
-                text(DavNames.dav("status"), "HTTP/1.1 404 Not Found");
-                writer.writeEndElement();
+                propstat(missing, "HTTP/1.1 404 Not Found");
             }
             writer.writeEndElement();
         } catch (XMLStreamException e) {
             throw impossible(e);
         }
+    }
+
+    private void propstat(Map<QName, Value> properties, String status) throws XMLStreamException {
+        start(DavNames.dav("propstat"));
+        start(DavNames.dav("prop"));
+        for (Map.Entry<QName, Value> one : properties.entrySet()) {
+            write(one.getKey(), one.getValue());
+        }
+        writer.writeEndElement();
+        text(DavNames.dav("status"), status);
+        writer.writeEndElement();
     }
 
     private void write(QName name, Value value) throws XMLStreamException {

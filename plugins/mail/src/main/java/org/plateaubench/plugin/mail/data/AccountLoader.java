@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
@@ -103,8 +104,7 @@ final class AccountLoader {
         if (!existing.contains(Folders.MARKER)) {
             mailbox.create(Folders.MARKER);
         }
-        mailbox.append(
-                Folders.MARKER, List.of(new NewMessage(marker.message(), EnumSet.of(MessageFlag.SEEN), Instant.EPOCH)));
+        mailbox.append(Folders.MARKER, List.of(new NewMessage(marker.message(), EnumSet.of(Flag.SEEN), Instant.EPOCH)));
     }
 
     private static void keepLastMarker(BulkMailbox mailbox) throws MailFailure {

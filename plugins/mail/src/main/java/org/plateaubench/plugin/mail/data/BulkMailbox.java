@@ -17,6 +17,7 @@ import org.eclipse.angus.mail.imap.protocol.Status;
 import org.eclipse.angus.mail.util.MailLogger;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.Security;
 
@@ -169,15 +170,15 @@ final class BulkMailbox implements AutoCloseable {
     }
 
     /** Sets or clears flags of messages of the open folder. */
-    void flag(List<Long> uids, MessageFlag flag, boolean on) throws MailFailure {
+    void flag(List<Long> uids, Flag flag, boolean on) throws MailFailure {
         forEachSet(
                 uids,
-                set -> command("UID STORE " + set + (on ? " +" : " -") + "FLAGS.SILENT (" + flag.text() + ")", null));
+                set -> command("UID STORE " + set + (on ? " +" : " -") + "FLAGS.SILENT (" + flag.title() + ")", null));
     }
 
     /** Permanently removes messages of the open folder. */
     void remove(List<Long> uids) throws MailFailure {
-        flag(uids, MessageFlag.DELETED, true);
+        flag(uids, Flag.DELETED, true);
         if (offers("UIDPLUS")) {
             forEachSet(uids, set -> command("UID EXPUNGE " + set, null));
         } else if (!uids.isEmpty()) {
@@ -200,7 +201,7 @@ final class BulkMailbox implements AutoCloseable {
 
     /** Empties the open folder. */
     void removeAll() throws MailFailure {
-        command("UID STORE 1:* +FLAGS.SILENT (" + MessageFlag.DELETED.text() + ")", null);
+        command("UID STORE 1:* +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
         command("EXPUNGE", null);
     }
 

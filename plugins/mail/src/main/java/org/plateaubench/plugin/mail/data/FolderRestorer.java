@@ -10,6 +10,7 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
 import org.plateaubench.plugin.mail.site.Account;
 
@@ -103,13 +104,12 @@ final class FolderRestorer {
     }
 
     private void correct(int folder, List<FoundMessage> own) throws MailFailure {
-        Map<MessageFlag, List<Long>> missing = new EnumMap<>(MessageFlag.class);
-        Map<MessageFlag, List<Long>> wrong = new EnumMap<>(MessageFlag.class);
+        Map<Flag, List<Long>> missing = new EnumMap<>(Flag.class);
+        Map<Flag, List<Long>> wrong = new EnumMap<>(Flag.class);
         for (FoundMessage found : own) {
             MessageNumber number = found.number();
-            Set<MessageFlag> wanted =
-                    number == null ? Set.of() : population.marks(account.number(), folder, number.index());
-            for (MessageFlag flag : MessageFlag.values()) {
+            Set<Flag> wanted = number == null ? Set.of() : population.marks(account.number(), folder, number.index());
+            for (Flag flag : Flag.values()) {
                 if (wanted.contains(flag) != found.marks().contains(flag)) {
                     (wanted.contains(flag) ? missing : wrong)
                             .computeIfAbsent(flag, any -> new ArrayList<>())
@@ -117,10 +117,10 @@ final class FolderRestorer {
                 }
             }
         }
-        for (Map.Entry<MessageFlag, List<Long>> entry : missing.entrySet()) {
+        for (Map.Entry<Flag, List<Long>> entry : missing.entrySet()) {
             mailbox.flag(entry.getValue(), entry.getKey(), true);
         }
-        for (Map.Entry<MessageFlag, List<Long>> entry : wrong.entrySet()) {
+        for (Map.Entry<Flag, List<Long>> entry : wrong.entrySet()) {
             mailbox.flag(entry.getValue(), entry.getKey(), false);
         }
     }

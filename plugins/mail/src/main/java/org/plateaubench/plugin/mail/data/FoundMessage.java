@@ -3,6 +3,7 @@ package org.plateaubench.plugin.mail.data;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.imap.Flag;
 
 /**
  * A message in a folder.
@@ -14,6 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 record FoundMessage(
         long uid,
-        Set<MessageFlag> marks,
+        Set<Flag> marks,
         @Nullable MessageNumber number,
         @Nullable String token) {}

@@ -11,6 +11,7 @@ import org.eclipse.angus.mail.imap.protocol.FetchResponse;
 import org.eclipse.angus.mail.imap.protocol.UID;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.content.Headers;
+import org.plateaubench.plugin.mail.imap.Flag;
 
 /** Parses the answer to a scan of a folder. */
 final class FoundMessageParser {
@@ -32,7 +33,7 @@ final class FoundMessageParser {
         String headers = text(body);
         return new FoundMessage(
                 uid.uid,
-                flags == null ? Set.of() : MessageFlag.of(flags),
+                flags == null ? Set.of() : Flag.of(flags),
                 MessageNumber.parse(value(headers, MessageNumber.HEADER)),
                 value(headers, Headers.TOKEN));
     }

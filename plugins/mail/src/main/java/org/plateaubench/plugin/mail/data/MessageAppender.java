@@ -14,6 +14,7 @@ import org.eclipse.angus.mail.iap.Response;
 import org.eclipse.angus.mail.imap.protocol.IMAPProtocol;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.imap.Flag;
 
 /**
  * Appends messages to one folder: with MULTIAPPEND all by one command, which a server may execute as one transaction;
@@ -66,7 +67,7 @@ final class MessageAppender {
     private Argument arguments(List<NewMessage> messages) {
         Argument arguments = new Argument().writeString(folder);
         for (NewMessage message : messages) {
-            arguments.writeAtom(MessageFlag.list(message.marks()));
+            arguments.writeAtom(Flag.list(message.marks()));
             arguments.writeAtom('"' + date(message.date()) + '"');
             arguments.writeBytes(message.bytes());
         }

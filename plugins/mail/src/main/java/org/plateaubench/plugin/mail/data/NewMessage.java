@@ -3,11 +3,12 @@ package org.plateaubench.plugin.mail.data;
 
 import java.time.Instant;
 import java.util.Set;
+import org.plateaubench.plugin.mail.imap.Flag;
 
 /** A message to append to a folder. Immutable as long as its bytes are not changed. */
 final class NewMessage {
     private final byte[] bytes;
-    private final Set<MessageFlag> marks;
+    private final Set<Flag> marks;
     private final Instant date;
 
     /**
@@ -17,7 +18,7 @@ final class NewMessage {
      * @param marks its flags
      * @param date its internal date
      */
-    NewMessage(byte[] bytes, Set<MessageFlag> marks, Instant date) {
+    NewMessage(byte[] bytes, Set<Flag> marks, Instant date) {
         this.bytes = bytes;
         this.marks = Set.copyOf(marks);
         this.date = date;
@@ -29,7 +30,7 @@ final class NewMessage {
     }
 
     /** Returns its flags. */
-    Set<MessageFlag> marks() {
+    Set<Flag> marks() {
         return marks;
     }
 

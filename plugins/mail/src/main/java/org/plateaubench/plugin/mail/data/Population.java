@@ -15,6 +15,7 @@ import org.plateaubench.plugin.mail.content.Letter;
 import org.plateaubench.plugin.mail.content.MessageComposer;
 import org.plateaubench.plugin.mail.content.SizeTable;
 import org.plateaubench.plugin.mail.content.Vocabulary;
+import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
@@ -94,20 +95,20 @@ final class Population {
     }
 
     /** Returns the flags of a message. */
-    Set<MessageFlag> marks(int account, int folder, int index) {
+    Set<Flag> marks(int account, int folder, int index) {
         Draws draws = draws(account, folder, index);
         boolean isRecent = folder == 0 && index >= RECENT * scale.messages(folder);
         boolean isInbox = folder == 0;
-        Set<MessageFlag> marks = EnumSet.noneOf(MessageFlag.class);
+        Set<Flag> marks = EnumSet.noneOf(Flag.class);
         if (isInbox && draws.chance(DataPurpose.UNREAD, 0, isRecent ? UNREAD_RECENT : UNREAD_OLD)) {
             return marks;
         }
-        marks.add(MessageFlag.SEEN);
+        marks.add(Flag.SEEN);
         if (folder != 1 && draws.chance(DataPurpose.ANSWERED, 0, ANSWERED)) {
-            marks.add(MessageFlag.ANSWERED);
+            marks.add(Flag.ANSWERED);
         }
         if (folder != 1 && draws.chance(DataPurpose.FLAGGED, 0, FLAGGED)) {
-            marks.add(MessageFlag.FLAGGED);
+            marks.add(Flag.FLAGGED);
         }
         return marks;
     }

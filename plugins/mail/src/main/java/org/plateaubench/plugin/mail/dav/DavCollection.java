@@ -72,7 +72,11 @@ public abstract class DavCollection {
 
     /** Removes the collection with its content; returns false when it does not exist. */
     public final boolean remove() throws MailFailure {
-        exchange.start("DELETE", path);
+        return remove(path);
+    }
+
+    private boolean remove(String target) throws MailFailure {
+        exchange.start("DELETE", target);
         return exchange.exchange(DavExchange.OK, DavExchange.NO_CONTENT, DavExchange.NOT_FOUND)
                         .status()
                 != DavExchange.NOT_FOUND;
@@ -103,13 +107,7 @@ public abstract class DavCollection {
      * @return its ETag
      */
     public final String create(String name, byte[] body) throws MailFailure {
-        startPut(name, body).header("If-None-Match", "*");
-        HttpResponse response = exchange.exchange();
-        if (response.status() == DavExchange.PRECONDITION_FAILED && exchange.repeated()) {
-            // The first of the two requests may have been executed before the connection was lost.
-            return readBack(name, body).etag();
-        }
-        return stored(response, name, body, "");
+        return put(name, body, "If-None-Match", "*", "");
     }
 
     /**
@@ -118,12 +116,17 @@ public abstract class DavCollection {
      * @return its new ETag
      */
     public final String replace(String name, String etag, byte[] body) throws MailFailure {
-        startPut(name, body).header("If-Match", etag);
+        return put(name, body, "If-Match", etag, etag);
+    }
+
+    private String put(String name, byte[] body, String condition, String value, String before) throws MailFailure {
+        startPut(name, body).header(condition, value);
         HttpResponse response = exchange.exchange();
         if (response.status() == DavExchange.PRECONDITION_FAILED && exchange.repeated()) {
+            // The first of the two requests may have been executed before the connection was lost.
             return readBack(name, body).etag();
         }
-        return stored(response, name, body, etag);
+        return stored(response, name, body, before);
     }
 
     /** Reads an object, changes it, and stores it, by GET and PUT with {@code If-Match}. */
@@ -185,10 +188,7 @@ public abstract class DavCollection {
     /** Removes an object; returns false when it does not exist. */
     public final boolean delete(String name) throws MailFailure {
         etags.forget(name);
-        exchange.start("DELETE", path + name);
-        return exchange.exchange(DavExchange.OK, DavExchange.NO_CONTENT, DavExchange.NOT_FOUND)
-                        .status()
-                != DavExchange.NOT_FOUND;
+        return remove(path + name);
     }
 
     /** Returns the result of a query. */

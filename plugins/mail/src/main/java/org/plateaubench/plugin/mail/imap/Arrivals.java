@@ -13,7 +13,7 @@ import org.plateaubench.plugin.mail.failure.MailFailure;
 final class Arrivals {
     private final ArrivalListener listener;
     private final LongSupplier clock;
-    private final WatchCounts counts;
+    private final ImapCounts counts;
     private final OpeningAnswers opening = new OpeningAnswers();
     private long uidValidity = -1;
     /** UID of the next message to report; below 0 before the first connection. */
@@ -28,7 +28,7 @@ final class Arrivals {
     private int announced;
     private int notified;
 
-    Arrivals(ArrivalListener listener, LongSupplier clock, WatchCounts counts) {
+    Arrivals(ArrivalListener listener, LongSupplier clock, ImapCounts counts) {
         this.listener = listener;
         this.clock = clock;
         this.counts = counts;
@@ -62,7 +62,7 @@ final class Arrivals {
         } else if (response.keyEquals("EXISTS")) {
             int count = response.getNumber();
             if (open && count > exists) {
-                counts.push();
+                counts.add(ImapEvent.WATCH_PUSH);
                 announce(count - exists);
             }
             exists = count;

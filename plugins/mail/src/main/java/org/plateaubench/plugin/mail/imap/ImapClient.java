@@ -13,7 +13,7 @@ public final class ImapClient {
     private final MailSite site;
     private final MailSockets sockets;
     private final Traffic traffic;
-    private final FallBacks fallBacks = new FallBacks();
+    private final ImapCounts counts = new ImapCounts();
 
     /** Creates the access to a site, through its sockets. */
     public ImapClient(MailSite site, MailSockets sockets, Traffic traffic) {
@@ -31,11 +31,11 @@ public final class ImapClient {
     public ImapConnection open(MailLink link, Account account) throws MailFailure {
         ImapWire wire = ImapWire.connect(link);
         wire.login(account);
-        return new ImapConnection(link, wire, fallBacks);
+        return new ImapConnection(link, wire, counts);
     }
 
-    /** Returns the fallbacks of all users. */
-    public FallBacks fallBacks() {
-        return fallBacks;
+    /** Returns the counts of all users. */
+    public ImapCounts counts() {
+        return counts;
     }
 }

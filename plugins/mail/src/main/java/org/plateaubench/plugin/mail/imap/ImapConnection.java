@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.Literal;
 import org.eclipse.angus.mail.iap.ProtocolException;
@@ -37,7 +38,7 @@ public final class ImapConnection {
 
     private final MailLink link;
     private final ImapWire wire;
-    private final FallBacks fallBacks;
+    private final ImapCounts counts;
     private @Nullable Mailbox selected;
     private final OpeningAnswers opening = new OpeningAnswers();
     private @Nullable FetchTaker fetches;
@@ -48,10 +49,10 @@ public final class ImapConnection {
         void take(Fetched fetched);
     }
 
-    ImapConnection(MailLink link, ImapWire wire, FallBacks fallBacks) {
+    ImapConnection(MailLink link, ImapWire wire, ImapCounts counts) {
         this.link = link;
         this.wire = wire;
-        this.fallBacks = fallBacks;
+        this.counts = counts;
         wire.listen(this::untagged);
     }
 
@@ -150,7 +151,7 @@ public final class ImapConnection {
                         null);
             }
         } else if (mailbox.known() > 0) {
-            fallBacks.add(FallBack.CONDSTORE);
+            counts.add(ImapEvent.CONDSTORE);
             run("UID FETCH " + mailbox.firstUid() + ":" + mailbox.lastUid() + " (FLAGS)", null);
         }
     }
@@ -192,9 +193,10 @@ public final class ImapConnection {
     /**
      * Reads a whole message in one piece, and marks it as read: two round trips.
      *
-     * @param check check of the message, in addition to its size as reported before; null for none
+     * @param check whether the message alone shows that it is the one that was sent, checked in addition to its size as
+     *     reported before; null for none
      */
-    public Body read(long uid, @Nullable BodyCheck check) throws MailFailure {
+    public Body read(long uid, @Nullable Predicate<byte[]> check) throws MailFailure {
         Body body = fetchBody(uid);
         store(uid, Flag.SEEN, true);
         if (check != null) {
@@ -216,13 +218,13 @@ public final class ImapConnection {
         return found[0];
     }
 
-    private void judge(long uid, Body body, BodyCheck check) throws MailFailure {
+    private void judge(long uid, Body body, Predicate<byte[]> check) throws MailFailure {
         int index = selected().indexOf(uid);
         if (index >= 0 && selected().sizeBytes(index) != body.sizeBytes()) {
             throw wrong("UID " + uid + " has " + body.sizeBytes() + " bytes, and "
                     + selected().sizeBytes(index) + " by RFC822.SIZE");
         }
-        if (!check.right(body.bytes())) {
+        if (!check.test(body.bytes())) {
             throw wrong("UID " + uid + " is not the message that was sent");
         }
     }
@@ -268,7 +270,7 @@ public final class ImapConnection {
     private boolean expunge(long uid) throws MailFailure {
         boolean alone = wire.offers(Capability.UIDPLUS);
         if (!alone) {
-            fallBacks.add(FallBack.UID_EXPUNGE);
+            counts.add(ImapEvent.UID_EXPUNGE);
         }
         run(alone ? "UID EXPUNGE " + uid : "EXPUNGE", null);
         gone(uid);
@@ -296,7 +298,7 @@ public final class ImapConnection {
             gone(uid);
             return true;
         }
-        fallBacks.add(FallBack.MOVE);
+        counts.add(ImapEvent.MOVE);
         run("UID COPY", arguments);
         run("UID STORE " + uid + " +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
         expunge(uid);
@@ -326,7 +328,7 @@ public final class ImapConnection {
             collect("LIST \"\" \"*\" RETURN (STATUS " + FolderAnswers.ITEMS + ")", null, answers);
             return answers.folders();
         }
-        fallBacks.add(FallBack.LIST_STATUS);
+        counts.add(ImapEvent.LIST_STATUS);
         collect("LIST \"\" \"*\"", null, answers);
         for (String folder : answers.names()) {
             Argument arguments = new Argument().writeString(folder, StandardCharsets.UTF_8);
@@ -351,7 +353,7 @@ public final class ImapConnection {
      */
     public long append(String folder, byte[] message, Flag... flags) throws MailFailure {
         if (!wire.offers(Capability.LITERAL_PLUS)) {
-            fallBacks.add(FallBack.LITERAL_PLUS);
+            counts.add(ImapEvent.LITERAL_PLUS);
         }
         Argument arguments = name(folder);
         Argument list = new Argument();

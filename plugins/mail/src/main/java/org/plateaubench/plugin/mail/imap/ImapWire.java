@@ -126,18 +126,32 @@ final class ImapWire extends IMAPProtocol {
         return answer;
     }
 
-    /** Sends one command; its answer is tagged, or is a {@code BYE}. */
-    private Response ask(String command, @Nullable Argument arguments) throws MailFailure {
+    /** What is written and read between two states of the connection. */
+    @FunctionalInterface
+    private interface Exchange<T> {
+        T run() throws IOException, ProtocolException, MailFailure;
+    }
+
+    /** Runs an exchange, and ends the connection when it fails. */
+    private <T> T exchange(Exchange<T> exchange) throws MailFailure {
         try {
-            String tag = writeCommand(command, arguments);
-            return tagged(tag);
-        } catch (LiteralException e) {
-            return e.getResponse();
+            return exchange.run();
         } catch (ProtocolException | RuntimeException e) {
             throw unreadable(e);
         } catch (IOException e) {
             throw broken(link, e);
         }
+    }
+
+    /** Sends one command; its answer is tagged, or is a {@code BYE}. */
+    private Response ask(String command, @Nullable Argument arguments) throws MailFailure {
+        return exchange(() -> {
+            try {
+                return tagged(writeCommand(command, arguments));
+            } catch (LiteralException e) {
+                return e.getResponse();
+            }
+        });
     }
 
     private Response tagged(String tag) throws IOException, ProtocolException {
@@ -157,7 +171,7 @@ final class ImapWire extends IMAPProtocol {
 
     /** Begins {@code IDLE}; returns the tag of the command once the server has accepted it. */
     String idle() throws MailFailure {
-        try {
+        return exchange(() -> {
             String tag = writeCommand("IDLE", null);
             Response response = readResponse();
             while (!response.isContinuation()) {
@@ -167,11 +181,7 @@ final class ImapWire extends IMAPProtocol {
                 response = readResponse();
             }
             return tag;
-        } catch (ProtocolException | RuntimeException e) {
-            throw unreadable(e);
-        } catch (IOException e) {
-            throw broken(link, e);
-        }
+        });
     }
 
     /**
@@ -180,36 +190,30 @@ final class ImapWire extends IMAPProtocol {
      * @return false when the link's read time-out has passed
      */
     boolean notified() throws MailFailure {
-        try {
-            Response response = readResponse();
-            if (response.isBYE() || response.isTagged()) {
-                link.abort();
-                throw ImapAnswers.failure("IDLE", response);
+        return exchange(() -> {
+            try {
+                Response response = readResponse();
+                if (response.isBYE() || response.isTagged()) {
+                    link.abort();
+                    throw ImapAnswers.failure("IDLE", response);
+                }
+                return true;
+            } catch (SocketTimeoutException e) {
+                return false;
             }
-            return true;
-        } catch (SocketTimeoutException e) {
-            return false;
-        } catch (ProtocolException | RuntimeException e) {
-            throw unreadable(e);
-        } catch (IOException e) {
-            throw broken(link, e);
-        }
+        });
     }
 
     /** Ends {@link #idle}. */
     void done(String tag) throws MailFailure {
-        try {
+        Response answer = exchange(() -> {
             OutputStream out = getOutputStream();
             out.write(DONE);
             out.flush();
-            Response answer = tagged(tag);
-            if (!answer.isOK()) {
-                throw ImapAnswers.failure("DONE", answer);
-            }
-        } catch (ProtocolException | RuntimeException e) {
-            throw unreadable(e);
-        } catch (IOException e) {
-            throw broken(link, e);
+            return tagged(tag);
+        });
+        if (!answer.isOK()) {
+            throw ImapAnswers.failure("DONE", answer);
         }
     }
 

@@ -21,7 +21,6 @@ public final class InboxWatch implements AutoCloseable {
     private final Account account;
     private final ArrivalListener listener;
     private final LongSupplier clock;
-    private final WatchCounts counts;
     private final WatchTiming timing;
     private final Object guard = new Object();
     private boolean closed;
@@ -31,20 +30,13 @@ public final class InboxWatch implements AutoCloseable {
      * Creates a watch, which does not connect yet.
      *
      * @param clock clock in nanoseconds, the same as that of senders
-     * @param counts shared by the watches of an agent
      */
     public InboxWatch(
-            ImapClient client,
-            Account account,
-            ArrivalListener listener,
-            LongSupplier clock,
-            WatchCounts counts,
-            WatchTiming timing) {
+            ImapClient client, Account account, ArrivalListener listener, LongSupplier clock, WatchTiming timing) {
         this.client = client;
         this.account = account;
         this.listener = listener;
         this.clock = clock;
-        this.counts = counts;
         this.timing = timing;
     }
 
@@ -54,7 +46,7 @@ public final class InboxWatch implements AutoCloseable {
      * @throws InterruptedException when the thread was interrupted, which closes it as well
      */
     public void run() throws InterruptedException {
-        Arrivals arrivals = new Arrivals(listener, clock, counts);
+        Arrivals arrivals = new Arrivals(listener, clock, client.counts());
         int failures = 0;
         try {
             while (!closed()) {
@@ -63,7 +55,7 @@ public final class InboxWatch implements AutoCloseable {
                     throw new InterruptedException("a watch was interrupted");
                 }
                 if (!closed()) {
-                    counts.drop();
+                    client.counts().add(ImapEvent.WATCH_DROP);
                     failures = arrivals.takeSteady() ? 1 : failures + 1;
                     pause(timing.backOffMillis(failures, account.number()));
                 }
@@ -96,13 +88,13 @@ public final class InboxWatch implements AutoCloseable {
         ImapWire wire = ImapWire.connect(current);
         current.readTimeout(timing.answerMillis());
         wire.login(account);
-        counts.session();
+        client.counts().add(ImapEvent.WATCH_SESSION);
         boolean idle = wire.offers(Capability.IDLE);
         if (!idle) {
-            client.fallBacks().add(FallBack.IDLE);
+            client.counts().add(ImapEvent.IDLE);
         }
         arrivals.open(wire);
-        counts.waiting(1);
+        client.counts().add(ImapEvent.WATCH_WAITING);
         try {
             while (true) {
                 arrivals.takeIn(wire);
@@ -114,7 +106,7 @@ public final class InboxWatch implements AutoCloseable {
                 }
             }
         } finally {
-            counts.waiting(-1);
+            client.counts().add(ImapEvent.WATCH_WAITING, -1);
         }
     }
 
@@ -127,7 +119,7 @@ public final class InboxWatch implements AutoCloseable {
         }
         current.readTimeout(timing.answerMillis());
         if (!notified) {
-            counts.renewal();
+            client.counts().add(ImapEvent.WATCH_RENEWAL);
         }
         wire.done(tag);
     }

@@ -48,10 +48,10 @@ public final class LmtpConnection implements AutoCloseable {
         try {
             LmtpConnection connection = new LmtpConnection(link, link.connect());
             connection.expect(2);
-            connection.write("LHLO plateau.invalid\r\n");
-            connection.out.flush();
-            connection.pipelining =
-                    connection.expect(2).toUpperCase(Locale.ROOT).contains("PIPELINING");
+            connection.pipelining = connection
+                    .ask("LHLO plateau.invalid\r\n", 2)
+                    .toUpperCase(Locale.ROOT)
+                    .contains("PIPELINING");
             opened = true;
             return connection;
         } catch (IOException e) {
@@ -95,15 +95,9 @@ public final class LmtpConnection implements AutoCloseable {
     /** Checks whether a recipient would be accepted, and delivers nothing. */
     public void check(String recipient) throws MailFailure {
         try {
-            write(SENDER);
-            out.flush();
-            expect(2);
-            write(to(recipient));
-            out.flush();
-            expect(2);
-            write("RSET\r\n");
-            out.flush();
-            expect(2);
+            ask(SENDER, 2);
+            ask(to(recipient), 2);
+            ask("RSET\r\n", 2);
         } catch (IOException e) {
             throw link.failure(e);
         }
@@ -115,15 +109,9 @@ public final class LmtpConnection implements AutoCloseable {
             out.flush();
             awaitEnvelope();
         } else {
-            write(SENDER);
-            out.flush();
-            expect(2);
-            write(to(recipient));
-            out.flush();
-            expect(2);
-            write("DATA\r\n");
-            out.flush();
-            expect(3);
+            ask(SENDER, 2);
+            ask(to(recipient), 2);
+            ask("DATA\r\n", 3);
         }
     }
 
@@ -157,6 +145,13 @@ public final class LmtpConnection implements AutoCloseable {
 
     private void write(String text) throws IOException {
         out.write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Sends a command and reads its answer. */
+    private String ask(String command, int kind) throws IOException, MailFailure {
+        write(command);
+        out.flush();
+        return expect(kind);
     }
 
     /** Reads an answer of one line or more. */

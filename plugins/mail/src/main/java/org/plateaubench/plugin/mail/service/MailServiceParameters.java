@@ -9,6 +9,7 @@ import org.plateaubench.plugin.mail.site.AddressRules;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutServiceType;
 
 /** Keys of a SUT of service {@code mail}. The first four apply to both modes. */
 public record MailServiceParameters(
@@ -168,12 +169,12 @@ public record MailServiceParameters(
         if (!davUrl.isEmpty()
                 && !davUrl.startsWith("http://")
                 && !davUrl.startsWith("https://")
-                && !davUrl.contains("${")) {
+                && !SutServiceType.isReference(davUrl)) {
             findings.add(
                     Finding.problem("The address is not that of a web site.", "It begins with http:// or https://.")
                             .about("davUrl"));
         }
-        if (!login.contains("{n") && !login.contains("${")) {
+        if (!login.contains("{n") && !SutServiceType.isReference(login)) {
             findings.add(Finding.problem(
                             "All accounts would sign in with the same name.", "Write {n} in the place of the number.")
                     .about("login"));

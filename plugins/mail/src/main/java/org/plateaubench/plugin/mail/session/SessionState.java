@@ -15,7 +15,7 @@ import org.plateaubench.plugin.mail.content.SizeTable;
 import org.plateaubench.plugin.mail.content.Vocabulary;
 import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.imap.ImapClient;
-import org.plateaubench.plugin.mail.imap.WatchCounts;
+import org.plateaubench.plugin.mail.imap.ImapEvent;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.plugin.mail.site.Account;
@@ -36,7 +36,6 @@ public final class SessionState {
     private final long announcedKey;
     private final MailSite site;
     private final MessageComposer composer = new MessageComposer(Vocabulary.standard());
-    private final WatchCounts watches = new WatchCounts();
     private final ImapClient imap;
     private final SubmissionSite submission;
     private final @Nullable DavConnections dav;
@@ -65,7 +64,7 @@ public final class SessionState {
         submission = SubmissionSite.of(site, sockets, traffic);
         dav = parameters.groupware() ? new DavConnections(site, CONNECT_LIMIT, NO_DEADLINE) : null;
         deliveries = new Deliveries(System.currentTimeMillis());
-        settlement = new Settlement(traffic, imap.fallBacks(), watches);
+        settlement = new Settlement(traffic, imap.counts());
     }
 
     public MailParameters parameters() {
@@ -84,10 +83,6 @@ public final class SessionState {
 
     public ImapClient imap() {
         return imap;
-    }
-
-    public WatchCounts watches() {
-        return watches;
     }
 
     public SubmissionSite submission() {
@@ -131,7 +126,7 @@ public final class SessionState {
     public void registerGauges(UserContext user, BooleanSupplier isConnected) {
         user.gauge(MailMeasure.CONNECTIONS.title(), () -> isConnected.getAsBoolean() ? 1 : 0);
         if (gauged.compareAndSet(false, true)) {
-            user.gauge(MailMeasure.IDLE_WATCHES.title(), watches::waiting);
+            user.gauge(MailMeasure.IDLE_WATCHES.title(), () -> imap.counts().count(ImapEvent.WATCH_WAITING));
             user.gauge(MailMeasure.DELIVERIES_OUTSTANDING.title(), deliveries::outstanding);
         }
     }

@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.plateaubench.plugin.mail.connect.Traffic;
-import org.plateaubench.plugin.mail.imap.FallBack;
-import org.plateaubench.plugin.mail.imap.FallBacks;
-import org.plateaubench.plugin.mail.imap.WatchCounts;
+import org.plateaubench.plugin.mail.imap.ImapCounts;
+import org.plateaubench.plugin.mail.imap.ImapEvent;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 
 /**
@@ -17,20 +16,20 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 final class Settlement {
     private final List<Total> totals;
 
-    Settlement(Traffic traffic, FallBacks fallBacks, WatchCounts watches) {
+    Settlement(Traffic traffic, ImapCounts imap) {
         totals = List.of(
                 new Total(MailMeasure.BYTES_IN, traffic::inBytes),
                 new Total(MailMeasure.BYTES_OUT, traffic::outBytes),
-                new Total(MailMeasure.MOVE_FALLBACKS, () -> fallBacks.count(FallBack.MOVE)),
-                new Total(MailMeasure.EXPUNGE_FALLBACKS, () -> fallBacks.count(FallBack.UID_EXPUNGE)),
-                new Total(MailMeasure.CONDSTORE_FALLBACKS, () -> fallBacks.count(FallBack.CONDSTORE)),
-                new Total(MailMeasure.STATUS_FALLBACKS, () -> fallBacks.count(FallBack.LIST_STATUS)),
-                new Total(MailMeasure.LITERAL_FALLBACKS, () -> fallBacks.count(FallBack.LITERAL_PLUS)),
-                new Total(MailMeasure.IDLE_FALLBACKS, () -> fallBacks.count(FallBack.IDLE)),
-                new Total(MailMeasure.IMAP_SESSIONS, watches::sessions),
-                new Total(MailMeasure.IDLE_DROPS, watches::drops),
-                new Total(MailMeasure.IDLE_RENEWALS, watches::renewals),
-                new Total(MailMeasure.PUSHES, watches::pushes));
+                new Total(MailMeasure.MOVE_FALLBACKS, () -> imap.count(ImapEvent.MOVE)),
+                new Total(MailMeasure.EXPUNGE_FALLBACKS, () -> imap.count(ImapEvent.UID_EXPUNGE)),
+                new Total(MailMeasure.CONDSTORE_FALLBACKS, () -> imap.count(ImapEvent.CONDSTORE)),
+                new Total(MailMeasure.STATUS_FALLBACKS, () -> imap.count(ImapEvent.LIST_STATUS)),
+                new Total(MailMeasure.LITERAL_FALLBACKS, () -> imap.count(ImapEvent.LITERAL_PLUS)),
+                new Total(MailMeasure.IDLE_FALLBACKS, () -> imap.count(ImapEvent.IDLE)),
+                new Total(MailMeasure.IMAP_SESSIONS, () -> imap.count(ImapEvent.WATCH_SESSION)),
+                new Total(MailMeasure.IDLE_DROPS, () -> imap.count(ImapEvent.WATCH_DROP)),
+                new Total(MailMeasure.IDLE_RENEWALS, () -> imap.count(ImapEvent.WATCH_RENEWAL)),
+                new Total(MailMeasure.PUSHES, () -> imap.count(ImapEvent.WATCH_PUSH)));
     }
 
     private record Total(MailMeasure measure, LongSupplier now, AtomicLong counted) {

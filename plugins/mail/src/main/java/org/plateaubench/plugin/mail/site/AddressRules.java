@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
+import org.plateaubench.spi.SutServiceType;
 
 /**
  * The rules for the keys {@code domain} and {@code login} of a SUT, which become parts of addresses, paths and lines of
@@ -20,7 +21,7 @@ public final class AddressRules {
 
     /** Returns the problems of the domain of addresses. */
     public static List<Finding> domain(String domain) {
-        if (domain.contains("${") || DOMAIN.matcher(domain).matches()) {
+        if (SutServiceType.isReference(domain) || DOMAIN.matcher(domain).matches()) {
             return List.of();
         }
         return List.of(Finding.problem(
@@ -31,7 +32,7 @@ public final class AddressRules {
 
     /** Returns the problems of the login of users on servers that the harness sets up. */
     public static List<Finding> login(String login) {
-        if (login.contains("${")) {
+        if (SutServiceType.isReference(login)) {
             return List.of();
         }
         List<Finding> findings = new ArrayList<>();

@@ -60,7 +60,6 @@ final class MailDriver implements Driver {
                 account,
                 new Announced(shared.deliveries(), announcedTo.user()),
                 announcedTo::nanoTime,
-                shared.watches(),
                 WatchTiming.USUAL);
     }
 

@@ -18,6 +18,7 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
+import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
 import org.plateaubench.plugin.mail.site.Security;
@@ -88,13 +89,13 @@ class MailDataSetTest {
             mailbox.select("INBOX");
             List<FoundMessage> inbox = mailbox.scan(1);
             mailbox.remove(List.of(inbox.get(0).uid(), inbox.get(5).uid()));
-            mailbox.flag(List.of(inbox.get(2).uid(), inbox.get(3).uid()), MessageFlag.FLAGGED, true);
-            mailbox.flag(List.of(inbox.get(2).uid(), inbox.get(4).uid()), MessageFlag.SEEN, false);
-            mailbox.flag(List.of(inbox.get(6).uid()), MessageFlag.DELETED, true);
+            mailbox.flag(List.of(inbox.get(2).uid(), inbox.get(3).uid()), Flag.FLAGGED, true);
+            mailbox.flag(List.of(inbox.get(2).uid(), inbox.get(4).uid()), Flag.SEEN, false);
+            mailbox.flag(List.of(inbox.get(6).uid()), Flag.DELETED, true);
             // As a move without MOVE that broke off leaves it: in both folders.
             String line = Objects.requireNonNull(inbox.get(7).number()).line().strip();
-            mailbox.append(Folders.archive(0), List.of(TestData.message(line, EnumSet.of(MessageFlag.SEEN))));
-            mailbox.append("INBOX", List.of(TestData.message(line, EnumSet.of(MessageFlag.SEEN))));
+            mailbox.append(Folders.archive(0), List.of(TestData.message(line, EnumSet.of(Flag.SEEN))));
+            mailbox.append("INBOX", List.of(TestData.message(line, EnumSet.of(Flag.SEEN))));
         }
         assertThat(TestData.contents(site, USERS)).isNotEqualTo(loaded);
         prepare(site, DataPolicy.REUSE);

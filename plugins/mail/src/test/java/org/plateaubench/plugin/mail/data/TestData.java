@@ -15,6 +15,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.delivery.CopyIdentity;
 import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.Sizes;
@@ -60,7 +61,7 @@ final class TestData {
                         List<String> messages = new ArrayList<>();
                         boolean any = mailbox.select(folder).messages() > 0;
                         for (FoundMessage found : any ? mailbox.scan(1) : List.<FoundMessage>of()) {
-                            messages.add(found.number() + " " + MessageFlag.list(found.marks()) + " " + found.token());
+                            messages.add(found.number() + " " + Flag.list(found.marks()) + " " + found.token());
                         }
                         messages.sort(null);
                         contents.put(number + " " + folder, messages);
@@ -72,10 +73,10 @@ final class TestData {
     }
 
     static NewMessage message(String header) {
-        return message(header, EnumSet.noneOf(MessageFlag.class));
+        return message(header, EnumSet.noneOf(Flag.class));
     }
 
-    static NewMessage message(String header, Set<MessageFlag> marks) {
+    static NewMessage message(String header, Set<Flag> marks) {
         String text = header + "\r\nSubject: somebody's\r\n\r\nWords\r\n";
         return new NewMessage(text.getBytes(StandardCharsets.US_ASCII), marks, Instant.EPOCH);
     }

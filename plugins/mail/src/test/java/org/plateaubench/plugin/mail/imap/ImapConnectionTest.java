@@ -178,7 +178,7 @@ final class ImapConnectionTest {
 
         assertThat(connection.folders())
                 .containsExactlyInAnyOrder(new FolderStatus("Sent", 1, 0, 2), new FolderStatus("INBOX", 0, 0, 1));
-        assertThat(user.fallBacks(FallBack.LIST_STATUS)).isZero();
+        assertThat(user.count(ImapEvent.LIST_STATUS)).isZero();
     }
 
     @Test
@@ -199,7 +199,7 @@ final class ImapConnectionTest {
         assertThat(second.check())
                 .singleElement()
                 .satisfies(arrived -> assertThat(arrived.token()).isEqualTo("run-3"));
-        assertThat(user.fallBacks(FallBack.CONDSTORE)).isZero();
+        assertThat(user.count(ImapEvent.CONDSTORE)).isZero();
         assertThat(inbox.known()).isEqualTo(3);
     }
 

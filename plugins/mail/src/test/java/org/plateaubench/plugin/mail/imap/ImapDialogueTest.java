@@ -216,7 +216,7 @@ final class ImapDialogueTest {
 
             failed(() -> connection.append("Sent", new byte[] {1}), "quota", false, "full");
             assertThat(inbox.exists()).isEqualTo(4);
-            assertThat(user.fallBacks(FallBack.LITERAL_PLUS)).isEqualTo(1);
+            assertThat(user.count(ImapEvent.LITERAL_PLUS)).isEqualTo(1);
         }
     }
 }

@@ -52,10 +52,10 @@ final class ImapFallBackTest {
         assertThat(connection.folders())
                 .extracting(FolderStatus::name, FolderStatus::messages)
                 .containsExactlyInAnyOrder(tuple("Archive", 1L), tuple("INBOX", 1L));
-        assertThat(user.fallBacks(FallBack.MOVE)).isEqualTo(1);
-        assertThat(user.fallBacks(FallBack.UID_EXPUNGE)).isEqualTo(2);
-        assertThat(user.fallBacks(FallBack.LITERAL_PLUS)).isEqualTo(3);
-        assertThat(user.fallBacks(FallBack.LIST_STATUS)).isEqualTo(1);
+        assertThat(user.count(ImapEvent.MOVE)).isEqualTo(1);
+        assertThat(user.count(ImapEvent.UID_EXPUNGE)).isEqualTo(2);
+        assertThat(user.count(ImapEvent.LITERAL_PLUS)).isEqualTo(3);
+        assertThat(user.count(ImapEvent.LIST_STATUS)).isEqualTo(1);
     }
 
     @Test
@@ -71,24 +71,23 @@ final class ImapFallBackTest {
         user.open(inbox);
 
         assertThat(Flag.ANSWERED.in(inbox.flags(0))).isTrue();
-        assertThat(user.fallBacks(FallBack.CONDSTORE)).isEqualTo(1);
+        assertThat(user.count(ImapEvent.CONDSTORE)).isEqualTo(1);
     }
 
     @Test
     void whoIsNotToldAsks() throws Exception {
         TestUser user = user(3);
         List<String> tokens = new CopyOnWriteArrayList<>();
-        WatchCounts counts = new WatchCounts();
         WatchTiming timing = new WatchTiming(60_000, 20, 20_000, 10, 100);
         InboxWatch watch = new InboxWatch(
-                user.client(), user.account(), (token, nanos) -> tokens.add(token), System::nanoTime, counts, timing);
+                user.client(), user.account(), (token, nanos) -> tokens.add(token), System::nanoTime, timing);
         Thread thread = Watching.start(watch);
-        Await.until("it waits", () -> counts.waiting() == 1);
+        Await.until("it waits", () -> user.count(ImapEvent.WATCH_WAITING) == 1);
         user.open().append("INBOX", TestUser.message("run-9", "a", 10));
         Await.until("it was told", () -> tokens.contains("run-9"));
         watch.close();
         thread.join();
 
-        assertThat(user.fallBacks(FallBack.IDLE)).isEqualTo(1);
+        assertThat(user.count(ImapEvent.IDLE)).isEqualTo(1);
     }
 }

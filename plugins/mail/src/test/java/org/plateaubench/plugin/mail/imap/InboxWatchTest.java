@@ -28,7 +28,6 @@ final class InboxWatchTest {
 
     private TestUser user;
     private final Map<String, Long> told = new ConcurrentHashMap<>();
-    private final WatchCounts counts = new WatchCounts();
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
@@ -46,7 +45,7 @@ final class InboxWatchTest {
     }
 
     private InboxWatch watch(TestUser watcher, WatchTiming timing) {
-        return new InboxWatch(watcher.client(), watcher.account(), told::put, System::nanoTime, counts, timing);
+        return new InboxWatch(watcher.client(), watcher.account(), told::put, System::nanoTime, timing);
     }
 
     private static void end(InboxWatch watch, Thread thread) throws InterruptedException {
@@ -60,7 +59,7 @@ final class InboxWatchTest {
         connection.append("INBOX", TestUser.message("run-before", "a", 10));
         InboxWatch watch = watch(user, PATIENT);
         Thread thread = Watching.start(watch);
-        Await.until("it waits", () -> counts.waiting() == 1);
+        Await.until("it waits", () -> user.count(ImapEvent.WATCH_WAITING) == 1);
 
         for (int i = 0; i < 2; i++) {
             String token = "run-" + i;
@@ -75,21 +74,21 @@ final class InboxWatchTest {
         end(watch, thread);
 
         assertThat(told).doesNotContainKey("run-before");
-        assertThat(counts.drops()).isZero();
-        assertThat(counts.waiting()).isZero();
+        assertThat(user.count(ImapEvent.WATCH_DROP)).isZero();
+        assertThat(user.count(ImapEvent.WATCH_WAITING)).isZero();
     }
 
     @Test
     void oneThatWaitedLongWaitsAnewOnTheSameConnection() throws Exception {
         InboxWatch watch = watch(user, new WatchTiming(30, 60_000, 20_000, 10, 100));
         Thread thread = Watching.start(watch);
-        Await.until("it was renewed", () -> counts.renewals() >= 3);
+        Await.until("it was renewed", () -> user.count(ImapEvent.WATCH_RENEWAL) >= 3);
         user.open().append("INBOX", TestUser.message("run-1", "a", 10));
         Await.until("it was told", () -> told.containsKey("run-1"));
         end(watch, thread);
 
-        assertThat(counts.sessions()).isEqualTo(1);
-        assertThat(counts.drops()).isZero();
+        assertThat(user.count(ImapEvent.WATCH_SESSION)).isEqualTo(1);
+        assertThat(user.count(ImapEvent.WATCH_DROP)).isZero();
     }
 
     @Test
@@ -100,7 +99,7 @@ final class InboxWatchTest {
                     user.account().number());
             InboxWatch watch = watch(watcher, PATIENT);
             Thread thread = Watching.start(watch);
-            Await.until("it waits", () -> counts.waiting() == 1);
+            Await.until("it waits", () -> watcher.count(ImapEvent.WATCH_WAITING) == 1);
             relay.loseAfter(0);
             user.open().append("INBOX", TestUser.message("run-lost", "a", 10));
             Await.until("its push is lost", () -> relay.lost() > 0);
@@ -111,8 +110,8 @@ final class InboxWatchTest {
             Await.until("it was told again", () -> told.containsKey("run-next"));
             end(watch, thread);
 
-            assertThat(counts.drops()).isEqualTo(1);
-            assertThat(counts.sessions()).isEqualTo(2);
+            assertThat(watcher.count(ImapEvent.WATCH_DROP)).isEqualTo(1);
+            assertThat(watcher.count(ImapEvent.WATCH_SESSION)).isEqualTo(2);
         }
     }
 
@@ -148,8 +147,7 @@ final class InboxWatchTest {
                     began.set(nowNanos);
                 }
             };
-            InboxWatch watch =
-                    new InboxWatch(watcher.client(), watcher.account(), listener, System::nanoTime, counts, PATIENT);
+            InboxWatch watch = new InboxWatch(watcher.client(), watcher.account(), listener, System::nanoTime, PATIENT);
             Thread thread = Watching.start(watch);
             Await.until("it waits anew", () -> waits.get() == 2);
             end(watch, thread);
@@ -163,13 +161,13 @@ final class InboxWatchTest {
     void aUserWhoEndsInterruptsIt() throws Exception {
         InboxWatch watch = watch(user, PATIENT);
         Thread thread = Watching.start(watch);
-        Await.until("it waits", () -> counts.waiting() == 1);
+        Await.until("it waits", () -> user.count(ImapEvent.WATCH_WAITING) == 1);
 
         thread.interrupt();
 
         assertThat(thread.join(Duration.ofSeconds(20))).isTrue();
-        assertThat(counts.waiting()).isZero();
-        assertThat(counts.drops()).isZero();
+        assertThat(user.count(ImapEvent.WATCH_WAITING)).isZero();
+        assertThat(user.count(ImapEvent.WATCH_DROP)).isZero();
     }
 
     @Test

@@ -41,7 +41,7 @@ record TestUser(ImapClient client, Account account, Traffic traffic) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    long fallBacks(FallBack fallBack) {
-        return client.fallBacks().count(fallBack);
+    long count(ImapEvent event) {
+        return client.counts().count(event);
     }
 }

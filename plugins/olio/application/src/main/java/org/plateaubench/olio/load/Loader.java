@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.plateaubench.olio.store.Database;
+import org.plateaubench.olio.store.Rows;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
@@ -187,9 +188,9 @@ final class Loader {
         });
         Schema.drop(database);
         database.ask("removing the marker", connection -> {
-            MarkerTable.execute(connection, "DROP TABLE IF EXISTS " + MarkerTable.LEDGER);
+            Rows.execute(connection, "DROP TABLE IF EXISTS " + MarkerTable.LEDGER);
             // Last: while it exists, the rest is known to be Plateau's.
-            MarkerTable.execute(connection, "DROP TABLE " + MarkerTable.MARKER);
+            Rows.execute(connection, "DROP TABLE " + MarkerTable.MARKER);
             return true;
         });
     }

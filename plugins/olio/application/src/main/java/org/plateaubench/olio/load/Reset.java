@@ -2,9 +2,9 @@
 package org.plateaubench.olio.load;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.plateaubench.olio.store.Database;
+import org.plateaubench.olio.store.Rows;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.Table;
 import org.plateaubench.plugin.olio.data.Counts;
@@ -33,13 +33,13 @@ final class Reset {
     private static void removeAdded(Connection connection, Counts loaded) throws SQLException {
         long events = loaded.events();
         long comments = loaded.comments();
-        update(connection, EVENT_TOTALS, comments, comments, comments);
-        update(connection, TAG_USES, events, events);
+        Rows.write(connection, EVENT_TOTALS, comments, comments, comments);
+        Rows.write(connection, TAG_USES, events, events);
         delete(connection, Table.COMMENT, "id > ? OR event_id > ?", comments, events);
         delete(connection, Table.EVENT_TAG, "event_id > ?", events);
         delete(connection, Table.ATTENDANCE, "origin <> ? OR event_id > ?", Table.LOADED, events);
         delete(connection, Table.FRIENDSHIP, "origin = ?", Table.ADDED);
-        update(
+        Rows.write(
                 connection,
                 "UPDATE olio_friendship SET accepted = 0, origin = ? WHERE origin = ?",
                 Table.LOADED,
@@ -52,15 +52,6 @@ final class Reset {
 
     private static void delete(Connection connection, Table table, String which, Object... parameters)
             throws SQLException {
-        update(connection, "DELETE FROM " + table.sqlName() + " WHERE " + which, parameters);
-    }
-
-    private static void update(Connection connection, String sql, Object... parameters) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int i = 0; i < parameters.length; i++) {
-                statement.setObject(i + 1, parameters[i]);
-            }
-            statement.executeUpdate();
-        }
+        Rows.write(connection, "DELETE FROM " + table.sqlName() + " WHERE " + which, parameters);
     }
 }

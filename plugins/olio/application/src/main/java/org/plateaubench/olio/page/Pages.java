@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.form.FilledForm;
-import org.plateaubench.olio.store.EventDetail;
-import org.plateaubench.olio.store.EventSummary;
-import org.plateaubench.olio.store.Listing;
-import org.plateaubench.olio.store.PersonDetail;
-import org.plateaubench.olio.store.Tag;
+import org.plateaubench.olio.model.EventDetail;
+import org.plateaubench.olio.model.EventSummary;
+import org.plateaubench.olio.model.Listing;
+import org.plateaubench.olio.model.PersonDetail;
+import org.plateaubench.olio.model.Tag;
 
 /** Makes the pages, in UTF-8. Any thread. */
 public final class Pages {

@@ -2,8 +2,8 @@
 package org.plateaubench.olio.page;
 
 import java.util.List;
-import org.plateaubench.olio.store.PersonDetail;
-import org.plateaubench.olio.store.PersonLink;
+import org.plateaubench.olio.model.PersonDetail;
+import org.plateaubench.olio.model.PersonLink;
 
 /** The relation of the viewer to the viewed person; exactly one is true, or none for an anonymous viewer. */
 record Relation(boolean friends, boolean asked, boolean askedBy, boolean strangers) {

@@ -3,11 +3,11 @@ package org.plateaubench.olio.page;
 
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.olio.store.Address;
-import org.plateaubench.olio.store.Comment;
-import org.plateaubench.olio.store.EventSummary;
-import org.plateaubench.olio.store.PersonLink;
-import org.plateaubench.olio.store.Tag;
+import org.plateaubench.olio.model.Address;
+import org.plateaubench.olio.model.Comment;
+import org.plateaubench.olio.model.EventSummary;
+import org.plateaubench.olio.model.PersonLink;
+import org.plateaubench.olio.model.Tag;
 
 /** The views of records for templates. */
 final class Views {

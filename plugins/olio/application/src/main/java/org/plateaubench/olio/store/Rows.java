@@ -10,9 +10,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.plateaubench.olio.model.Address;
+import org.plateaubench.olio.model.EventSummary;
+import org.plateaubench.olio.model.PersonLink;
 
 /** Statements with parameters, and the conversion of rows. */
-final class Rows {
+public final class Rows {
     static final String ADDRESS_COLUMNS =
             "a.street1, a.street2, a.city, a.state, a.zip, a.country, a.latitude, a.longitude";
     static final String SUMMARY_COLUMNS = "e.id, e.title, e.summary, e.starts_at";
@@ -21,11 +24,13 @@ final class Rows {
 
     /** Converts the current row. */
     @FunctionalInterface
-    interface Reader<T> {
+    public interface Reader<T> {
+        /** Returns the value of the row. */
         T read(ResultSet row) throws SQLException;
     }
 
-    static <T> List<T> list(Connection connection, String query, Reader<T> reader, Object... parameters)
+    /** Returns the rows of a query. */
+    public static <T> List<T> list(Connection connection, String query, Reader<T> reader, Object... parameters)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(query)) {
             bind(statement, parameters);
@@ -39,13 +44,14 @@ final class Rows {
         }
     }
 
-    static <T> Optional<T> first(Connection connection, String query, Reader<T> reader, Object... parameters)
+    /** Returns the first row of a query. */
+    public static <T> Optional<T> first(Connection connection, String query, Reader<T> reader, Object... parameters)
             throws SQLException {
         return list(connection, query, reader, parameters).stream().findFirst();
     }
 
     /** Executes a statement; returns the number of rows. */
-    static int write(Connection connection, String sql, Object... parameters) throws SQLException {
+    public static int write(Connection connection, String sql, Object... parameters) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, parameters);
             return statement.executeUpdate();
@@ -97,7 +103,8 @@ final class Rows {
         }
     }
 
-    static void execute(Connection connection, String sql) throws SQLException {
+    /** Executes a statement without parameters. */
+    public static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }

@@ -6,7 +6,7 @@ import org.plateaubench.olio.form.FilledForm;
 import org.plateaubench.olio.geocode.Coordinates;
 import org.plateaubench.olio.geocode.Geocoder;
 import org.plateaubench.olio.geocode.Place;
-import org.plateaubench.olio.store.Address;
+import org.plateaubench.olio.model.Address;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

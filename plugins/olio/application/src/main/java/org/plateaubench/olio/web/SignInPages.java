@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.plateaubench.olio.model.PersonLink;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Viewer;
 import org.plateaubench.olio.session.Sessions;
 import org.plateaubench.olio.session.SignedIn;
-import org.plateaubench.olio.store.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
 
 /** The pages for signing in and out. */

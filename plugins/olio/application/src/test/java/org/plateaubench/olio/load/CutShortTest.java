@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.DatabaseSettings;
 import org.plateaubench.olio.store.Dialect;
+import org.plateaubench.olio.store.Rows;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
@@ -21,7 +22,7 @@ final class CutShortTest {
 
     private static void execute(Database database, String sql) {
         database.ask("'" + sql + "'", connection -> {
-            MarkerTable.execute(connection, sql);
+            Rows.execute(connection, sql);
             return true;
         });
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.DatabaseSettings;
+import org.plateaubench.olio.store.Rows;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.HarnessState;
 
@@ -23,7 +24,7 @@ final class DataOperationTest {
 
     private static void execute(Database database, String sql) {
         database.ask("'" + sql + "'", connection -> {
-            MarkerTable.execute(connection, sql);
+            Rows.execute(connection, sql);
             return true;
         });
     }

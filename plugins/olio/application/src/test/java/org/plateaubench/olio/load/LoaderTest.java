@@ -13,12 +13,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.plateaubench.olio.store.Address;
+import org.plateaubench.olio.model.Address;
+import org.plateaubench.olio.model.NewEvent;
+import org.plateaubench.olio.model.NewPerson;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.DatabaseSettings;
 import org.plateaubench.olio.store.Dialect;
-import org.plateaubench.olio.store.NewEvent;
-import org.plateaubench.olio.store.NewPerson;
+import org.plateaubench.olio.store.Rows;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.plugin.olio.data.HarnessState;
@@ -113,7 +114,7 @@ final class LoaderTest {
     void tablesWithoutTheMarkerAreLeftAlone() throws Exception {
         try (Database database = empty("foreign")) {
             database.ask("a table", connection -> {
-                MarkerTable.execute(connection, "CREATE TABLE olio_person (id INTEGER)");
+                Rows.execute(connection, "CREATE TABLE olio_person (id INTEGER)");
                 return true;
             });
             Loader loader = LoadedStore.loader(database, 1);

@@ -3,34 +3,24 @@ package org.plateaubench.plugin.olio.dialect;
 
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.stream.Stream;
+import org.plateaubench.http.body.MultipartBody;
 
-/** Parts of a date and time for forms: two digits, four for the year. */
+/** Fields of a date and time in forms: two digits each, four for the year. */
 final class DateFields {
-    private static final DateTimeFormatter YEAR = DateTimeFormatter.ofPattern("uuuu");
-    private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MM");
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("dd");
-    private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH");
-    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("mm");
+    /** Year, month, day, hour and minute. */
+    private static final List<DateTimeFormatter> PARTS = Stream.of("uuuu", "MM", "dd", "HH", "mm")
+            .map(DateTimeFormatter::ofPattern)
+            .toList();
 
     private DateFields() {}
 
-    static String year(LocalDateTime time) {
-        return YEAR.format(time);
-    }
-
-    static String month(LocalDateTime time) {
-        return MONTH.format(time);
-    }
-
-    static String day(LocalDateTime time) {
-        return DAY.format(time);
-    }
-
-    static String hour(LocalDateTime time) {
-        return HOUR.format(time);
-    }
-
-    static String minute(LocalDateTime time) {
-        return MINUTE.format(time);
+    /** Adds the fields to a form, which has these names for year, month, day, hour and minute. */
+    static MultipartBody add(MultipartBody body, LocalDateTime time, List<String> names) {
+        for (int i = 0; i < names.size(); i++) {
+            body.add(names.get(i), PARTS.get(i).format(time));
+        }
+        return body;
     }
 }

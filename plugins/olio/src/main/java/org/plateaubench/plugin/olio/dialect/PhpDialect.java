@@ -121,12 +121,8 @@ record PhpDialect(String base) implements Dialect {
                 .add("description", form.description())
                 .add("telephone", form.telephone())
                 .add("timezone", form.timeZone());
-        return Dialect.withAddress(body, "%s", form.address())
-                .add("year", DateFields.year(form.startsAt()))
-                .add("month", DateFields.month(form.startsAt()))
-                .add("day", DateFields.day(form.startsAt()))
-                .add("hour", DateFields.hour(form.startsAt()))
-                .add("minute", DateFields.minute(form.startsAt()))
+        Dialect.withAddress(body, "%s", form.address());
+        return DateFields.add(body, form.startsAt(), List.of("year", "month", "day", "hour", "minute"))
                 .add("tags", String.join(" ", event.tags()))
                 .add("submitter_user_name", event.submitter())
                 .addFile("upload_image", "event.jpg", "image/jpeg", event.picture())

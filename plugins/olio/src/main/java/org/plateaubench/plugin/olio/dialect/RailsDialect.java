@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jsoup.nodes.Element;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
@@ -25,6 +26,9 @@ record RailsDialect(String base) implements Dialect {
     private static final Pattern BACKGROUND = Pattern.compile("url\\(\\s*['\"]?([^)'\"\\s]+)");
     private static final String TOKEN = "authenticity_token";
     private static final String LOGIN_PROMPT = "Login:";
+    private static final List<String> TIMESTAMP = IntStream.rangeClosed(1, 5)
+            .mapToObj("event[event_timestamp(%di)]"::formatted)
+            .toList();
     private static final String REGISTERED = "Succeeded in creating user.";
     private static final String ANNOUNCED = "Event was successfully created.";
 
@@ -131,12 +135,8 @@ record RailsDialect(String base) implements Dialect {
                 .add("event[title]", form.title())
                 .add("event[summary]", form.summary())
                 .add("event[description]", form.description())
-                .add("event[telephone]", form.telephone())
-                .add("event[event_timestamp(1i)]", DateFields.year(form.startsAt()))
-                .add("event[event_timestamp(2i)]", DateFields.month(form.startsAt()))
-                .add("event[event_timestamp(3i)]", DateFields.day(form.startsAt()))
-                .add("event[event_timestamp(4i)]", DateFields.hour(form.startsAt()))
-                .add("event[event_timestamp(5i)]", DateFields.minute(form.startsAt()))
+                .add("event[telephone]", form.telephone());
+        DateFields.add(body, form.startsAt(), TIMESTAMP)
                 .addFile("event_image", "event.jpg", "image/jpeg", event.picture())
                 .addFile("event_document", "event.pdf", "application/pdf", event.document())
                 .add("tag_list", String.join(" ", event.tags()));

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ExternalService;
+import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
 /** An external site: it is checked for an answer, and otherwise left unchanged. */
@@ -13,19 +14,17 @@ final class OlioExternal extends ExternalService {
     private final String url;
     private final SutAddress address;
 
-    OlioExternal(String sut, OlioSutParameters given) {
-        this(sut, given.url().replaceFirst("/+$", ""), given.harnessToken());
-    }
-
-    private OlioExternal(String sut, String url, String harnessToken) {
-        super("the site at " + url);
-        this.url = url;
+    OlioExternal(SutContext<OlioSutParameters> context) {
+        String given = context.parameters().url().replaceFirst("/+$", "");
+        super("the site at " + given);
+        url = given;
+        String harnessToken = context.parameters().harnessToken();
         Map<String, String> properties = new TreeMap<>();
         properties.put(SutProperties.URL, url);
         if (!harnessToken.isEmpty()) {
             properties.put(SutProperties.TOKEN, harnessToken);
         }
-        this.address = new SutAddress(sut, OlioSutParameters.SERVICE, properties);
+        address = new SutAddress(context.name(), OlioSutParameters.SERVICE, properties);
     }
 
     /**

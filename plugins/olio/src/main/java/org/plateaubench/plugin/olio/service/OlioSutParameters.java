@@ -7,6 +7,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutServiceType;
 
 /** Keys of a SUT of service {@code olio}. The last two are for mode external, the rest for mode embedded. */
 public record OlioSutParameters(
@@ -81,7 +82,7 @@ public record OlioSutParameters(
         if (mode == SutContext.Mode.EXTERNAL
                 && !url.startsWith("http://")
                 && !url.startsWith("https://")
-                && !url.contains("${")) {
+                && !SutServiceType.isReference(url)) {
             findings.add(Finding.problem(
                             url.isEmpty()
                                     ? "An external site needs an address."

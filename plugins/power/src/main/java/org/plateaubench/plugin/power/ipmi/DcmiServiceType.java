@@ -11,19 +11,12 @@ import org.plateaubench.spi.TelemetrySource;
 
 /** A management controller with the power readings of DCMI. */
 public final class DcmiServiceType extends ObservedServiceType<DcmiParameters> {
-    @Override
-    public String name() {
-        return "ipmi-dcmi";
-    }
-
-    @Override
-    public String description() {
-        return "Power by IPMI (DCMI), asked by ipmitool, external: for the section power of a run file";
-    }
-
-    @Override
-    public Class<DcmiParameters> parametersType() {
-        return DcmiParameters.class;
+    /** Creates the kind of service. */
+    public DcmiServiceType() {
+        super(
+                "ipmi-dcmi",
+                "Power by IPMI (DCMI), asked by ipmitool, external: for the section power of a run file",
+                DcmiParameters.class);
     }
 
     @Override

@@ -15,19 +15,12 @@ public final class RaplServiceType extends ObservedServiceType<RaplParameters> {
     static final String SEPARATOR = "\n";
     private static final String AGENT = "agent";
 
-    @Override
-    public String name() {
-        return "rapl";
-    }
-
-    @Override
-    public String description() {
-        return "Energy counters of the processors of the agent's host, external: for the section power of a run file";
-    }
-
-    @Override
-    public Class<RaplParameters> parametersType() {
-        return RaplParameters.class;
+    /** Creates the kind of service. */
+    public RaplServiceType() {
+        super(
+                "rapl",
+                "Energy counters of the processors of the agent's host, external: for the section power of a run file",
+                RaplParameters.class);
     }
 
     @Override

@@ -8,29 +8,23 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.process.ObservedServiceType;
+import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
 /** A management controller with a Redfish service. */
 public final class RedfishServiceType extends ObservedServiceType<RedfishParameters> {
-    @Override
-    public String name() {
-        return "redfish";
-    }
-
-    @Override
-    public String description() {
-        return "Power by the Redfish service of a management controller, external: for the section power of a run file";
-    }
-
-    @Override
-    public Class<RedfishParameters> parametersType() {
-        return RedfishParameters.class;
+    /** Creates the kind of service. */
+    public RedfishServiceType() {
+        super(
+                "redfish",
+                "Power by the Redfish service of a management controller, external: for the section power of a run file",
+                RedfishParameters.class);
     }
 
     @Override
     protected List<Finding> check(RedfishParameters parameters) {
         List<Finding> findings = new ArrayList<>();
-        if (!isReference(parameters.url())
+        if (!SutServiceType.isReference(parameters.url())
                 && RedfishConnection.address(parameters.url()).isEmpty()) {
             findings.add(Finding.problem(
                             "'" + parameters.url() + "' is no address of a Redfish service.",

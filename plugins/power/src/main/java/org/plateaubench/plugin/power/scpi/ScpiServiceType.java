@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ObservedServiceType;
+import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
 /** A power analyser that speaks SCPI over TCP. */
@@ -16,26 +17,19 @@ public final class ScpiServiceType extends ObservedServiceType<ScpiParameters> {
     /** A message is one line of printable characters. */
     private static final Pattern MESSAGE = Pattern.compile("[ -~]{1,256}");
 
-    @Override
-    public String name() {
-        return "scpi";
-    }
-
-    @Override
-    public String description() {
-        return "Power analyser that speaks SCPI over TCP, external: for the section power of a run file";
-    }
-
-    @Override
-    public Class<ScpiParameters> parametersType() {
-        return ScpiParameters.class;
+    /** Creates the kind of service. */
+    public ScpiServiceType() {
+        super(
+                "scpi",
+                "Power analyser that speaks SCPI over TCP, external: for the section power of a run file",
+                ScpiParameters.class);
     }
 
     @Override
     protected List<Finding> check(ScpiParameters parameters) {
         List<Finding> findings = new ArrayList<>();
         String query = parameters.query();
-        if (!isReference(query)
+        if (!SutServiceType.isReference(query)
                 && !(MESSAGE.matcher(query).matches() && query.strip().endsWith("?"))) {
             findings.add(Finding.problem(
                             "'" + query + "' is no query of SCPI.",

@@ -18,6 +18,7 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -45,7 +46,7 @@ public final class FetchWorkload implements Workload<FetchParameters> {
     @Override
     public List<Finding> check(FetchParameters parameters) {
         List<Finding> findings = new ArrayList<>();
-        if (!parameters.origin().contains("${")) {
+        if (!SutServiceType.isReference(parameters.origin())) {
             try {
                 HttpOrigin.parse(parameters.origin());
             } catch (IllegalArgumentException e) {

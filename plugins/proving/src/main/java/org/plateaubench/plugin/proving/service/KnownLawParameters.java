@@ -10,6 +10,7 @@ import org.plateaubench.plugin.proving.law.LatencyLaw;
 import org.plateaubench.plugin.proving.law.StallPlan;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutServiceType;
 
 /** Keys of a SUT of service {@code known-law}. The last one is for mode external, all other keys for mode embedded. */
 public record KnownLawParameters(
@@ -91,7 +92,9 @@ public record KnownLawParameters(
         }
         findings.addAll(
                 new ModeKeys(mode).external("address", !address.isEmpty()).problems());
-        if (mode == SutContext.Mode.EXTERNAL && !address.contains("${") && !address.matches("[^:]+:\\d{1,5}")) {
+        if (mode == SutContext.Mode.EXTERNAL
+                && !SutServiceType.isReference(address)
+                && !address.matches("[^:]+:\\d{1,5}")) {
             findings.add(Finding.problem("An external server needs host and port.", "Write sut.lab:7411, for example.")
                     .about("address"));
         }

@@ -11,6 +11,7 @@ import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutServiceType;
 
 /** The rules between the keys of a SUT. */
 record RedisServiceKeys(RedisServiceParameters given) {
@@ -18,7 +19,6 @@ record RedisServiceKeys(RedisServiceParameters given) {
     private static final Pattern MEMORY = Pattern.compile("[0-9]{1,15}([kmg]b?)?", Pattern.CASE_INSENSITIVE);
     private static final Pattern DIRECTIVE = Pattern.compile("[a-z][a-z0-9-]*");
     private static final int GREATEST_PORT = 65_535;
-    private static final String REFERENCE = "${";
 
     /** Directives that have a separate key, or that connect the servers to the harness. */
     private static final Set<String> OURS = Set.of(
@@ -83,7 +83,7 @@ record RedisServiceKeys(RedisServiceParameters given) {
             findings.add(Finding.problem("A cluster needs three nodes or more.", "Set 'instances' to 3 or more.")
                     .about("cluster"));
         }
-        if (!given.maxMemory().contains(REFERENCE)
+        if (!SutServiceType.isReference(given.maxMemory())
                 && !given.maxMemory().isEmpty()
                 && !MEMORY.matcher(given.maxMemory()).matches()) {
             findings.add(Finding.problem("The value is not an amount of memory.", "Write it as 512mb or 2gb.")
@@ -154,7 +154,7 @@ record RedisServiceKeys(RedisServiceParameters given) {
 
     private static void checkEndpoints(List<Finding> findings, String key, List<String> endpoints) {
         for (String endpoint : endpoints) {
-            if (endpoint.contains(REFERENCE)) {
+            if (SutServiceType.isReference(endpoint)) {
                 continue; // Checked once the reference is resolved.
             }
             Matcher parts = ENDPOINT.matcher(endpoint);

@@ -15,19 +15,9 @@ public final class CommandOutput extends ObservedServiceType<CommandParameters> 
     static final String ARGUMENTS = "arguments";
     static final String TOTALS = "totals";
 
-    @Override
-    public String name() {
-        return "command";
-    }
-
-    @Override
-    public String description() {
-        return "Telemetry: numbers that a command prints, external";
-    }
-
-    @Override
-    public Class<CommandParameters> parametersType() {
-        return CommandParameters.class;
+    /** Creates the kind of service. */
+    public CommandOutput() {
+        super("command", "Telemetry: numbers that a command prints, external", CommandParameters.class);
     }
 
     @Override

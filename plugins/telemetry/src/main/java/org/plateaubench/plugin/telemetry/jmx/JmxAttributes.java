@@ -10,6 +10,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.telemetry.source.HostPort;
 import org.plateaubench.plugin.telemetry.source.TextList;
 import org.plateaubench.process.ObservedServiceType;
+import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
 /** Attributes of a JVM with remote JMX. */
@@ -18,25 +19,15 @@ public final class JmxAttributes extends ObservedServiceType<JmxParameters> {
     static final String PLACES = "places";
     static final String TOTALS = "totals";
 
-    @Override
-    public String name() {
-        return "jmx";
-    }
-
-    @Override
-    public String description() {
-        return "Telemetry: attributes of a JVM over remote JMX, external";
-    }
-
-    @Override
-    public Class<JmxParameters> parametersType() {
-        return JmxParameters.class;
+    /** Creates the kind of service. */
+    public JmxAttributes() {
+        super("jmx", "Telemetry: attributes of a JVM over remote JMX, external", JmxParameters.class);
     }
 
     @Override
     protected List<Finding> check(JmxParameters parameters) {
         List<Finding> findings = new ArrayList<>();
-        if (!isReference(parameters.address())
+        if (!SutServiceType.isReference(parameters.address())
                 && HostPort.of(parameters.address()).isEmpty()) {
             findings.add(Finding.problem("'" + parameters.address() + "' is no host and port.", "Write HOST:PORT.")
                     .about("address"));
@@ -48,7 +39,7 @@ public final class JmxAttributes extends ObservedServiceType<JmxParameters> {
                     .about("attributes"));
         }
         parameters.attributes().forEach((name, place) -> {
-            if (!isReference(place) && AttributePlace.of(place).isEmpty()) {
+            if (!SutServiceType.isReference(place) && AttributePlace.of(place).isEmpty()) {
                 findings.add(Finding.problem(
                                 "'" + place + "' is no attribute of a JVM.",
                                 "Write OBJECT NAME/ATTRIBUTE, such as java.lang:type=Threading/ThreadCount.")

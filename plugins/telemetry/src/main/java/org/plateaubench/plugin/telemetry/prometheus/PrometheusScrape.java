@@ -12,31 +12,25 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.telemetry.source.TextList;
 import org.plateaubench.process.ObservedServiceType;
+import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
 /** What a program exposes for Prometheus. */
 public final class PrometheusScrape extends ObservedServiceType<PrometheusParameters> {
     static final String METRICS = "metrics";
 
-    @Override
-    public String name() {
-        return "prometheus";
-    }
-
-    @Override
-    public String description() {
-        return "Telemetry: metrics that a program exposes for Prometheus, external";
-    }
-
-    @Override
-    public Class<PrometheusParameters> parametersType() {
-        return PrometheusParameters.class;
+    /** Creates the kind of service. */
+    public PrometheusScrape() {
+        super(
+                "prometheus",
+                "Telemetry: metrics that a program exposes for Prometheus, external",
+                PrometheusParameters.class);
     }
 
     @Override
     protected List<Finding> check(PrometheusParameters parameters) {
         List<Finding> findings = new ArrayList<>();
-        if (!isReference(parameters.url()) && !isAddress(parameters.url())) {
+        if (!SutServiceType.isReference(parameters.url()) && !isAddress(parameters.url())) {
             findings.add(Finding.problem(
                             "'" + parameters.url() + "' is no address of metrics.",
                             "Write http://HOST:PORT/metrics or https://HOST:PORT/metrics, without a user in it.")

@@ -11,6 +11,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.telemetry.source.HostPort;
 import org.plateaubench.plugin.telemetry.source.TextList;
 import org.plateaubench.process.ObservedServiceType;
+import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
 /** Values of a device that speaks SNMP, version 2c or 3. */
@@ -24,25 +25,15 @@ public final class SnmpValues extends ObservedServiceType<SnmpParameters> {
     private static final int SHORTEST_PASSWORD = 8;
     private static final Pattern OBJECT = Pattern.compile("[0-2](\\.[0-9]{1,10}){1,127}");
 
-    @Override
-    public String name() {
-        return "snmp";
-    }
-
-    @Override
-    public String description() {
-        return "Telemetry: values of a device over SNMP, external";
-    }
-
-    @Override
-    public Class<SnmpParameters> parametersType() {
-        return SnmpParameters.class;
+    /** Creates the kind of service. */
+    public SnmpValues() {
+        super("snmp", "Telemetry: values of a device over SNMP, external", SnmpParameters.class);
     }
 
     @Override
     protected List<Finding> check(SnmpParameters parameters) {
         List<Finding> findings = new ArrayList<>();
-        if (!isReference(parameters.address())
+        if (!SutServiceType.isReference(parameters.address())
                 && HostPort.of(parameters.address()).isEmpty()) {
             findings.add(Finding.problem(
                             "'" + parameters.address() + "' is no host and port.",
@@ -57,7 +48,7 @@ public final class SnmpValues extends ObservedServiceType<SnmpParameters> {
                     .about(OBJECTS));
         }
         parameters.objects().forEach((name, number) -> {
-            if (!isReference(number) && !OBJECT.matcher(number).matches()) {
+            if (!SutServiceType.isReference(number) && !OBJECT.matcher(number).matches()) {
                 findings.add(Finding.problem(
                                 "'" + number + "' is no number of an object.",
                                 "Write numbers with dots between them; snmptranslate -On NAME prints them.")
@@ -84,7 +75,7 @@ public final class SnmpValues extends ObservedServiceType<SnmpParameters> {
 
     private static void check(String key, String password, boolean isNeeded, List<Finding> findings) {
         boolean isShort = password.length() < SHORTEST_PASSWORD && (isNeeded || !password.isEmpty());
-        if (isShort && !isReference(password)) {
+        if (isShort && !SutServiceType.isReference(password)) {
             findings.add(Finding.problem(
                             "It has fewer than " + SHORTEST_PASSWORD + " characters, which SNMP does not allow.",
                             "Give a longer one.")

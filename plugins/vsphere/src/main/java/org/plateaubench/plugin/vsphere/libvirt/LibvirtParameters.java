@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.libvirt;
 
+import java.util.List;
 import java.util.regex.Pattern;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
+import org.plateaubench.process.ModeKeys;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutServiceType;
 
 /** Keys of a SUT of service {@code libvirt}. */
 public record LibvirtParameters(
@@ -24,6 +29,24 @@ public record LibvirtParameters(
      * daemon.
      */
     private static final Pattern OWN_HOST = Pattern.compile("[a-z]+:///[a-z]*");
+
+    /** Checks what the bounds of single keys cannot express. */
+    List<Finding> check(SutContext.Mode mode) {
+        List<Finding> findings = ModeKeys.externalOnly(mode, "libvirt daemon");
+        if (!socket.startsWith("/") && !SutServiceType.isReference(socket)) {
+            findings.add(Finding.problem(
+                            "'" + socket + "' is no absolute path of a socket.",
+                            "Write one such as /run/libvirt/libvirt-sock.")
+                    .about("socket"));
+        }
+        if (!isDriver(driver) && !SutServiceType.isReference(driver)) {
+            findings.add(Finding.problem(
+                            "'" + driver + "' is no driver of the daemon's own host.",
+                            "Write one such as qemu:///system.")
+                    .about("driver"));
+        }
+        return findings;
+    }
 
     /** Whether a text names a driver of the daemon's own host. */
     static boolean isDriver(String text) {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.service.cyrus;
 
+import java.util.List;
 import java.util.Map;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
+import org.plateaubench.plugin.mail.service.host.HostLimits;
 import org.plateaubench.plugin.mail.service.host.SiteKeys;
+import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code cyrus}. */
 public record CyrusParameters(
@@ -24,4 +28,9 @@ public record CyrusParameters(
         Map<String, String> cyrusSettings) {
     /** Name of the service in run files. */
     public static final String SERVICE = "cyrus";
+
+    /** Checks what the bounds of single keys cannot express. */
+    List<Finding> check(SutContext.Mode mode) {
+        return site.check(mode, SERVICE, HostLimits.read().openFileFindings(site.connections()));
+    }
 }

@@ -2,9 +2,12 @@
 package org.plateaubench.plugin.mail.service.dovecot;
 
 import java.util.List;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
+import org.plateaubench.plugin.mail.service.host.HostLimits;
 import org.plateaubench.plugin.mail.service.host.SiteKeys;
+import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code dovecot}. */
 public record DovecotParameters(
@@ -20,6 +23,11 @@ public record DovecotParameters(
         List<String> dovecotSettings) {
     /** Name of the service in run files. */
     public static final String SERVICE = "dovecot";
+
+    /** Checks what the bounds of single keys cannot express. */
+    List<Finding> check(SutContext.Mode mode) {
+        return site.check(mode, SERVICE, HostLimits.read().findings(site.connections()));
+    }
 
     /** Formats of mailboxes. */
     public enum Storage {

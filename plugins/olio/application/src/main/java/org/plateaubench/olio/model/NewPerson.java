@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.olio.store;
+package org.plateaubench.olio.model;
 
 /**
  * A new user.

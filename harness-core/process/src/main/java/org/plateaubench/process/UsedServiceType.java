@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.plateaubench.api.Finding;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+
+/**
+ * A kind of system that workloads use: its keys are checked for a mode, and each mode has a service, mostly an {@link
+ * EmbeddedService} and an {@link ExternalService}. Stateless; any thread.
+ *
+ * @param <P> its keys
+ */
+public abstract class UsedServiceType<P extends Record> extends NamedServiceType<P> {
+    private final BiFunction<P, SutContext.Mode, List<Finding>> check;
+    private final Function<SutContext<P>, SutService> embedded;
+    private final Function<SutContext<P>, SutService> external;
+
+    /**
+     * A kind of service.
+     *
+     * @param name name in run files
+     * @param description one sentence for lists
+     * @param parametersType the record of its keys
+     * @param check rules that the bounds of single keys cannot express, see {@link #check}
+     * @param embedded creates the service that the harness runs
+     * @param external creates the service of a system that runs already
+     */
+    protected UsedServiceType(
+            String name,
+            String description,
+            Class<P> parametersType,
+            BiFunction<P, SutContext.Mode, List<Finding>> check,
+            Function<SutContext<P>, SutService> embedded,
+            Function<SutContext<P>, SutService> external) {
+        super(name, description, parametersType);
+        this.check = check;
+        this.embedded = embedded;
+        this.external = external;
+    }
+
+    /** A kind of service with one mode; the check refuses the other one. */
+    protected UsedServiceType(
+            String name,
+            String description,
+            Class<P> parametersType,
+            BiFunction<P, SutContext.Mode, List<Finding>> check,
+            Function<SutContext<P>, SutService> service) {
+        this(name, description, parametersType, check, service, service);
+    }
+
+    @Override
+    public final List<Finding> check(SutContext.Mode mode, P parameters) {
+        return check.apply(parameters, mode);
+    }
+
+    @Override
+    public final SutService create(SutContext<P> context) {
+        return switch (context.mode()) {
+            case EMBEDDED -> embedded.apply(context);
+            case EXTERNAL -> external.apply(context);
+        };
+    }
+}
