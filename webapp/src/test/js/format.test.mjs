@@ -14,7 +14,7 @@ test('a number has three significant digits, and thousands apart', () => {
   assert.equal(number(-1234.6), `-1${THIN}235`);
 });
 
-test('what is no number is a dash', () => {
+test('what is not a number is a dash', () => {
   assert.deepEqual([null, undefined, NaN, Infinity].map(number), ['–', '–', '–', '–']);
   assert.equal(withUnit(null, 'ms'), '–');
 });

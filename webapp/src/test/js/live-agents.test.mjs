@@ -8,7 +8,7 @@ const {LiveData} = await page('page/live-data.js');
 const {nothing} = await page('module/lit.js');
 
 const PLAN = {workloads: [{shares: [{agent: 'load1'}, {agent: 'load2'}]}]};
-const LOST = {type: 'agent-lost', scope: 'agent/load2', message: 'Agent load2 has said nothing for 15 s.'};
+const LOST = {type: 'agent-lost', scope: 'agent/load2', message: 'Agent load2 has not sent anything for 15 s.'};
 
 /** What the stream sends of an interval in which these agents were heard: the others have gaps. */
 function interval(at, ...heard) {

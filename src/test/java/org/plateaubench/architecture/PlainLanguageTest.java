@@ -26,14 +26,22 @@ final class PlainLanguageTest {
 
     private static final Pattern WORDS = Pattern.compile(
             "(?<!\\*)\\b(whoever|somebody|anew|held\\W+against|for\\W+want\\W+of|what\\W+became\\W+of"
-                    + "|(that|which)\\W+(is|are)\\W+none)\\b",
+                    + "|(that|which)\\W+(is|are)\\W+none|by\\W+right|in\\W+the\\W+mean(?!\\W+of)"
+                    + "|voids?[\\s*]+(a|an|the|such)[\\s*]+(run|verdict))\\b",
+            Pattern.CASE_INSENSITIVE);
+    /** A noun that is denied by <em>no</em> in place of <em>not a</em>, except after <em>there</em>. */
+    private static final Pattern DENIED_NOUN = Pattern.compile(
+            "(?<!\\*|\\bthere[\\s*/]{1,12})\\b(is|are|was|were)[\\s*/\"+]+no[\\s*/\"+]+"
+                    + "(?!(longer|more|less|fewer|sooner|later|further|better|worse|larger|older|likelier|other|one"
+                    + "|such|way)\\b)"
+                    + "[a-z{]",
             Pattern.CASE_INSENSITIVE);
     /** Requested; in programs, an agent may be asked for its clock. */
     private static final Pattern REQUESTED = Pattern.compile("(?<!\\*)\\basked\\W+for\\b", Pattern.CASE_INSENSITIVE);
 
     /** The beginning of a summary, of Javadoc or in a script, that says a property of the thing, and not what the thing is. */
     private static final Pattern FRAGMENT =
-            Pattern.compile("/\\*\\*\\s+(?:\\*\\s+)?(Of|As|That|Those|So\\W+many|By(?!\\W+how)|To|With|Without"
+            Pattern.compile("/\\*\\*\\s+(?:\\*\\s+)?(Of|As|That|Those|Stands|So\\W+many|By(?!\\W+how)|To|With|Without"
                     + "|For|From|Under|On|At|About|Over|Between|Before|Beside|Within)\\b");
 
     private static final Pattern READ = Pattern.compile(
@@ -60,6 +68,17 @@ final class PlainLanguageTest {
                 .isTrue();
         assertThat(FRAGMENT.matcher("/** Offers the jars. */").find()).isFalse();
         assertThat(FRAGMENT.matcher("/** The users of one agent. */").find()).isFalse();
+    }
+
+    @Test
+    void aNounThatIsDeniedByNoIsFound() {
+        assertThat(DENIED_NOUN.matcher("the text is no number").find()).isTrue();
+        assertThat(DENIED_NOUN.matcher("that are\n * no tokens").find()).isTrue();
+        assertThat(DENIED_NOUN.matcher("+ \"is \"\n + \"no path\"").find()).isTrue();
+        assertThat(DENIED_NOUN.matcher("there is no number").find()).isFalse();
+        assertThat(DENIED_NOUN.matcher("whether there\n * is no number").find()).isFalse();
+        assertThat(DENIED_NOUN.matcher("the text is no longer a number").find()).isFalse();
+        assertThat(DENIED_NOUN.matcher("as it is. No number").find()).isFalse();
     }
 
     /** Folders of what is built or kept are not entered; other files may vanish meanwhile. */
@@ -93,7 +112,9 @@ final class PlainLanguageTest {
     private static Stream<String> found(Path home, Path file) {
         String text = text(file);
         List<Pattern> patterns =
-                file.toString().endsWith(".java") ? List.of(WORDS, FRAGMENT) : List.of(WORDS, FRAGMENT, REQUESTED);
+                file.toString().endsWith(".java")
+                        ? List.of(WORDS, FRAGMENT, DENIED_NOUN)
+                        : List.of(WORDS, FRAGMENT, DENIED_NOUN, REQUESTED);
         return patterns.stream()
                 .flatMap(pattern -> pattern.matcher(text).results())
                 .map(match -> home.relativize(file) + ":" + line(text, match) + ": " + match.group());

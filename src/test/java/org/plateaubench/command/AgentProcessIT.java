@@ -31,14 +31,14 @@ final class AgentProcessIT {
             ProcessHandle agent = agent(launched);
             int code = launched.awaitExit(END);
 
-            // Other tests run beside this one: where they hold up the harness, the run is void by right.
+            // Other tests run beside this one: where they hold up the harness, the run is rightly invalid.
             assertThat(code).as(launched.everything()).isIn(0, 2);
             assertThat(agent.isAlive()).isFalse();
             assertThat(run.hasEvent("agent-process", "\"processId\":" + agent.pid()))
                     .isTrue();
             JsonNode result = run.json("result.json");
             assertThat(result.path("status").asString()).isEqualTo("completed");
-            assertThat(result.toString()).contains("Controller and agent run on one host and read one clock.");
+            assertThat(result.toString()).contains("Controller and agent run on the same host and read the same clock.");
             assertThat(result.path("reasons"))
                     .as(launched.everything())
                     .allSatisfy(

@@ -95,9 +95,9 @@ final class BadRunsIT {
                     launched,
                     reasons(launched, "connected-users"),
                     "1/cache: ",
-                    "of 100 users were connected in the mean",
+                    "of 100 users were connected on average",
                     "max number of clients reached");
-            assertForetold(launched, "It is certain that this run will ", "of 100 users were connected in the mean");
+            assertForetold(launched, "It is certain that this run will ", "of 100 users were connected on average");
         }
     }
 
@@ -271,7 +271,7 @@ final class BadRunsIT {
                     launched,
                     reasons(launched, "connected-users"),
                     "1/cache: ",
-                    "of 10 users were connected in the mean",
+                    "of 10 users were connected on average",
                     "max number of clients reached");
         }
     }
@@ -305,7 +305,7 @@ final class BadRunsIT {
                     launched,
                     reasons(launched, "no-success"),
                     "1/store/purchase: ",
-                    "not one success",
+                    "without a single success",
                     "were declined");
         } finally {
             server.stop();

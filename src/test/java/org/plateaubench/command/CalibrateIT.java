@@ -21,7 +21,7 @@ class CalibrateIT {
         assertThat(looked.exitCode()).as(looked.everything()).isZero();
         assertThat(looked.errors()).isEmpty();
         assertThat(looked.output())
-                .contains("What it may be trusted with")
+                .contains("What it can be trusted with")
                 .containsPattern("Clock +\\d+ ns per read")
                 .containsPattern("Waits, threads +late by p50 \\d+")
                 .containsPattern("Waits, virtual +late by p50 \\d+")

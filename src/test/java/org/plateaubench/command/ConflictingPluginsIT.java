@@ -41,7 +41,7 @@ final class ConflictingPluginsIT {
                         "--runs-dir",
                         Quickstart.runs(folder).toString()));
 
-        // On a machine that stalls the harness the run is void by right, and complete all the same.
+        // On a machine that stalls the harness the run is rightly invalid, but complete nevertheless.
         assertThat(launched.awaitExit(Duration.ofSeconds(60)))
                 .as(launched.everything())
                 .isIn(0, 2);

@@ -77,7 +77,7 @@ final class FabanIT {
                             "workloads.fetched.parameters.origin=" + page,
                             "--set",
                             "workloads.drivenFetched.parameters.properties.page=" + page + "/"));
-            // A missed limit is in the example; a machine that stalls the harness voids the run by right.
+            // A missed limit is in the example; a machine that stalls the harness rightly makes the run invalid.
             assertThat(launched.awaitExit(Duration.ofMinutes(2)))
                     .as(launched.everything())
                     .isIn(1, 2);

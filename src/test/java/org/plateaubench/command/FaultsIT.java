@@ -95,7 +95,7 @@ final class FaultsIT {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             LaunchedPlateau.signal(sut(launched).pid(), "KILL");
 
-            // Other tests run beside this one: where they hold up the harness too, the run is void by right.
+            // Other tests run beside this one: where they hold up the harness too, the run is rightly invalid.
             assertThat(launched.awaitExit(Duration.ofSeconds(45)))
                     .as(launched.everything())
                     .isIn(1, 2);

@@ -176,7 +176,7 @@ final class HostilePluginIT {
                 .workloads(COST_THE_ASYNCHRONOUS_USER, "event-loop")
                 .run("contained");
 
-        // What a plugin throws is no fault of the SUT, and users that it loses are none either.
+        // What a plugin throws is not a fault of the SUT, and users that it loses are none either.
         assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(2);
         RunFolder run = RunFolder.only(folder.resolve("runs-contained"));
         JsonNode result = run.json("result.json");
@@ -255,7 +255,7 @@ final class HostilePluginIT {
     /** On a busy machine the run may end before the time of the close is over. */
     private static boolean isOfACloseWithoutEnd(String note) {
         return isOf("1/w-close-block ", note)
-                && (note.contains("did not come back from an aborted close")
+                && (note.contains("did not return from an aborted close")
                         || note.contains("did not end with the run"));
     }
 
@@ -273,12 +273,12 @@ final class HostilePluginIT {
                 .forEach(note -> notes.add(note.path("scope").asString() + " "
                         + note.path("message").asString()));
         Map<String, String> expected = new HashMap<>();
-        expected.put("1/w-block ", "did not come back from an aborted execute");
-        expected.put("1/w-driver-block ", "did not come back from an aborted connect");
-        expected.put("1/w-connect-block ", "did not come back from an aborted connect");
+        expected.put("1/w-block ", "did not return from an aborted execute");
+        expected.put("1/w-driver-block ", "did not return from an aborted connect");
+        expected.put("1/w-connect-block ", "did not return from an aborted connect");
         expected.put("1/w-close-error ", "failed to close");
         expected.put("1/w-driver-error ", "no driver today");
-        expected.put("1/w-driver-null ", "the plugin gave none");
+        expected.put("1/w-driver-null ", "the plugin returned none");
         expected.put("1/w-gauge-block ", "a gauge must not block");
         expected.put("1/w-gauge-error ", "gauge level is missing: java.lang.Error: no level");
         expected.put("1/w-async-loop-block ", "its event loop is stuck");
@@ -300,7 +300,7 @@ final class HostilePluginIT {
         expected.put("sut/s-telemetry-open-error ", "no telemetry today");
         expected.put("sut/s-telemetry-null ", "did not return samples");
         expected.put("sut/s-telemetry-nan ", "has the value NaN");
-        expected.put("sut/s-telemetry-block ", "did not come back from a sample");
+        expected.put("sut/s-telemetry-block ", "did not return from a sample");
         expected.forEach((scope, words) -> assertThat(notes)
                 .as(scope)
                 .anyMatch(note -> isOf(scope, note) && note.contains(words) && note.contains("lugin hostile")));

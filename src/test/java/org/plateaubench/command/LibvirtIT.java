@@ -63,7 +63,7 @@ final class LibvirtIT {
                 "workloads.infrastructure.data=reset");
         int exit = launched.awaitExit(LIMIT);
 
-        // A busy host makes the harness late, which voids a verdict and no count.
+        // A busy host makes the harness late, which makes a verdict invalid but changes no count.
         assertThat(exit).as(launched.everything()).isIn(0, 2);
         assertThat(server.names("list", "--all")).containsExactlyInAnyOrder("gold", "bench-1", "bench-2");
         assertThat(server.names("list", "--state-running"))

@@ -197,7 +197,7 @@ final class OlioFaultsIT {
         return classes;
     }
 
-    /** Operations that an error of a class was counted for; the way in, which is no operation, left out. */
+    /** Operations that an error of a class was counted for; the way in, which is not an operation, left out. */
     private static Set<String> operations(RunFolder run, String errorClass) {
         Set<String> operations = new TreeSet<>();
         for (JsonNode error : run.lines("errors.ndjson")) {

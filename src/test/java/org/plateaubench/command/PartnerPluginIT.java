@@ -38,7 +38,7 @@ final class PartnerPluginIT {
                             "--set",
                             "workloads.echo.parameters.port=" + server.getLocalPort()));
 
-            // On a machine that stalls the harness the run is void by right, and complete all the same.
+            // On a machine that stalls the harness the run is rightly invalid, but complete nevertheless.
             assertThat(launched.awaitExit(Duration.ofSeconds(60)))
                     .as(launched.everything())
                     .isIn(0, 2);

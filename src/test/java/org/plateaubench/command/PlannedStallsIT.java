@@ -51,7 +51,7 @@ final class PlannedStallsIT {
             assertThat(launched.exitCode()).as(launched.everything()).isIn(0, 1, 2);
             JsonNode result = RunFolder.only(runs).json("result.json");
             assertThat(event(result, "deployment").path("untold").asString())
-                    .isEqualTo("They came once, and a comparison needs 5 that are apart.");
+                    .isEqualTo("They came once, and a comparison needs 5 that do not overlap.");
             JsonNode stall = event(result, "stall");
             assertThat(stall.path("count").asInt()).as(stall.toString()).isBetween(FEWEST_STALLS, MOST_STALLS);
             assertThat(stall.path("meanSeconds").asDouble()).isEqualTo(STALL_MS / 1e3);

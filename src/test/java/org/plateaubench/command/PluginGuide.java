@@ -170,7 +170,7 @@ final class PluginGuide implements AutoCloseable {
     private static LaunchedPlateau succeeds(String command, Start start) throws IOException, InterruptedException {
         LaunchedPlateau done = start.now();
         if (done.awaitExit(Duration.ofMinutes(5)) == INVALID && command.startsWith(RUN)) {
-            // The machine stalled the harness, which voids a run by right.
+            // The machine stalled the harness, which rightly makes a run invalid.
             done = start.now();
         }
         assertThat(done.awaitExit(Duration.ofMinutes(5)))

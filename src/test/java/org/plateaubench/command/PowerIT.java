@@ -93,7 +93,7 @@ final class PowerIT {
                     .doesNotContain("not-shown-7");
 
             LaunchedPlateau launched = plateau("run", file, "--runs-dir", runs.toString());
-            // Loaded hosts make the harness late, which voids a verdict and no power.
+            // Loaded hosts make the harness late, which makes a verdict invalid but changes no power.
             assertThat(launched.awaitExit(Duration.ofMinutes(4)))
                     .as(launched.everything())
                     .isIn(0, 2);

@@ -101,7 +101,7 @@ final class RedisRunsIT {
             breakThings(launched);
             int code = launched.awaitExit(PATIENCE);
             printed = launched.everything();
-            // Where the host is busy with something else too, the run is void by right.
+            // Where the host is busy with something else too, the run is rightly invalid.
             assertThat(code).as(printed).isIn(1, 2);
             scaleoutStudy = scaleout.end();
         }

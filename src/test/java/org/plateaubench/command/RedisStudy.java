@@ -44,7 +44,7 @@ final class RedisStudy implements AutoCloseable {
         int code = launched.awaitExit(Duration.ofSeconds(60));
         RunFolder run = RunFolder.only(Quickstart.runs(folder));
         String printed = "\n--- errors\n" + run.lines("errors.ndjson") + launched.everything();
-        // Other runs go on beside it: where they hold up the harness, this one is void by right.
+        // Other runs go on beside it: where they hold up the harness, this one is rightly invalid.
         assertThat(code).as(printed).isIn(0, 2);
         JsonNode result = run.json("result.json");
         assertThat(result.path("status").asString()).isEqualTo("completed");

@@ -103,7 +103,7 @@ final class RigFaultsIT {
             RIG.kill("load2");
 
             assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
-            assertThat(launched.errors()).contains("Agent load2 has said nothing for 15 s.");
+            assertThat(launched.errors()).contains("Agent load2 has not sent anything for 15 s.");
             assertThat(run.json("result.json").path("verdict").asString()).isEqualTo("invalid");
             assertThat(run.lines("intervals.ndjson")).anySatisfy(interval -> {
                 assertThat(interval.path("agent").asString()).isEqualTo("load1");

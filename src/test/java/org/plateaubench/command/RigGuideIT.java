@@ -231,7 +231,7 @@ final class RigGuideIT {
             return launched.output();
         }
         try (launched) {
-            // Other tests run beside this one: where they hold up the harness, the run is void by right.
+            // Other tests run beside this one: where they hold up the harness, the run is rightly invalid.
             assertThat(launched.awaitExit(END))
                     .as(command + ": " + launched.everything())
                     .isIn(command.startsWith("./plateau run ") ? List.of(0, 1, 2) : List.of(0));

@@ -91,7 +91,7 @@ final class RigIT {
             RIG.kill("broker");
             RIG.broker();
 
-            // Other tests run beside this one: where they hold up the harness, the run is void by right.
+            // Other tests run beside this one: where they hold up the harness, the run is rightly invalid.
             assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(0, 1, 2);
             JsonNode result = run.json("result.json");
             assertThat(result.path("status").asString()).isEqualTo("completed");
@@ -167,7 +167,7 @@ final class RigIT {
                     "--studies-dir",
                     folder.resolve("studies").toString());
             try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments)) {
-                // Where other tests hold up the harness, a run is void by right.
+                // Where other tests hold up the harness, a run is rightly invalid.
                 assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(0, 1, 2);
                 try (Stream<Path> runs = Files.list(Quickstart.runs(folder))) {
                     assertThat(runs.filter(Files::isDirectory).map(RunFolder::new))
@@ -220,7 +220,7 @@ final class RigIT {
         }
         assertThat(result.path("notes").valueStream())
                 .anyMatch(note -> note.path("scope").asString().startsWith("host/")
-                        && note.path("message").asString().contains("no sample of the steady state from"));
+                        && note.path("message").asString().contains("no sample in the steady state from"));
         assertThat(result.path("reasons").valueStream())
                 .noneMatch(reason -> reason.toString().contains("db1"));
     }
@@ -244,7 +244,7 @@ final class RigIT {
 
             LaunchedPlateau resumed = resumedByTwo(run);
 
-            // Other tests run beside this one: where they hold up the harness, the run is void by right.
+            // Other tests run beside this one: where they hold up the harness, the run is rightly invalid.
             assertThat(resumed.exitCode()).as(resumed.everything()).isIn(0, 1, 2);
             assertThat(resumed.errors()).contains("Agent load1 still drives the run; waiting for its end.");
             JsonNode result = run.json("result.json");
@@ -367,7 +367,7 @@ final class RigIT {
         assertThat(second.errors())
                 .as("where other tests hold it up, the first may have ended")
                 .containsAnyOf(
-                        "goes on, or is being completed: its process is alive. Wait for its end.",
+                        "is in progress, or is being completed: its process is alive. Wait for its end.",
                         "plateau judge judges it again.");
         first.awaitExit(END);
         return first;
@@ -406,7 +406,7 @@ final class RigIT {
         Files.writeString(environment, stored);
         assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(3);
         assertThat(refused.errors())
-                .contains("Plugin " + plugin + " is another one here than that of the run: "
+                .contains("Plugin " + plugin + " differs here from that of the run: "
                         + jar.path("name").asString() + " had the SHA-256 digest " + then + " and has " + here
                         + " here");
         assertThat(run.path().resolve("result.json")).doesNotExist();

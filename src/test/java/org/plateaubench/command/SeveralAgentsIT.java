@@ -102,7 +102,7 @@ final class SeveralAgentsIT {
                 awaitLine(seen, "OK");
                 try (LaunchedPlateau launched = start(own, agents, port, ENDING)) {
                     int code = launched.awaitExit(END);
-                    // Other tests run beside this one: where they hold up the harness, the run is void by right.
+                    // Other tests run beside this one: where they hold up the harness, the run is rightly invalid.
                     assertThat(code).as(launched.everything()).isIn(0, 1, 2);
                 }
                 assertThat(client(port, "ECHO", "the-end")

@@ -92,7 +92,7 @@ final class TelemetryIT {
         int exit = launched.awaitExit(LIMIT);
         processes.getLast().destroy();
 
-        // A busy host voids the verdict of the figures, and no telemetry.
+        // A busy host makes the verdict invalid, but not the telemetry.
         assertThat(exit).as(launched.everything()).isIn(0, 1, 2);
         RunFolder run = RunFolder.only(folder.resolve("runs"));
         JsonNode result = run.json("result.json");
@@ -160,7 +160,7 @@ final class TelemetryIT {
 
         CommandsInOne.Done refused = done.get(2);
         assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(4);
-        assertThat(refused.everything()).contains("other:1: this is no output of sadf -d, vmstat -t or esxtop -b");
+        assertThat(refused.everything()).contains("other:1: this is not output of sadf -d, vmstat -t or esxtop -b");
     }
 
     private String text(String name) {

@@ -71,7 +71,7 @@ final class VsphereIT {
                 "workloads.infrastructure.data=reset");
         int exit = launched.awaitExit(LIMIT);
 
-        // Loaded hosts make the harness late, which voids a verdict and no count.
+        // Loaded hosts make the harness late, which makes a verdict invalid but changes no count.
         assertThat(exit).as(launched.everything()).isIn(0, 2);
         RunFolder run = RunFolder.only(folder.resolve("moves"));
         assertThat(run.text("environment.json"))

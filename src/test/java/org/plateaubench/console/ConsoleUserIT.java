@@ -109,7 +109,7 @@ final class ConsoleUserIT {
         refused(4, "root has root's rights; name an ordinary user", "--user", "root");
         Path own = Files.createDirectory(folder.resolve("own"));
         String data = own.resolve("console").toString();
-        refused(3, data + " is not there and nobody", "--user", USER, "--data", data);
+        refused(3, data + " does not exist and nobody", "--user", USER, "--data", data);
         Files.createDirectory(Path.of(data));
         refused(3, "sudo chown -R nobody " + data, "--user", USER, "--data", data);
         give(Path.of(data));

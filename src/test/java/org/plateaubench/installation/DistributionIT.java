@@ -106,7 +106,7 @@ final class DistributionIT {
                         "--set",
                         "phases.rampDown=1s"));
 
-        // So short a run may be void by right; it is complete all the same.
+        // So short a run may rightly be invalid; it is complete nevertheless.
         assertThat(launched.awaitExit(Duration.ofMinutes(10)))
                 .as(launched.everything())
                 .isIn(0, 1, 2);
@@ -189,7 +189,7 @@ final class DistributionIT {
                 "phases.steady=3s",
                 "--set",
                 "phases.rampDown=1s");
-        // So short a run may be void by right; it is complete all the same.
+        // So short a run may rightly be invalid; it is complete nevertheless.
         assertThat(run.exitCode()).as(run.everything()).isIn(0, 1, 2);
         assertThat(Files.getAttribute(image.file("work/runs"), "unix:uid")).isEqualTo(10001);
     }

@@ -218,7 +218,7 @@ public final class AgentSession implements Runnable {
                     "agent/" + agent,
                     String.format(
                             Locale.ROOT,
-                            "The start reached agent %s %.3f ms after its instant, and what it does began that much later.",
+                            "The start reached agent %s %.3f ms too late, and its load began that much later.",
                             agent,
                             lateNanos / NANOS_PER_MILLI)));
         }

@@ -205,7 +205,7 @@ final class SutTelemetry {
                 note(
                         sampling.scope(),
                         "Telemetry" + sampling.named()
-                                + " did not come back from a sample; let what it waits for have a limit.");
+                                + " did not return from a sample; give its waits a time limit.");
             }
         }
         for (OpenSource open : sources) {

@@ -80,7 +80,7 @@ class AgentSessionTest {
         assertThat(said)
                 .filteredOn(ToController.AgentEvent.class::isInstance)
                 .extracting(message -> ((ToController.AgentEvent) message).message())
-                .filteredOn(message -> message.matches("The start reached agent local [0-9.]+ ms after its instant.*"))
+                .filteredOn(message -> message.matches("The start reached agent local [0-9.]+ ms too late.*"))
                 .hasSize(1);
     }
 

@@ -91,14 +91,14 @@ record BaselineArchive(Path file) {
                 Path target = root.resolve(entry.getName()).normalize();
                 Path run = target.getParent();
                 if (run == null || !root.equals(run.getParent())) {
-                    throw new LaunchFailure(file + " is no baseline: it has an entry '" + entry.getName() + "'.");
+                    throw new LaunchFailure(file + " is not a baseline: it has an entry '" + entry.getName() + "'.");
                 }
                 runs.add(run);
                 Files.createDirectories(run);
                 Files.write(target, zip.readAllBytes());
             }
             if (runs.isEmpty()) {
-                throw new LaunchFailure(file + " is no baseline: it has no entry.");
+                throw new LaunchFailure(file + " is not a baseline: it has no entry.");
             }
             return List.copyOf(runs);
         } catch (IOException e) {

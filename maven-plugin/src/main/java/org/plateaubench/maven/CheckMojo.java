@@ -57,7 +57,7 @@ public final class CheckMojo extends PlateauMojo {
         }
     }
 
-    /** Why the runs are no match for their baseline; empty when they are, or without a baseline. */
+    /** Why the runs do not match their baseline; empty when they do, or without a baseline. */
     private Optional<String> compared(CarriedOutRuns runs, CarriedOutRuns.Named run, FailOn bound)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
         Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);

@@ -42,7 +42,7 @@ record Readiness(String address, BoundProcess process) {
         try {
             return HttpRequest.newBuilder(URI.create(address)).timeout(ANSWER).build();
         } catch (IllegalArgumentException e) {
-            throw new LaunchFailure("The parameter 'readyUrl' is no HTTP address: " + e.getMessage(), e);
+            throw new LaunchFailure("The parameter 'readyUrl' is not an HTTP address: " + e.getMessage(), e);
         }
     }
 

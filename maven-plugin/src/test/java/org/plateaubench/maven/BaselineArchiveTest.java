@@ -63,7 +63,7 @@ final class BaselineArchiveTest {
         }
         assertThatThrownBy(() -> new BaselineArchive(file).unpack(folder.resolve("unpacked")))
                 .isInstanceOf(LaunchFailure.class)
-                .hasMessageEndingWith("evil.zip is no baseline: it has an entry '../../evil'.");
+                .hasMessageEndingWith("evil.zip is not a baseline: it has an entry '../../evil'.");
     }
 
     private Path run() throws IOException {

@@ -135,7 +135,7 @@ final class BackupFile {
      * Unpacks a backup into a new folder; every file is on the disk when this returns.
      *
      * @return file of the records
-     * @throws IOException with a message for the user when it is no backup
+     * @throws IOException with a message for the user when it is not a backup
      */
     static Path unpack(Path from, Path folder) throws IOException {
         Path records = folder.resolve(RecordsFile.in(folder).getFileName());

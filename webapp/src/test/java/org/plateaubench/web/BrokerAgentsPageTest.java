@@ -125,6 +125,6 @@ final class BrokerAgentsPageTest {
         agent.join();
         assertThat(told).isNotEmpty().noneMatch(sentence -> sentence.contains("no more"));
         PlaywrightAssertions.assertThat(row).containsText("Missing");
-        PlaywrightAssertions.assertThat(row).containsText("Agent load1 was not heard for");
+        PlaywrightAssertions.assertThat(row).containsText("Agent load1 has not sent a message for");
     }
 }

@@ -37,12 +37,12 @@ final class ButtonsTest {
     @TempDir
     private static Path folder;
 
-    private static ButtonDesk desk;
+    private static ButtonFixture desk;
     private static Page page;
 
     @BeforeAll
     static void signInForTheFirstTime() throws Exception {
-        desk = new ButtonDesk(folder);
+        desk = new ButtonFixture(folder);
         page = desk.page;
         page.navigate("/#token=" + desk.console.console().firstToken().orElseThrow());
         page.waitForSelector("dialog[open]");
@@ -170,7 +170,7 @@ final class ButtonsTest {
 
     private static void somebodySignsInAndOutAndFindsTheWayOnAnyWidth() {
         Page other = desk.window();
-        other.setViewportSize(ButtonDesk.NARROW, 800);
+        other.setViewportSize(ButtonFixture.NARROW, 800);
         other.navigate("/queue");
         other.locator(".switch button").click();
         other.locator("summary").click();
@@ -180,7 +180,7 @@ final class ButtonsTest {
         other.fill("#password", OTHER_PASSWORD);
         other.locator("[data-test=sign-in] button").click();
         other.waitForSelector("h1:text-is('Queue')");
-        ButtonDesk.named(other.locator("header"), "Menu").click();
+        ButtonFixture.named(other.locator("header"), "Menu").click();
         other.locator("nav a[href='/']").click();
         other.waitForSelector("h1:text-is('Runs')");
         other.locator(".more-filters summary").click();
@@ -258,7 +258,7 @@ final class ButtonsTest {
         desk.press("hook-add");
         page.fill("#hook-address", "http://127.0.0.1:2/");
         page.locator("dialog input[value=failed]").check();
-        ButtonDesk.named(page.locator("dialog[open]"), "Add").click();
+        ButtonFixture.named(page.locator("dialog[open]"), "Add").click();
         page.waitForSelector("dialog [data-test=problem]:has-text('an inner address')");
         // That the input is wrong is said by a refusal.
         desk.visitor.complaints();

@@ -82,7 +82,7 @@ final class Controls {
                 .toList();
     }
 
-    /** What the pages' templates do upon an event of an element that is no control: script, element and event. */
+    /** What the pages' templates do upon an event of an element that is not a control: script, element and event. */
     static Set<String> handlersElsewhere() {
         Set<String> elsewhere = new TreeSet<>();
         PageFiles.texts().forEach((name, text) -> {

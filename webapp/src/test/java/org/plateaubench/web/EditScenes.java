@@ -16,11 +16,11 @@ final class EditScenes {
     private static final String CHECK = "**/editor/check";
     private static final String STEADY = "field-phases.steady";
 
-    private final ButtonDesk desk;
+    private final ButtonFixture desk;
     private final Page page;
     private final Path files;
 
-    EditScenes(ButtonDesk desk) {
+    EditScenes(ButtonFixture desk) {
         this.desk = desk;
         page = desk.page;
         files = desk.folder.resolve("files");
@@ -70,10 +70,10 @@ final class EditScenes {
         page.locator(".run-form textarea:visible").first().fill("x");
         page.locator("[data-test^=action-]:visible").first().click();
         page.waitForSelector(CHECKED);
-        page.setViewportSize(ButtonDesk.NARROW, 800);
+        page.setViewportSize(ButtonFixture.NARROW, 800);
         page.locator("#tab-yaml").click();
         page.locator("#tab-form").click();
-        page.setViewportSize(ButtonDesk.WIDE, 900);
+        page.setViewportSize(ButtonFixture.WIDE, 900);
     }
 
     private void discard() {
@@ -95,7 +95,7 @@ final class EditScenes {
         page.waitForURL(address -> address.contains("file=other.yaml"));
         assertThat(other).content().contains("name: spinning");
         saveOver("spinning.yaml");
-        ButtonDesk.named(page.getByTestId("conflict"), "Save as…").click();
+        ButtonFixture.named(page.getByTestId("conflict"), "Save as…").click();
         page.waitForSelector("[data-test=save-as-dialog]");
         desk.inDialog("Cancel");
         // That there is another file is said by a refusal.
@@ -105,7 +105,7 @@ final class EditScenes {
     private void saveOver(String path) {
         desk.press("save-as");
         page.fill("#save-path", path);
-        ButtonDesk.named(page.getByTestId("save-as-dialog"), "Save").click();
+        ButtonFixture.named(page.getByTestId("save-as-dialog"), "Save").click();
         page.waitForSelector("[data-test=conflict]");
     }
 

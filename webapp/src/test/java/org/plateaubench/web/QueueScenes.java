@@ -17,10 +17,10 @@ import tools.jackson.databind.JsonNode;
 final class QueueScenes {
     private static final String FAR = "2100-01-02T03:04";
 
-    private final ButtonDesk desk;
+    private final ButtonFixture desk;
     private final Page page;
 
-    QueueScenes(ButtonDesk desk) {
+    QueueScenes(ButtonFixture desk) {
         this.desk = desk;
         page = desk.page;
     }
@@ -146,7 +146,7 @@ final class QueueScenes {
         page.waitForSelector("[data-test=paused]");
         assertThat(desk.read("/queue").get("paused").asBoolean()).isTrue();
         for (String name : List.of("a", "b", "c")) {
-            String text = ButtonDesk.RUN_FILE.replace("spinning", name);
+            String text = ButtonFixture.RUN_FILE.replace("spinning", name);
             desk.ada
                     .send("POST", "/api/v1/queue", Json.mapper().writeValueAsString(Map.of("text", text)))
                     .expect(201);
@@ -158,7 +158,7 @@ final class QueueScenes {
         waiting("c", "a", "b");
         row("b").dragTo(row("c"));
         waiting("b", "c", "a");
-        ButtonDesk.named(row("b"), "Run file").click();
+        ButtonFixture.named(row("b"), "Run file").click();
         assertThat(page.locator("dialog pre").textContent()).contains("name: b");
         desk.inDialog("Close");
         row("b").getByTestId("schedule").click();
@@ -195,7 +195,7 @@ final class QueueScenes {
         Locator now = page.getByTestId("queue-now");
         now.locator("a.button").waitFor();
         assertThat(now.locator("h3").textContent()).isEqualTo("c");
-        ButtonDesk.named(now, "Output").click();
+        ButtonFixture.named(now, "Output").click();
         page.locator("dialog .log-head input").uncheck();
         desk.inDialog("Close");
         desk.await("/queue", queue -> item(queue, "c").get("state").asString().equals("running"));
@@ -209,7 +209,7 @@ final class QueueScenes {
                         .valueStream()
                         .anyMatch(item -> item.get("name").asString().equals("c")));
         page.waitForSelector("[data-test=queue-recent] tr:has-text('c')");
-        ButtonDesk.named(page.getByTestId("queue-recent"), "Output").click();
+        ButtonFixture.named(page.getByTestId("queue-recent"), "Output").click();
         desk.inDialog("Close");
     }
 

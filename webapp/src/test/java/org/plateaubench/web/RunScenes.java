@@ -18,10 +18,10 @@ import tools.jackson.databind.JsonNode;
 
 /** What is done with runs that are over: in the list, on the page of one, and where several are compared. One thread. */
 final class RunScenes {
-    private final ButtonDesk desk;
+    private final ButtonFixture desk;
     private final Page page;
 
-    RunScenes(ButtonDesk desk) {
+    RunScenes(ButtonFixture desk) {
         this.desk = desk;
         page = desk.page;
     }
@@ -71,8 +71,8 @@ final class RunScenes {
     }
 
     private void tag() {
-        String one = ButtonDesk.stored(1);
-        String two = ButtonDesk.stored(2);
+        String one = ButtonFixture.stored(1);
+        String two = ButtonFixture.stored(2);
         choose(one, two);
         desk.press("tag");
         desk.inDialog("Cancel");
@@ -82,7 +82,7 @@ final class RunScenes {
         for (String id : List.of(one, two)) {
             desk.until(() -> tags(id).equals(List.of("alpha", "beta")));
         }
-        assertThat(tags(ButtonDesk.stored(3))).isEmpty();
+        assertThat(tags(ButtonFixture.stored(3))).isEmpty();
         page.waitForSelector("tr[data-key='" + one + "'] button.chip");
         desk.press("tag");
         page.locator("dialog input[value=beta]").check();
@@ -105,7 +105,7 @@ final class RunScenes {
     }
 
     private void pin() throws IOException {
-        String id = ButtonDesk.stored(4);
+        String id = ButtonFixture.stored(4);
         choose(id);
         desk.press("pin");
         page.waitForSelector("tr[data-key='" + id + "'] .chip:text-is('pinned')");
@@ -125,7 +125,7 @@ final class RunScenes {
     }
 
     private void archive() throws IOException {
-        String id = ButtonDesk.stored(3);
+        String id = ButtonFixture.stored(3);
         choose(id);
         desk.press("archive");
         desk.gone("tr[data-key='" + id + "']");
@@ -147,8 +147,8 @@ final class RunScenes {
     }
 
     private void delete() {
-        Path one = desk.runs.resolve(ButtonDesk.stored(10));
-        choose(ButtonDesk.stored(10));
+        Path one = desk.runs.resolve(ButtonFixture.stored(10));
+        choose(ButtonFixture.stored(10));
         desk.press("delete");
         desk.inDialog("Cancel");
         assertThat(one).isDirectory();
@@ -157,7 +157,7 @@ final class RunScenes {
         page.waitForSelector(".pager:has-text('1–50 of 50')");
         assertThat(one).doesNotExist();
         for (int i = 11; i < 16; i++) {
-            choose(ButtonDesk.stored(i));
+            choose(ButtonFixture.stored(i));
         }
         desk.press("delete");
         assertThat(desk.test("confirm-yes").isDisabled()).isTrue();
@@ -165,10 +165,10 @@ final class RunScenes {
         desk.yes();
         page.waitForSelector(".pager:has-text('of 45')");
         for (int i = 11; i < 16; i++) {
-            assertThat(desk.runs.resolve(ButtonDesk.stored(i))).doesNotExist();
+            assertThat(desk.runs.resolve(ButtonFixture.stored(i))).doesNotExist();
         }
-        assertThat(desk.runs.resolve(ButtonDesk.stored(16))).isDirectory();
-        desk.audited("POST /runs/delete", ButtonDesk.stored(11));
+        assertThat(desk.runs.resolve(ButtonFixture.stored(16))).isDirectory();
+        desk.audited("POST /runs/delete", ButtonFixture.stored(11));
     }
 
     private void history() {
@@ -183,7 +183,7 @@ final class RunScenes {
     }
 
     private void compare() {
-        choose(ButtonDesk.stored(20), desk.longRun);
+        choose(ButtonFixture.stored(20), desk.longRun);
         desk.press("compare");
         page.waitForSelector("[data-test=comparability]");
         desk.unfold();
@@ -191,8 +191,8 @@ final class RunScenes {
         desk.press("add-run");
         desk.inDialog("Cancel");
         desk.press("add-run");
-        page.fill("#seek-run", ButtonDesk.stored(21));
-        page.locator(".found-run").filter(text(ButtonDesk.stored(21))).click();
+        page.fill("#seek-run", ButtonFixture.stored(21));
+        page.locator(".found-run").filter(text(ButtonFixture.stored(21))).click();
         page.waitForSelector("[data-test=compared-C]");
         for (String what : List.of("choose-key", "choose-operation")) {
             Locator select = desk.test(what);
@@ -263,7 +263,7 @@ final class RunScenes {
         page.waitForSelector("[data-test=result][data-state=ready]");
         page.locator("a.button:text-is('Run again')").click();
         page.waitForSelector("[data-test=new-run]");
-        String gone = ButtonDesk.stored(30);
+        String gone = ButtonFixture.stored(30);
         desk.open("/runs/" + gone);
         page.waitForSelector("[data-test=result][data-state=ready]");
         desk.unfold();
@@ -289,9 +289,9 @@ final class RunScenes {
         desk.unfold();
         page.locator("[aria-label='Periods of every tile']").waitFor();
         assertThat(page.locator("[aria-label='Periods of every tile'] tbody tr").count())
-                .isEqualTo(2 * ButtonDesk.TILES);
+                .isEqualTo(2 * ButtonFixture.TILES);
         desk.until(() ->
-                page.locator("details.many [data-test=workload-spin]:visible").count() == ButtonDesk.TILES);
+                page.locator("details.many [data-test=workload-spin]:visible").count() == ButtonFixture.TILES);
     }
 
     private void charts() {

@@ -139,7 +139,7 @@ final class SignInTest {
                             .startsWith("plateau-browser-")
                             .contains("HttpOnly", "SameSite=Strict", "Path=/"));
 
-            // It is of use to its account alone, and is no key.
+            // It is of use to its account alone, and is not a key.
             strange.browser = ada.browser;
             strange.get("/api/v1/users").expect(401);
             ada.refresh();

@@ -18,10 +18,10 @@ final class StudyScenes {
     /** More trials than are waited for: the study goes on while its page is looked at, and is stopped then. */
     private static final int MANY = 40;
 
-    private final ButtonDesk desk;
+    private final ButtonFixture desk;
     private final Page page;
 
-    StudyScenes(ButtonDesk desk) {
+    StudyScenes(ButtonFixture desk) {
         this.desk = desk;
         page = desk.page;
     }

@@ -123,7 +123,7 @@ final class TlsConsoleTest {
         try (ConsoleClient trusting = new ConsoleClient(address, "plateau_no", Optional.of(keystore.certificate()))) {
             assertThatThrownBy(() -> trusting.item("x"))
                     .isInstanceOf(ConsoleClient.NotAdmitted.class)
-                    .hasMessageContaining("does not take the token");
+                    .hasMessageContaining("does not accept the token");
         }
         try (ConsoleClient stranger = new ConsoleClient(address, "plateau_no", Optional.empty())) {
             assertThatThrownBy(() -> stranger.item("x"))

@@ -103,7 +103,7 @@ final class LoopDriver implements AsyncDriver {
                     throw new IOException("an answer to no request");
                 }
                 pending.completion().complete(exchange.outcome(pending.operation(), answer), nanos);
-                // The harness may have called abort() or connect() meanwhile: the rest of the buffer is then void.
+                // The harness may have called abort() or connect() meanwhile: the rest of the buffer is then obsolete.
                 if (link.filter(open::equals).isEmpty()) {
                     return;
                 }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A check of every run: whether a ratio of what a workload counted lies within its bounds, such as images per page or
  * the share of events with an attendee. Both sides are taken over the steady window, and over successful ends where
- * they count operations (measurement rule M11). A check that is missed fails the run; one without bounds informs. A
- * check is data, so that a stored run can be judged again without the plugin.
+ * they count operations (measurement rule M11). A check that is missed fails the run; a check without bounds is only
+ * shown. A check is data, so that a stored run can be judged again without the plugin.
  *
  * @param name name in results
  * @param description one sentence
@@ -197,7 +197,7 @@ public record CheckDefinition(
             return new Term(Source.SECONDS, "");
         }
 
-        /** The constant 1, as the denominator of a sum that is no ratio. */
+        /** The constant 1, as the denominator of a sum that is not a ratio. */
         public static Term one() {
             return new Term(Source.ONE, "");
         }

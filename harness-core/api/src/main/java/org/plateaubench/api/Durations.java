@@ -26,7 +26,7 @@ public final class Durations {
      * Reads a duration. Zero needs no unit.
      *
      * @return a whole number of nanoseconds, not negative, below 293 years
-     * @throws IllegalArgumentException with the allowed form when the text is no duration
+     * @throws IllegalArgumentException with the allowed form when the text is not a duration
      */
     public static Duration parse(String text) {
         if (text.equals("0")) {

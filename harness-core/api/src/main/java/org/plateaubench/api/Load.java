@@ -25,7 +25,7 @@ public sealed interface Load {
      * Users, each of which starts its next unit after its own pacing: always the same number, or as many as a schedule
      * says. User u is active while the level is above u, so that users with low numbers stay longest.
      *
-     * @param users most emulated users at once over all agents, at least 1
+     * @param users greatest number of emulated users at once over all agents, at least 1
      * @param depth outstanding commands per user, at least 1
      * @param steps numbers of users in the steady phase, none when they are always {@code users}
      * @param backlogPerUser greatest number of units per user that are due and have not ended, above 0; null for no
@@ -66,7 +66,7 @@ public sealed interface Load {
      *
      * @param ratePerSecond units per second over all lanes, above 0; the highest where a schedule changes it
      * @param arrival spacing of the arrivals
-     * @param users most arrivals in service at once
+     * @param users greatest number of arrivals in service at once
      * @param depth outstanding commands per user, at least 1
      * @param lanes independent arrival sequences that are dealt to agents, at least 1
      * @param queueBound arrivals that may wait for a free user; further ones are dropped

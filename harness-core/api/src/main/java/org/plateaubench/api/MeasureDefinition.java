@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param name name in results and charts
  * @param kind counter, gauge or observed series
- * @param unit unit of the value, such as {@code rows} or {@code bytes}; {@code ms} for a series that is no
+ * @param unit unit of the value, such as {@code rows} or {@code bytes}; {@code ms} for a series that is not an
  *     {@link #event}
  * @param description one sentence
  * @param limits default limits of a series; a run file may replace them. None for a counter or gauge

@@ -8,10 +8,10 @@ package org.plateaubench.api;
  * @param name name in results, such as {@code committedOrdersPerMinute}
  * @param unit unit for people, such as {@code orders/min}
  * @param line operation or unit whose successful ends count, or {@link #ALL_OPERATIONS}
- * @param perSeconds seconds that the figure is per: 1 for a rate per second, 60 per minute
+ * @param perSeconds the time that the figure refers to, in seconds: 1 for a rate per second, 60 for one per minute
  */
 public record MetricDefinition(String name, String unit, String line, int perSeconds) {
-    /** The line that stands for all operations together. */
+    /** The line that means all operations together. */
     public static final String ALL_OPERATIONS = "*";
 
     public MetricDefinition {

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** The one rule for names of workloads, operations, units, counters and SUTs: {@code [a-z][A-Za-z0-9-]*}. */
 public final class Names {
-    /** Most characters of a name that a person gives, since file names add text to it. */
+    /** Greatest length of a name that a person gives, in characters; file names add text to it. */
     public static final int MOST_CHARACTERS = 100;
 
     private Names() {}

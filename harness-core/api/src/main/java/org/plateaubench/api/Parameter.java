@@ -11,8 +11,8 @@ import java.lang.annotation.Target;
  * {@code boolean}, {@code String}, an enum, {@link java.time.Duration}, or a {@code List} or {@code Map<String, ?>} of
  * these. In a run file an enum constant {@code HOT_SET} is written {@code hot-set} and a duration {@code 500ms}.
  *
- * <p>Keys that several parameters records share are a record of their own, which is a component of each without this
- * annotation: its keys stand in its place. It contains no other record.
+ * <p>Keys that several parameters records share form a separate record, which is a component of each of them without
+ * this annotation; in run files its keys are used like those of the outer record. It contains no other record.
  */
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)
@@ -22,7 +22,7 @@ public @interface Parameter {
 
     /**
      * Default as it would be written in a run file, lists as {@code [a, b]} and maps as {@code {a: 1}}; the word {@code
-     * required} where there is none.
+     * required} if there is none.
      */
     String defaultValue();
 
@@ -35,7 +35,7 @@ public @interface Parameter {
     /** Greatest number allowed; milliseconds for a duration, each element for a list or map. */
     double max() default Double.POSITIVE_INFINITY;
 
-    /** Whether the value is a secret, such as a password, and so never in a plan, a log or a result. */
+    /** Whether the value is a secret, such as a password, which is never written to a plan, a log or a result. */
     boolean secret() default false;
 
     /**
@@ -51,6 +51,6 @@ public @interface Parameter {
      */
     Reach reach() default Reach.FREE;
 
-    /** The word that stands for "no default". */
+    /** The word that means "no default". */
     String REQUIRED = "required";
 }

@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A bound that an operation must keep, written {@code p95 < 500ms}, {@code errors < 0.1%} or {@code rate > 100/s}.
+ * A bound that an operation must meet, written {@code p95 < 500ms}, {@code errors < 0.1%} or {@code rate > 100/s}.
  *
  * @param metric the bounded metric
  * @param percentile percentile in (0, 100), only for {@link Metric#PERCENTILE}, else 0
  * @param operator {@code <}, {@code <=}, {@code >} or {@code >=}
- * @param bound milliseconds, percent, or per second, as the metric has it
+ * @param bound the bound in milliseconds, percent, or per second, depending on the metric
  */
 public record QosLimit(Metric metric, double percentile, Operator operator, double bound) {
     private static final Pattern FORM = Pattern.compile(
@@ -73,7 +73,7 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
             return sign;
         }
 
-        /** Whether the value keeps the bound. */
+        /** Whether the value meets the bound. */
         public boolean holds(double value, double bound) {
             return switch (this) {
                 case LESS -> value < bound;

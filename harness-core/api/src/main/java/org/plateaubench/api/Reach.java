@@ -8,7 +8,7 @@ import java.util.Locale;
  * for a run requested through a console, an administrator must have allowed every value but a {@link #FREE} one.
  */
 public enum Reach {
-    /** Nothing: the value can do no more than make a run slow or wrong. */
+    /** Nothing: the value can at worst make a run slow or wrong. */
     FREE,
     /** A program that is started, or a module that is loaded. */
     PROGRAM,

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The definition of a workload for given parameters: a pure function of them. A plugin makes one with {@link #builder()}:
- * a component that a later version adds has a default there, while the constructor grows.
+ * The definition of a workload for given parameters: a pure function of them. Plugins should use {@link #builder()}:
+ * there, components that later versions add have defaults, whereas the constructor changes.
  *
  * @param operations operations; a driver is given the index in this list
  * @param units units of pacing; each step names operations of this workload
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param executions ways this workload's drivers can be run, the preferred first: {@code PLATFORM} and {@code VIRTUAL}
  *     for blocking drivers, {@code EVENT_LOOP} for asynchronous ones
  * @param checks checks of the counts of every run; each names counters and lines of this workload
- * @param backlogPerUser greatest number of units per user that are due and have not ended where the schedule is fixed
+ * @param backlogPerUser greatest number of units per user that are due and have not ended, for a fixed schedule
  *     ({@link Pacing.OnLate#KEEP}), above 0, such as 1.5; more at any interval of the steady window is an overload and
  *     fails the run. Null for no bound
  */
@@ -135,7 +135,7 @@ public record WorkloadDefinition(
                 throw new IllegalArgumentException("the name " + name + " is given twice");
             }
             if (name.equals(HARNESS_LINE)) {
-                throw new IllegalArgumentException("the name " + name + " stands for the harness itself");
+                throw new IllegalArgumentException("the name " + name + " means the harness itself");
             }
         }
         return set;
@@ -162,8 +162,8 @@ public record WorkloadDefinition(
     }
 
     /**
-     * Makes a definition. Needed are operations, pacing, metric and executions. Without units each operation is one by
-     * itself; without a mix the units are equally frequent; without the rest there is none. One thread.
+     * Builds a definition. Operations, pacing, metric and executions are required. Without units each operation is a
+     * unit; without a mix all units are equally frequent; everything else is empty by default. Used by one thread.
      */
     public static final class Builder {
         private List<OperationDefinition> operations = List.of();

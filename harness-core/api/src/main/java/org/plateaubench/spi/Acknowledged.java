@@ -4,8 +4,9 @@ package org.plateaubench.spi;
 import java.util.Set;
 
 /**
- * Collects the identities of things that the SUT has acknowledged to hold, so that each can be checked after the run. A
- * bounded sample is kept, chosen by a hash of the identity. Any thread, without a lock once the sample is full.
+ * Collects the identities of things, such as orders or messages, that the SUT has acknowledged as stored, so that each
+ * can be checked after the run. Only a bounded sample is kept, chosen by a hash of the identity. May be called by any
+ * thread, and takes no lock once the sample is full.
  */
 public interface Acknowledged {
     /** Collects nothing, for a workload whose data set checks nothing after the run. */
@@ -17,12 +18,12 @@ public interface Acknowledged {
         public void released(long identity) {}
     };
 
-    /** The SUT has acknowledged that it holds this thing. */
+    /** Reports that the SUT has acknowledged this thing as stored. */
     void held(long identity);
 
     /**
-     * The thing was removed, or may have been: it need not be present, even if another user reports it as held, before
-     * or after.
+     * Reports that the thing was removed, or may have been: it need not be present, even if another user reports it as
+     * held, before or after.
      */
     void released(long identity);
 
@@ -30,7 +31,7 @@ public interface Acknowledged {
      * The things that are checked after the run.
      *
      * @param identities of things that were held and never released
-     * @param share share of all things that this sample stands for: 1 for all, 0.5 for half of them
+     * @param share share of all things that this sample represents: 1 for all, 0.5 for half of them
      */
     record Sample(Set<Long> identities, double share) {
         /** The sample of a run without acknowledged things. */
@@ -42,7 +43,7 @@ public interface Acknowledged {
             identities = Set.copyOf(identities);
         }
 
-        /** Whether so many things were removed again that hardly any is left to check, which proves next to nothing. */
+        /** Whether so many things were removed again that too few are left for a meaningful check. */
         public boolean isScant() {
             return share < 1 && identities.size() < TELLING;
         }

@@ -8,17 +8,21 @@ import java.util.Set;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
- * Finds restarts and failovers by what the server at one address says of itself: another identity than before means that another process
- * answers. Only the first answer over a connection is compared with the last one before: the end of a process ends its connections.
- * Answers of several servers over one connection, and the return of a process that was replaced before, come from a proxy that balances
- * between servers, or from a switch back to a server that was never ended: which of them answers then shows nothing about what happened
- * to the others, and no further event is found. One thread.
+ * Finds restarts and failovers by the identity that the server at one address reports: a changed identity means that
+ * another process answers. Only the first answer over a connection is compared with the last answer before it, since
+ * the end of a process ends its connections. If several servers answer over one connection, or a process returns that
+ * was replaced before, there is a proxy that balances between servers, or a switch back to a server that never ended.
+ * The identity then shows nothing about what happened to the other servers, and no further event is found. Used by one
+ * thread.
  */
 public final class AnsweringServer {
     /** Kind of the event when the process that answers was started after the last answer of the former one. */
     public static final String RESTART = "restart";
 
-    /** Kind of the event when that process ran already, for a second or longer, when the former one answered last. */
+    /**
+     * Kind of the event when that process had already been running for a second or longer when the former one last
+     * answered.
+     */
     public static final String FAILOVER = "failover";
 
     /**
@@ -36,16 +40,18 @@ public final class AnsweringServer {
     /** A server that has not answered yet. */
     public AnsweringServer() {}
 
-    /** Says that the next answer is the first one over a new connection. */
+    /** Reports that the next answer is the first one over a new connection. */
     public void connected() {
         isNewConnection = true;
     }
 
     /**
-     * Takes an answer, and returns the event from the last answer of the former server until this one, which is the longest time that
-     * the change may have taken; none in the first call, while the same server answers, and after the first answer over a connection.
+     * Receives an answer. If another server answers than before, returns an event from the last answer of the former
+     * server until this one, the longest time that the change may have taken. Returns none in the first call, while the
+     * same server answers, and after the first answer over a connection.
      *
-     * @param said what distinguishes the process from any other, such as a run id, and the same in each of its answers; not empty
+     * @param said identity that distinguishes the process from any other, such as a run id, and is the same in each of
+     *     its answers; not empty
      * @param upSince time since the start of the server, by its own clock; it may be up to a second too long
      * @param nowNanos a monotonic clock
      */

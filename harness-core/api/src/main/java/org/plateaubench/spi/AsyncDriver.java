@@ -5,8 +5,9 @@ import org.plateaubench.api.Outcome;
 
 /**
  * Runs the operations of one emulated user on an event loop, with several outstanding. Every method is called on the
- * loop's thread and must not block. What a method throws, or a task or handler on the loop, is a fault of the plugin
- * and voids the run, unless a checked exception has caused it: the {@link Completion} reports what the SUT did.
+ * loop's thread and must not block. An exception from a method, or from a task or handler on the loop, is a fault of
+ * the plugin and makes the run invalid, unless a checked exception caused it: what the SUT did is reported through the
+ * {@link Completion}.
  */
 public interface AsyncDriver {
     /** Begins to connect; completes once. Like {@link Driver#connect}, it is called again after a lost connection. */
@@ -15,8 +16,8 @@ public interface AsyncDriver {
     }
 
     /**
-     * Begins one operation. The call object stays valid until its completion; after a timeout the harness has given
-     * the operation up and a late completion is ignored.
+     * Begins one operation. The call object stays valid until its completion; after a timeout the harness ignores a
+     * late completion.
      */
     void start(OperationCall call, Completion completion);
 

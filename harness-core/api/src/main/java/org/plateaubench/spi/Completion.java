@@ -3,11 +3,11 @@ package org.plateaubench.spi;
 
 import org.plateaubench.api.Outcome;
 
-/** Takes the outcome of an asynchronous operation. Called on the loop's thread, once; further calls are ignored. */
+/** Receives the outcome of an asynchronous operation. Called on the loop's thread, once; further calls are ignored. */
 @FunctionalInterface
 public interface Completion {
     /**
-     * Ends the operation at the given instant; one instant per socket read serves every reply that was complete in it.
+     * Ends the operation at the given instant; all replies that one socket read completed may have the same instant.
      *
      * @param endNanos from {@link EventLoop#nanoTime()}
      */
@@ -18,6 +18,6 @@ public interface Completion {
         complete(outcome, NOW);
     }
 
-    /** Stands for the instant of the call. */
+    /** Means the instant of the call. */
     long NOW = Long.MIN_VALUE;
 }

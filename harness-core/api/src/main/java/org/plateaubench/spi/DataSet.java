@@ -23,8 +23,8 @@ public interface DataSet {
     /**
      * Checks the SUT before anything is changed: whether it is reachable, allowed and large enough.
      *
-     * @param policy the policy that {@link #prepare} will get; data that it would refuse to use is a problem here, data
-     *     that it will replace at most a note
+     * @param policy the policy that {@link #prepare} will get; data that it would refuse to use is reported as a
+     *     problem, data that it will replace at most as a note
      */
     default List<Finding> preflight(DataPolicy policy) throws Exception {
         return List.of();
@@ -43,17 +43,18 @@ public interface DataSet {
 
     /**
      * The incarnations of the servers of this data. Called after {@link #verify} and again before {@link #reconcile}:
-     * where they differ, sums are not compared. Empty where the SUT does not report them.
+     * if they differ, sums are not compared. Empty if the SUT does not report them.
      */
     default List<SutIncarnation> incarnations() throws Exception {
         return List.of();
     }
 
     /**
-     * What {@link #reconcile} needs of the time before the load. Called after {@link #verify}, and stored with the run
-     * without further ado, so that it must hold no secret: at most 10,000 entries and 1 MB of text. With it another process
-     * reconciles when the one that prepared the data was killed; it calls {@link #resume} in place of {@link #prepare} and
-     * {@link #verify}. Empty where another process cannot reconcile; an empty map where nothing is needed.
+     * What {@link #reconcile} needs to know about the time before the load: at most 10,000 entries and 1 MB of text.
+     * Called after {@link #verify}, and stored with the run as it is, so it must not contain a secret. If the process
+     * that prepared the data is killed, another process uses it to reconcile, and calls {@link #resume} in place of
+     * {@link #prepare} and {@link #verify}. Empty if another process cannot reconcile; an empty map if nothing is
+     * needed.
      */
     default Optional<Map<String, String>> baseline() throws Exception {
         return Optional.empty();

@@ -9,12 +9,12 @@ import org.plateaubench.api.Outcome;
  */
 public interface Driver {
     /**
-     * Connects: before the first operation, and with back-off after an outcome or exception that cost the connection.
-     * Not timed as an operation; operations that fall due meanwhile wait, and the wait counts.
+     * Connects: called before the first operation, and with back-off after an outcome or exception that cost the
+     * connection. It is not timed as an operation; operations that become due meanwhile wait, and the wait counts.
      *
-     * @throws Exception when there is no connection, since the SUT refused it or is not there: the user is then missing
-     *     from the load. An unchecked exception of the JDK, such as a {@code NullPointerException}, that no checked one
-     *     has caused, and an error, are faults of the plugin, which void the run
+     * @throws Exception when there is no connection, since the SUT refused it or cannot be reached: the user is then
+     *     missing from the load. An unchecked exception of the JDK, such as a {@code NullPointerException}, that was
+     *     not caused by a checked one, and an {@code Error}, are faults of the plugin, which make the run invalid
      */
     default void connect() throws Exception {}
 
@@ -31,9 +31,9 @@ public interface Driver {
      *
      * @return its outcome
      * @throws Exception counts as an error and costs the connection. A checked one, such as an {@code IOException}, or
-     *     an unchecked one that a checked one has caused, has the class {@code exception}. Any other, any error, and a
-     *     null for an outcome are faults of the plugin, of class {@code plugin-fault}: they void the run, since they
-     *     say nothing about the SUT
+     *     an unchecked one that was caused by a checked one, has the class {@code exception}. Any other exception, an
+     *     {@code Error}, and null as the outcome are faults of the plugin, of class {@code plugin-fault}: they make the
+     *     run invalid, since they show nothing about the SUT
      */
     Outcome execute(OperationCall call) throws Exception;
 

@@ -38,7 +38,7 @@ public interface EventLoop {
     /** A timer that may not have run yet. */
     @FunctionalInterface
     interface Timer {
-        /** Keeps it from running. */
+        /** Prevents it from running. */
         void cancel();
     }
 

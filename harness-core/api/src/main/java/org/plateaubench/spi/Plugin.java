@@ -8,7 +8,10 @@ import java.util.List;
  * is loaded once per process; its methods are called by one thread at a time and must not block.
  */
 public interface Plugin {
-    /** The name in run files, valid by {@link org.plateaubench.api.Names}; the same as that of the plugin's folder. */
+    /**
+     * The name in run files, valid according to {@link org.plateaubench.api.Names}; the same as that of the plugin's
+     * folder.
+     */
     String id();
 
     /** One sentence for lists. */

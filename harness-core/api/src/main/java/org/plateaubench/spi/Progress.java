@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-/** Takes reports of the progress of long work. Any thread; cheap, so call it often. */
+/** Receives reports of the progress of long work. May be called by any thread; calls are cheap, so report often. */
 @FunctionalInterface
 public interface Progress {
     /** Ignores every report. */

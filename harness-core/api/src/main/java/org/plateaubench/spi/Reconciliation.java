@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param actual how much of it the SUT holds
  * @param uncertain allowed difference, because the fate of some operations is not known (a timeout after send)
  * @param kind kind of comparison
- * @param untested why the comparison says nothing, a sentence; empty when it was made
+ * @param untested why there is no comparison, a sentence; empty when it was made
  */
 public record Reconciliation(
         String what,
@@ -29,11 +29,11 @@ public record Reconciliation(
     public enum Kind {
         /** Numbers: a difference may be a counting error. */
         SUM,
-        /** Each thing by its identity: a missing or wrong thing was acknowledged, so the SUT has lost it. */
+        /** Things by their identities: a missing or wrong thing was acknowledged, so the SUT has lost it. */
         THINGS
     }
 
-    /** A comparison of numbers that were not counted before and after the run by themselves. */
+    /** A comparison of numbers for which there are no separate counts before and after the run. */
     public Reconciliation(String what, long expected, long actual, long uncertain) {
         this(what, null, null, expected, actual, uncertain, Kind.SUM, "");
     }
@@ -48,15 +48,15 @@ public record Reconciliation(
         return new Reconciliation(what, null, null, expected, found, uncertain, Kind.THINGS, "");
     }
 
-    /** The same row, not tested where everything was found but hardly anything is left of the sample. */
+    /** The same row, marked as not tested if everything was found but hardly anything is left of the sample. */
     public Reconciliation of(Acknowledged.Sample sample) {
         return sample.isScant() && isMet()
-                ? butUntested("So much was taken away again that of the sample only "
-                        + sample.identities().size() + " are left to look for.")
+                ? butUntested("So much was removed again that only " + sample.identities().size() + " things of the"
+                        + " sample are left to look for.")
                 : this;
     }
 
-    /** The same row as a comparison that says nothing. */
+    /** The same row, marked as not tested. */
     public Reconciliation butUntested(String why) {
         return new Reconciliation(what, before, after, expected, actual, uncertain, kind, why);
     }

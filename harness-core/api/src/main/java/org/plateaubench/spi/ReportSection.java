@@ -24,7 +24,7 @@ public interface ReportSection {
 
     /** The steady window of one workload. */
     interface WorkloadView {
-        /** Operations intended in the window that ended this way. */
+        /** Operations intended in the window that ended with this outcome. */
         long operations(String operation, OutcomeKind outcome);
 
         /** Sum of a counter over the intervals of the window. */

@@ -5,7 +5,7 @@ import org.plateaubench.api.OutcomeKind;
 
 /** The totals of a workload over the whole run, all phases and agents. */
 public interface SentTotals {
-    /** Operations of a name that ended this way; 0 for an unknown name. */
+    /** Operations of a name that ended with this outcome; 0 for an unknown name. */
     long operations(String operation, OutcomeKind outcome);
 
     /** Sum of a declared counter; 0 for an unknown name. */

@@ -10,7 +10,7 @@ package org.plateaubench.spi;
  * @param minor raised by an addition
  */
 public record SpiVersion(int major, int minor) {
-    /** Name of the attribute in the manifest of a jar, whose value is such as {@code 1.0}. */
+    /** Name of the attribute in the manifest of a jar; its value is, for example, {@code 1.0}. */
     public static final String ATTRIBUTE = "Plateau-SPI-Version";
 
     /** The version of this interface. */

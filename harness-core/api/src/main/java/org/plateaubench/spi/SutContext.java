@@ -8,13 +8,14 @@ import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
 
 /**
- * What a SUT service is given. Immutable.
+ * What the harness passes to a SUT service. Immutable.
  *
  * @param name name of the SUT in the run file
  * @param mode whether the harness starts it
  * @param parameters parameters, bound and checked
  * @param folder for data and logs of an embedded service, an absolute path; it exists and belongs to the service alone.
- *     Empty before the first start; a SUT that a person starts again, or clears, has what it held when it was stopped
+ *     Empty before the first start; for a SUT that a person starts again or clears, its content is that of the time
+ *     when the SUT was stopped
  * @param uses addresses of the SUTs that its parameters name ({@link org.plateaubench.api.Parameter#sut}), by name;
  *     they run from before this service is created for a start until it has been stopped
  * @param <P> parameters

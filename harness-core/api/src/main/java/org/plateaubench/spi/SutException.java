@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-/** A SUT did not do what was asked. The message is one sentence for a person: what failed, where, and the remedy. */
+/**
+ * Reports that an operation on a SUT failed. The message is one sentence for a person: what failed, where, and the
+ * remedy.
+ */
 public final class SutException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -18,7 +18,7 @@ public interface SutServiceType<P extends Record> {
     /** One sentence for lists. */
     String description();
 
-    /** The record that the keys of a SUT in a run file are bound to, {@code service} and {@code mode} apart. */
+    /** The record that the keys of a SUT in a run file are bound to, except {@code service} and {@code mode}. */
     Class<P> parametersType();
 
     /**
@@ -31,9 +31,10 @@ public interface SutServiceType<P extends Record> {
     }
 
     /**
-     * The agents that parameters name, such as that of {@link TelemetrySourceType#agent}: name of the agent by name of the parameter, an empty
-     * one for none in particular. Each must drive load. A name that no such agent has is a problem of the run file, reported where it stands,
-     * once the agents of the run are known. Called with parameters that have passed {@link #check}.
+     * The agents that parameters name, such as that of {@link TelemetrySourceType#agent}: the name of the agent by the
+     * name of the parameter, empty for no particular agent. Each must drive load; if the run has no such agent, that is
+     * a problem of the run file, reported at its position there, once the agents of the run are known. Called with
+     * parameters that have passed {@link #check}.
      */
     default Map<String, String> agents(P parameters) {
         return Map.of();
@@ -41,9 +42,9 @@ public interface SutServiceType<P extends Record> {
 
     /**
      * Fetches the programs that an embedded service would fetch on its first start on this host, so that later starts
-     * need no network. What is there already is not fetched again.
+     * need no network. Programs that are already present are not fetched again.
      *
-     * @param folder folder for programs; later starts find them where the variable {@code PLATEAU_BINARIES} names it
+     * @param folder folder for programs; later starts find them if the variable {@code PLATEAU_BINARIES} names it
      * @return whether this kind of service has such programs; false by default
      * @throws SutException with one sentence when they cannot be fetched
      */

@@ -7,7 +7,7 @@ import org.plateaubench.api.MeasureDefinition;
 
 /** Takes samples of one SUT, one call at a time, about once per interval. */
 public interface TelemetrySource {
-    /** Series by which a source says how far the instants of its samples may be wrong, a level in ms. */
+    /** Series with which a source reports by how much the times of its samples may be wrong, a level in ms. */
     String TIME_ERROR = "time-error";
 
     /** The current values. May block for less than an interval; an exception is noted once and the sample left out. */
@@ -23,7 +23,7 @@ public interface TelemetrySource {
      * @param value level, or running total when {@code cumulative}
      * @param unit unit of the value
      * @param cumulative whether differences of the values count
-     * @param age how long ago it was taken, where the SUT takes samples itself and reports them later; not negative
+     * @param age how long ago it was taken, for a SUT that takes samples itself and reports them later; not negative
      */
     record Sample(String series, double value, String unit, boolean cumulative, Duration age) {
         private static final double NANOS_PER_MILLI = 1e6;
@@ -34,9 +34,10 @@ public interface TelemetrySource {
         }
 
         /**
-         * An event on the time axis that is over, such as a checkpoint or a collection of garbage; results compare response
-         * times within and outside of the events of a kind. Of an event of which only the last call and this one show when it
-         * ended, the longest time that it may have taken: from its earliest start until now.
+         * An event on the time axis that is over, such as a checkpoint or a garbage collection; results compare
+         * response times within and outside of the events of a kind. If it is only known that the event ended between
+         * the last call and this one, its length is the longest that it may have taken: from its earliest possible
+         * start until now.
          *
          * @param kind its kind, such as {@code checkpoint}
          * @param lasted how long it lasted, not negative

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
- * Finds the events of a kind in a total of their lengths, as servers keep it of checkpoints or collections of garbage: what it has
- * grown by since the last sample is one event that ended in between. One thread.
+ * Derives events of a kind from a running total of their lengths, such as servers keep for checkpoints or garbage
+ * collections: the growth since the last sample is one event that ended in between. Used by one thread.
  */
 public final class TotalOfEvents {
     private final String kind;
@@ -16,7 +16,7 @@ public final class TotalOfEvents {
     private long seenNanos;
 
     /**
-     * A total that was not read yet.
+     * A total that has not been read yet.
      *
      * @param kind kind of the events, such as {@code checkpoint}
      * @param least growth in one sample that counts as an event, above 0

@@ -5,7 +5,10 @@ import java.util.function.LongSupplier;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Phase;
 
-/** What the harness gives a driver for its user. Counters and observations may be used by any thread of the driver. */
+/**
+ * What the harness provides to the driver of one user. Counters and observations may be used by any thread of the
+ * driver.
+ */
 public interface UserContext {
     /** Number of the user over all agents, from 0. */
     int user();
@@ -30,11 +33,11 @@ public interface UserContext {
     void gauge(String name, LongSupplier level);
 
     /**
-     * Records a duration of a declared series, which counts in the window of its start. An error counts to the errors
-     * of the series and not to its times, except one of class {@link Outcome#TIMEOUT}: the awaited event never came, so
-     * that percentiles rank it above everything measured, as at least as long as the wait (measurement rule M12). The
-     * driver must report durations that still run when the user ends from its {@code close}; the harness does not know
-     * them.
+     * Records a duration of a declared series, which counts in the window of its start. An error counts among the
+     * errors of the series and not among its times, except one of class {@link Outcome#TIMEOUT}: the awaited event
+     * never came, so that percentiles rank it above everything measured, as at least as long as the wait (measurement
+     * rule M12). The driver must report durations that still run when the user ends from its {@code close}; the harness
+     * does not know them.
      *
      * @param startNanos from {@link #nanoTime()}
      * @param endNanos from {@link #nanoTime()}, not ahead of now; for a timeout the end of the wait
@@ -52,7 +55,8 @@ public interface UserContext {
     long nanoTime();
 
     /**
-     * The phase that an instant of {@link #nanoTime()} lies in; of an operation the phase of its intended start counts.
+     * The phase that an instant of {@link #nanoTime()} lies in; an operation belongs to the phase of its intended
+     * start.
      */
     default Phase phaseAt(long nanos) {
         return Phase.STEADY;

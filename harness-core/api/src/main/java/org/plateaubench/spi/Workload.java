@@ -32,10 +32,11 @@ public interface Workload<P extends Record> {
     }
 
     /**
-     * Like {@link #check(Record)}, which it calls unless overridden, for a workload whose parameters mean something else
-     * with a SUT than without one. This is what the harness calls.
+     * Like {@link #check(Record)}, which it calls unless overridden, for a workload whose parameters have a different
+     * meaning with a SUT than without one. This is the method that the harness calls.
      *
-     * @param sutService service of the SUT that the run file names, such as {@code postgresql}; empty when it names none
+     * @param sutService service of the SUT that the run file names, such as {@code postgresql}; empty when it names
+     *     none
      */
     default List<Finding> check(P parameters, Optional<String> sutService) {
         return check(parameters);

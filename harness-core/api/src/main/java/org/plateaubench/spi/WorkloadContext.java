@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 
 /**
- * What a workload is given about its run. Immutable.
+ * What the harness passes to a workload about its run. Immutable.
  *
  * @param tile number of the tile, from 1
  * @param name name of the workload in the run file
  * @param parameters parameters, bound and checked
  * @param sut address of its SUT, null when the run file names none
- * @param users most users over all agents
+ * @param users greatest number of users over all agents
  * @param dataSeed key that determines the data set; the same in every agent
  * @param run the run; {@link Run#NONE} where there is none, as in tests of a plugin
  * @param <P> parameters

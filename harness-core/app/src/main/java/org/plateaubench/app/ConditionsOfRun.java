@@ -39,16 +39,16 @@ final class ConditionsOfRun {
         for (StoredFile file : List.of(StoredFile.ENVIRONMENT, StoredFile.PLAN)) {
             if (Files.notExists(folder.file(file))) {
                 return List.of(
-                        "What the run was made with is not known, since its folder has no " + file.fileName() + ".");
+                        "It is not known with what the run was made, since its folder has no " + file.fileName() + ".");
             }
         }
         RunEnvironment environment = RunEnvironment.of(tree(folder, StoredFile.ENVIRONMENT));
         List<String> sentences = new ArrayList<>();
         RunEnvironment.Program then = environment.plateau();
         if (then == null) {
-            sentences.add("Which Plateau the run was made with is not known.");
+            sentences.add("It is not known with which Plateau the run was made.");
         } else if (isAnother(then, program)) {
-            sentences.add("Plateau is another one here than that of the run: it was " + build(then) + " and is "
+            sentences.add("This Plateau differs from that of the run, which was " + build(then) + " and is "
                     + build(program) + " here.");
         }
         sentences.addAll(PluginsOfRun.differences(environment, plan, here));
@@ -56,7 +56,7 @@ final class ConditionsOfRun {
                 .map(ConditionsOfRun::text)
                 .toList();
         if (!keys.isEmpty()) {
-            sentences.add("The plan of the run is another one now: "
+            sentences.add("The plan of the run would now be another one: "
                     + String.join("; ", keys.stream().limit(MOST_DIFFERENCES).toList())
                     + (keys.size() > MOST_DIFFERENCES ? "; and " + (keys.size() - MOST_DIFFERENCES) + " more" : "")
                     + ".");
@@ -64,7 +64,10 @@ final class ConditionsOfRun {
         return sentences;
     }
 
-    /** A digest that is not known on a side, as in runs of before it was kept, is no difference; nor is another commit. */
+    /**
+     * A digest that is not known on a side, as in runs of before it was kept, is not a difference; nor is another
+     * commit.
+     */
     static boolean isAnother(RunEnvironment.Program then, RunEnvironment.Program program) {
         return !program.version().equals(then.version())
                 || (then.digest() != null

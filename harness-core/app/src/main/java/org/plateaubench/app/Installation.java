@@ -130,7 +130,7 @@ public final class Installation implements AutoCloseable {
     /**
      * A stored run, judged.
      *
-     * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
+     * @throws IOException with a sentence for a person when the folder is not a run folder or cannot be read
      */
     public RunReports reports(Path folder) throws IOException {
         return viewed(folder, run -> RunReports.of(run, catalog()));
@@ -140,7 +140,7 @@ public final class Installation implements AutoCloseable {
      * Compares stored runs with the first of them, each judged by this version of the judge.
      *
      * @param folders run folders, at least two; the runs have ended
-     * @throws IOException with a sentence for a person when one of them is no run folder or cannot be read
+     * @throws IOException with a sentence for a person when one of them is not a run folder or cannot be read
      */
     public static Comparison compare(List<Path> folders) throws IOException {
         return Comparison.of(judged(folders));
@@ -151,7 +151,7 @@ public final class Installation implements AutoCloseable {
      *
      * @param first run folders, at least one
      * @param second run folders, at least one
-     * @throws IOException with a sentence for a person when one of them is no run folder or cannot be read
+     * @throws IOException with a sentence for a person when one of them is not a run folder or cannot be read
      */
     public static SetComparison compare(List<Path> first, List<Path> second) throws IOException {
         return SetComparison.of(judged(first), judged(second));
@@ -168,7 +168,7 @@ public final class Installation implements AutoCloseable {
     /**
      * Judges a stored run for a comparison. The result may be kept, since a run that has ended does not change.
      *
-     * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
+     * @throws IOException with a sentence for a person when the folder is not a run folder or cannot be read
      */
     public static JudgedRun judged(Path folder) throws IOException {
         return viewed(folder, run -> JudgedRun.of(run, Judge.judge(run)));

@@ -23,8 +23,8 @@ public final class PluginWatch {
     /** Why the process is ending, as far as that is visible, a sentence for a person. */
     public static String endCause() {
         return PluginThreads.ending()
-                .orElse("The process was asked to end while the run went on, and not by its console."
-                        + " Look for who sent it a signal, and run it again.");
+                .orElse("The process was requested to end during the run, and not by its console. Find out what sent"
+                        + " it a signal, and run it again.");
     }
 
     /** The threads that plugins have left running, a sentence for a person each. */

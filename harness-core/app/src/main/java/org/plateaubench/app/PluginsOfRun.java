@@ -46,7 +46,7 @@ final class PluginsOfRun {
         for (String id : used) {
             List<String> differences = differing(stored(environment, id), installed(here, id));
             if (!differences.isEmpty()) {
-                sentences.add("Plugin " + id + " is another one here than that of the run: "
+                sentences.add("Plugin " + id + " differs here from that of the run: "
                         + String.join("; ", differences) + ".");
             }
         }

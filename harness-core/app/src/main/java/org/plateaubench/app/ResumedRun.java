@@ -132,7 +132,7 @@ public final class ResumedRun {
         // give.
         if (!folder.take()) {
             throw new IOException("Run " + folder.runId()
-                    + " goes on, or is being completed: its process is alive. Wait for its end.");
+                    + " is in progress, or is being completed: its process is alive. Wait for its end.");
         }
         requireIncomplete(folder);
         stored = RunReader.read(folder.path());
@@ -150,7 +150,7 @@ public final class ResumedRun {
         if (source == null && distant().findAny().isPresent() && start().isPresent()) {
             throw new IOException("Run " + folder.runId() + " was driven by agents of a broker ("
                     + distant().collect(Collectors.joining(", "))
-                    + "): give --credentials, so that what they have kept is collected.");
+                    + "): give --credentials, so that their journals can be collected.");
         }
     }
 
@@ -177,8 +177,8 @@ public final class ResumedRun {
     private static void requireIncomplete(RunFolder folder) throws IOException {
         if (Files.exists(folder.file(StoredFile.MANIFEST))) {
             throw new IOException(
-                    "Run " + folder.runId() + " is complete, so that nothing which agents have kept is added"
-                            + " to it; ./plateau judge judges it again.");
+                    "Run " + folder.runId() + " is complete, so nothing that agents have kept is added to it;"
+                            + " ./plateau judge judges it again.");
         }
     }
 
@@ -287,7 +287,7 @@ public final class ResumedRun {
         writer.event(
                 new EventDetails.Resumed(intervals.added()),
                 "",
-                "The controller had ended without a word; " + intervals.added()
+                "The controller had ended without reporting anything; " + intervals.added()
                         + " intervals that agents have kept were" + " added.");
         return agents.end(reconciled(agents, intervals, records), phases(), interruption());
     }

@@ -408,7 +408,7 @@ public final class RunApplication {
     /**
      * Reads a run.
      *
-     * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
+     * @throws IOException with a sentence for a person when the folder is not a run folder or cannot be read
      */
     public StoredRun read(Path folder) throws IOException {
         return RunReader.read(folder);

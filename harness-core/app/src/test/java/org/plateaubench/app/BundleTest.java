@@ -278,7 +278,7 @@ final class BundleTest {
         KeyPair signer = keys();
         Path file = folder.resolve("signed.zip");
         for (int bytes : new int[] {0, 63, 65, 17 << 20}) {
-            String problem = "bundle.sig is no signature: it has " + bytes + " bytes, and a signature has 64.";
+            String problem = "bundle.sig is not a signature: it has " + bytes + " bytes, and a signature has 64.";
             write(file, signed(new byte[bytes]));
             assertThat(RunBundle.check(file, Optional.of(signer.getPublic())).problems())
                     .first()

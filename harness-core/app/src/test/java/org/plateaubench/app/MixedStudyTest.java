@@ -143,7 +143,7 @@ final class MixedStudyTest {
         assertThat(problems(study, "2"))
                 .satisfiesExactly(
                         one -> assertThat(one)
-                                .isEqualTo("study.yaml: cell 'users=1': Plugin lines is another one here than that of"
+                                .isEqualTo("study.yaml: cell 'users=1': Plugin lines differs here from that of"
                                         + " the run: it had version 1 and has 2 here. (run "
                                         + study.ended().getFirst().runId() + ")"),
                         two -> assertThat(two).contains("add --mixed"));
@@ -164,7 +164,7 @@ final class MixedStudyTest {
                 text -> text.replaceFirst("(\"plateau\" : \\{\\s*\"version\" : )\"[^\"]*\"", "$1\"0.0.9\""));
         assertThat(problems(study, "1").getFirst())
                 .startsWith(
-                        "study.yaml: cell 'users=1': Plateau is another one here than that of the run: it was 0.0.9");
+                        "study.yaml: cell 'users=1': This Plateau differs from that of the run, which was 0.0.9");
     }
 
     @Test
@@ -182,7 +182,7 @@ final class MixedStudyTest {
     void otherAgentsAreRefused() throws Exception {
         StudyFolder study = begun();
         change(study, "plan.json", text -> text.replaceAll("\"agent\": \"[^\"]*\"", "\"agent\": \"elsewhere\""));
-        assertThat(problems(study, "1").getFirst()).contains("another one now: agents was elsewhere and is ");
+        assertThat(problems(study, "1").getFirst()).contains("would now be another one: agents was elsewhere and is ");
     }
 
     @Test
@@ -202,8 +202,8 @@ final class MixedStudyTest {
         Files.delete(
                 folder.resolve("runs").resolve(study.ended().getFirst().runId()).resolve("plan.json"));
         assertThat(problems(study, "1").getFirst())
-                .startsWith("study.yaml: cell 'users=1': What the run was made with is not known, since its folder has"
-                        + " no plan.json. (run ");
+                .startsWith("study.yaml: cell 'users=1': It is not known with what the run was made, since its folder"
+                        + " has no plan.json. (run ");
     }
 
     /** As another reference file makes one, or a file that the run file names. */
@@ -215,7 +215,7 @@ final class MixedStudyTest {
             return text.replaceFirst("\"users\": 1", "\"users\": 3");
         });
         assertThat(problems(study, "1").getFirst())
-                .startsWith("study.yaml: cell 'users=1': The plan of the run is another one now: ")
+                .startsWith("study.yaml: cell 'users=1': The plan of the run would now be another one: ")
                 .contains("was 3 and is 1");
     }
 
@@ -224,7 +224,7 @@ final class MixedStudyTest {
         StudyFolder study = begun();
         Path run = folder.resolve("runs").resolve(study.ended().getFirst().runId());
         Files.move(run, folder.resolve("elsewhere"));
-        assertThat(problems(study, "1").getFirst()).contains("its folder is not there any more");
+        assertThat(problems(study, "1").getFirst()).contains("its folder no longer exists");
     }
 
     @Test
@@ -240,7 +240,8 @@ final class MixedStudyTest {
                 .carryOut();
         assertThat(result.warnings())
                 .contains(
-                        "The runs were made with different software, which may be what their figures differ by: plugin"
+                        "The runs were made with different software, which may explain the differences between their"
+                                + " figures: plugin"
                                 + " lines 1 and 2.");
         assertThat(Objects.requireNonNull(
                         result.cells().getFirst().trials().getFirst().software()))
@@ -307,7 +308,7 @@ final class MixedStudyTest {
         assertThat(check.problems())
                 .singleElement()
                 .asString()
-                .contains("a warning that their runs give", "plugin lines 1 and 2");
+                .contains("a warning that follows from their runs", "plugin lines 1 and 2");
         assertThat(check.isInOrder()).isFalse();
         assertThat(check.isUndecided())
                 .as("it may be of an earlier version, which did not warn")

@@ -114,8 +114,8 @@ final class StudyFactorsTest {
                                 + " run.seed");
         assertThat(problems("factors: { trials: [1, 2] }"))
                 .containsExactly(
-                        "study.yaml:3:20: factors.trials: has no effect: each run of a study is one run, and how"
-                                + " many there are is said by trials of the study file");
+                        "study.yaml:3:20: factors.trials: has no effect: each run of a study is one run; trials of"
+                                + " the study file determine how many there are");
         assertThat(problems("factors: { users: [1, 2] }\nscales: { small: 3 }", "small"))
                 .containsExactly(
                         "study.yaml:4:18: scales.small: must be a mapping of keys that replace those of the file");
@@ -127,8 +127,8 @@ final class StudyFactorsTest {
 
     @Test
     void trialsAndSearchOfTheRunFileAreProblemsWhereverTheyAreSet() {
-        String noEffect = ": has no effect: each run of a study is one run, and how many there are is said by trials"
-                + " of the study file";
+        String noEffect = ": has no effect: each run of a study is one run; trials of the study file determine how"
+                + " many there are";
         assertThat(problems("set: { trials: 3 }\nfactors: { users: [1, 2] }"))
                 .containsExactly("study.yaml:3:16: set.trials" + noEffect);
         assertThat(problems("scenarios: { few: { set: { trials.count: 3 } }, many: { set: { run.seed: 8 } } }"))

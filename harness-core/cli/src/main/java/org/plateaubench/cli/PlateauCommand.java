@@ -53,7 +53,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The {@code plateau} command: the root of every other command. */
 @Command(
         name = CommandName.WRITTEN,
-        description = "Drives systems under test as their users would, and reports the load that they sustained.",
+        description = "Drives systems under test as their users would, and reports how much load they sustained.",
         mixinStandardHelpOptions = true,
         versionProvider = PlateauCommand.Version.class,
         subcommands = {

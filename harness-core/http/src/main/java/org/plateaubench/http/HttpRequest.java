@@ -56,8 +56,8 @@ public final class HttpRequest {
     /**
      * Adds a field.
      *
-     * @throws IllegalArgumentException when the name is no token or one that the connection writes itself, or the value
-     *     has a character that would end the field
+     * @throws IllegalArgumentException when the name is not a token or one that the connection writes itself, or the
+     *     value has a character that would end the field
      */
     public HttpRequest header(String name, String value) {
         HttpText.requireToken(name, "name of a header");

@@ -23,7 +23,7 @@ final class JsonFile {
         } catch (JacksonException e) {
             // Its own message names settings of the reader.
             throw new IOException(
-                    "it is no JSON at line " + e.getLocation().getLineNr() + ", column "
+                    "it is not JSON at line " + e.getLocation().getLineNr() + ", column "
                             + e.getLocation().getColumnNr(),
                     e);
         }

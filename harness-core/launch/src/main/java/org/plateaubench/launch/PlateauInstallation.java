@@ -112,7 +112,7 @@ public record PlateauInstallation(Path launcher) {
                 .findFirst()
                 .map(PlateauInstallation::new)
                 .orElseThrow(() -> new LaunchFailure(given + ", which " + origin
-                        + " names, is no installation of Plateau: it has no executable file '" + LAUNCHER + "'."));
+                        + " names, is not an installation of Plateau: it has no executable file '" + LAUNCHER + "'."));
     }
 
     private static Optional<Path> onlyFolder(Path folder) {

@@ -31,7 +31,8 @@ final class PlateauInstallationTest {
     void aFolderWithoutOneIsRefused() {
         assertThatThrownBy(() -> PlateauInstallation.in(folder, "the test"))
                 .isInstanceOf(LaunchFailure.class)
-                .hasMessage(folder + ", which the test names, is no installation of Plateau: it has no executable file"
+                .hasMessage(folder + ", which the test names, is not an installation of Plateau: it has no executable"
+                        + " file"
                         + " 'plateau'.");
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class RunResultTest {
     private static final String FAILED = """
             { "schema": "plateau.result/1", "runId": "2026-store", "name": "store", "class": "dev", "verdict": "fail",
-              "conclusion": { "kind": "fail", "word": "Fail", "detail": "the SUT missed what was asked of it." },
+              "conclusion": { "kind": "fail", "word": "Fail", "detail": "the SUT did not meet every requirement." },
               "reasons": [
                 { "rule": "limit", "severity": "fail", "message": "p95 was 7 ms." },
                 { "rule": "M19-pacing", "severity": "note", "message": "It was late." } ],
@@ -57,7 +57,7 @@ final class RunResultTest {
     void aFailedRunIsExplainedWithoutItsNotes() throws Exception {
         assertThatThrownBy(() -> read(FAILED).requirePass())
                 .isInstanceOf(AssertionError.class)
-                .hasMessage("store: Fail: the SUT missed what was asked of it.%n- p95 was 7 ms.%nThe run is in %s."
+                .hasMessage("store: Fail: the SUT did not meet every requirement.%n- p95 was 7 ms.%nThe run is in %s."
                         .formatted(folder));
     }
 
@@ -79,7 +79,7 @@ final class RunResultTest {
                 .hasMessageContaining("has the schema 'plateau.result/2', and plateau.result/1 is needed");
         assertThatThrownBy(() -> read("{"))
                 .isInstanceOf(LaunchFailure.class)
-                .hasMessageEndingWith("cannot be read: it is no JSON at line 1, column 2");
+                .hasMessageEndingWith("cannot be read: it is not JSON at line 1, column 2");
         for (String kind : List.of(
                 "{ \"schema\": {} }", "{ \"schema\": \"plateau.result/1\", \"workloads\": [ { \"tile\": {} } ] }")) {
             assertThatThrownBy(() -> read(kind))

@@ -118,7 +118,7 @@ public final class ParameterBinder {
     }
 
     /**
-     * Secrets that are written out where a plan would show them. Empty text and the default are no secrets.
+     * Secrets that are written out where a plan would show them. Empty text and the default are not secrets.
      *
      * @param raw values as for {@link #bind}
      */

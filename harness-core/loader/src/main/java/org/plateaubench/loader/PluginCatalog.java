@@ -92,7 +92,7 @@ public final class PluginCatalog implements AutoCloseable {
     private static List<PluginFolder> folders(Path root, List<PluginProblem> problems) {
         if (!Files.isDirectory(root)) {
             String message = Files.exists(root)
-                    ? root + " is no folder; name the folder that holds plugin folders"
+                    ? root + " is not a folder; name the folder that holds plugin folders"
                     : "there is no folder " + root;
             problems.add(new PluginProblem(root.toString(), message));
             return List.of();

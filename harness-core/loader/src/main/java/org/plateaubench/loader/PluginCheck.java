@@ -74,7 +74,7 @@ final class PluginCheck {
                     + "' must start with a small letter and hold only letters, digits and hyphens");
         }
         if (!own.add(name)) {
-            messages.add(kind + " " + name + " is there twice");
+            messages.add(kind + " " + name + " occurs twice");
         }
     }
 

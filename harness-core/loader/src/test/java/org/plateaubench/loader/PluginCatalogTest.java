@@ -179,7 +179,7 @@ final class PluginCatalogTest {
                 .extracting(PluginProblem::message)
                 .containsExactly(
                         "the id must start with a small letter and hold only letters, digits and hyphens",
-                        "workload same is there twice",
+                        "workload same occurs twice",
                         "workload bad: BadParameters.count has no @Parameter");
     }
 
@@ -229,7 +229,7 @@ final class PluginCatalogTest {
                 .extracting(PluginProblem::message)
                 .containsExactly(
                         "holds jars itself; name the folder that holds plugin folders, such as " + root,
-                        jar + " is no folder; name the folder that holds plugin folders");
+                        jar + " is not a folder; name the folder that holds plugin folders");
     }
 
     @Test

@@ -38,7 +38,7 @@ record DebianPackage(Release release) {
     private static final int FILE_MODE = 0100644;
     private static final int BYTES_PER_KIB = 1024;
 
-    /** Name of the file. A version that is no release yet sorts before it, which the tilde says. */
+    /** Name of the file. A version that is not a release yet sorts before it, which the tilde says. */
     String fileName() {
         return "plateau_" + version() + "_all.deb";
     }

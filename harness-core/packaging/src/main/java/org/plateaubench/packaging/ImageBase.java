@@ -43,7 +43,7 @@ record ImageBase(String name, JibContainerBuilder begin) {
                                     .dockerConfig())));
         } catch (InvalidImageReferenceException e) {
             throw new IOException(
-                    "'" + name + "' is no name of an image, such as eclipse-temurin:25-jdk, and no tar://FILE.", e);
+                    "'" + name + "' is not a name of an image, such as eclipse-temurin:25-jdk, and no tar://FILE.", e);
         }
     }
 }

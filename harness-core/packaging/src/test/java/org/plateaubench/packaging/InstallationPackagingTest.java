@@ -106,7 +106,7 @@ final class InstallationPackagingTest {
         assertThat(packaging.problems(new Order(folder, Optional.empty(), Optional.of("Not An Image"))))
                 .singleElement()
                 .asString()
-                .contains("'Not An Image' is no name of an image");
+                .contains("'Not An Image' is not a name of an image");
         assertThat(packaging.problems(new Order(folder, Optional.of(folder), Optional.empty())))
                 .singleElement()
                 .asString()

@@ -13,12 +13,12 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program that is started for each answer, such as one that prints the reading of a meter. It gets the environment that {@link
- * ChildEnvironment} leaves, and is killed with what it has started when it has not ended in time, prints too much, or is no longer
- * needed. One thread asks; another may close.
+ * A program that is started for each answer, such as one that prints the reading of a meter. Its environment is what
+ * {@link ChildEnvironment} leaves. It is killed, with the processes that it has started, when it has not ended in time,
+ * prints too much, or is no longer needed. One thread asks; another may close.
  */
 public final class AskedProgram implements AutoCloseable {
-    /** What a pipe holds: the program need not read it. */
+    /** The capacity of a pipe: the program need not read its input. */
     public static final int MOST_INPUT = 64 * 1024;
 
     private final String name;
@@ -33,7 +33,7 @@ public final class AskedProgram implements AutoCloseable {
      * What a program has printed.
      *
      * @param exitCode its exit code
-     * @param output its output; bytes that are no UTF-8 are replaced
+     * @param output its output; bytes that are not UTF-8 are replaced
      */
     public record Answer(int exitCode, String output) {}
 
@@ -53,16 +53,17 @@ public final class AskedProgram implements AutoCloseable {
     /**
      * Starts the program and waits for its end.
      *
-     * @param builder its command, with what becomes of its standard error
-     * @param input its standard input, at most {@value #MOST_INPUT} bytes, which a pipe holds; unlike an argument or a variable, other users of the host
-     *     cannot read it
-     * @throws IOException with a sentence for a person when it cannot be started, does not end in time, prints too much or was closed
+     * @param builder its command, with the destination of its standard error
+     * @param input its standard input, at most {@value #MOST_INPUT} bytes, which a pipe holds; unlike an argument or a
+     *     variable, other users of the host cannot read it
+     * @throws IOException with a sentence for a person when it cannot be started, does not end in time, prints too much
+     *     or was closed
      * @throws InterruptedException when the caller is interrupted; the program has been killed then
      */
     public Answer ask(ProcessBuilder builder, String input) throws IOException, InterruptedException {
         if (!newest.isDone()) {
             throw new IOException("What " + name
-                    + " has started keeps its output open; let it close that, so that no more is waited for.");
+                    + " has started keeps its output open; make it close the output, since its end is awaited.");
         }
         byte[] bytes = input.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > MOST_INPUT) {
@@ -87,7 +88,7 @@ public final class AskedProgram implements AutoCloseable {
         try (OutputStream stream = process.getOutputStream()) {
             stream.write(input);
         } catch (IOException e) {
-            // It has ended without reading it; its output and its exit code say why.
+            // It has ended without reading its input; its output and its exit code show why.
             return;
         }
     }

@@ -15,7 +15,7 @@ public final class ChildEnvironment {
 
     private ChildEnvironment() {}
 
-    /** Removes everything else from the environment of a process that is about to start. */
+    /** Removes everything but these variables from the environment of a process that is about to start. */
     public static void reduce(Map<String, String> environment) {
         environment.keySet().retainAll(INHERITED);
     }

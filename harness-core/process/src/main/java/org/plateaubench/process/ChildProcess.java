@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 import org.plateaubench.spi.SutException;
 
 /**
- * A running child process. It ends with the harness: in order when the harness shuts down, and, when it watches its
+ * A running child process. It ends with the harness: cleanly when the harness shuts down and, if it watches its
  * standard input (see {@link Lifeline}), also when the harness is killed. Any thread; every wait has a limit.
  */
 public final class ChildProcess implements AutoCloseable {
-    /** How long a child may take to end in order, unless another limit is given. */
+    /** How long a child may take to end cleanly, unless another limit is given. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final Duration FORCED_END_LIMIT = Duration.ofSeconds(5);
@@ -43,7 +43,7 @@ public final class ChildProcess implements AutoCloseable {
         this.shutdownHook = new Thread(() -> end(patience), "stop " + name);
     }
 
-    /** Starts a process that ends within 5 s when it is asked to. */
+    /** Starts a process that ends within 5 s of a request to end. */
     public static ChildProcess start(ChildCommand command) throws SutException {
         return start(command, PATIENCE);
     }
@@ -51,7 +51,7 @@ public final class ChildProcess implements AutoCloseable {
     /**
      * Starts a process. It gets only the part of the harness's environment that {@link ChildEnvironment} leaves.
      *
-     * @param patience how long it may take to end in order when it is closed or the harness shuts down
+     * @param patience how long it may take to end cleanly when it is closed or the harness shuts down
      * @throws SutException when the operating system refuses to start it
      */
     public static ChildProcess start(ChildCommand command, Duration patience) throws SutException {
@@ -182,7 +182,7 @@ public final class ChildProcess implements AutoCloseable {
      */
     public String ending() {
         int code = process.exitValue();
-        // The JDK reports a signal so, as the shell does.
+        // The JDK, like the shell, reports a signal in this way.
         return description() + (code > 128 ? " was ended by signal " + (code - 128) : " ended with exit code " + code);
     }
 
@@ -199,7 +199,7 @@ public final class ChildProcess implements AutoCloseable {
         return log.end();
     }
 
-    /** Whether a text is among the last 16 KiB of its log since the start, however long the line is. */
+    /** Whether the last 16 KiB of its log since the start contain a text, however long the line is. */
     public boolean hasLogged(String text) {
         return log.hasNear(text);
     }
@@ -233,7 +233,7 @@ public final class ChildProcess implements AutoCloseable {
         if (!endedWithin(limit)) {
             process.destroyForcibly();
         }
-        // A server that ends in order takes its children with it; remaining ones have lost their parent.
+        // A server that ends cleanly ends its children; those that remain have lost their parent.
         descendants.forEach(ProcessHandle::destroyForcibly);
         return endedWithin(FORCED_END_LIMIT);
     }

@@ -32,7 +32,7 @@ public abstract class EmbeddedService implements SutService {
     private final Path folder;
     /**
      * Held by the thread that starts, stops or clears: a cancelled start takes a while to end the servers that it
-     * began.
+     * started.
      */
     private final ReentrantLock change = new ReentrantLock();
 
@@ -54,8 +54,8 @@ public abstract class EmbeddedService implements SutService {
     }
 
     /**
-     * Starts all servers and returns when they can be used. When it throws, the caller ends the servers that it has
-     * started; when a port was taken meanwhile, the caller calls it again.
+     * Starts all servers and returns when they can be used. If it throws, the caller ends the servers that it has
+     * started; if a port was taken meanwhile, the caller calls it again.
      *
      * @param servers starts them
      * @throws IOException when files cannot be written or removed
@@ -65,8 +65,8 @@ public abstract class EmbeddedService implements SutService {
             throws IOException, SutException, InterruptedException;
 
     /**
-     * Files and folders that hold the data, which clearing removes, whether they exist or not: everything in the folder of
-     * the service but its logs, unless overridden.
+     * Files and folders that hold the data, which clearing removes, whether they exist or not: everything in the folder
+     * of the service except its logs, unless overridden.
      *
      * @throws SutException when something exists that must not be removed
      */
@@ -195,7 +195,7 @@ public abstract class EmbeddedService implements SutService {
         return started == null ? List.of() : started.sut().access();
     }
 
-    /** The status; where a server is gone, it describes the first one that is. */
+    /** The status; if servers have ended, it describes the first of them. */
     @Override
     public final SutStatus status() {
         Running started = running;

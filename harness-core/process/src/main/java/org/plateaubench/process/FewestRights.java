@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.plateaubench.spi.SutException;
 
 /**
- * Servers that need none of root's rights, and have none when root starts the harness. When an ordinary user starts it,
- * they run as that user. Any thread.
+ * Runs servers that need none of root's rights without these rights when root starts the harness. When an ordinary user
+ * starts it, they run as that user. Any thread.
  */
 final class FewestRights {
     private static final System.Logger LOG = System.getLogger(FewestRights.class.getName());
@@ -25,7 +25,10 @@ final class FewestRights {
     private static final int ROOT = 0;
     private static final int NOBODY = 65534;
 
-    /** Whether the user that runs the server can write into the files and folders before the word {@code reads}, and read what follows. */
+    /**
+     * Tests whether the user that runs the server can write into the files and folders before the word {@code reads},
+     * and read those after it.
+     */
     private static final String REACHES = """
             may() { [ "$1" "$2" ] && { [ ! -d "$2" ] || [ -x "$2" ]; }; }
             while [ "$1" != reads ]; do may -w "$1" || exit 1; shift; done
@@ -42,7 +45,7 @@ final class FewestRights {
     private FewestRights() {}
 
     /**
-     * A user and a prefix to run a server.
+     * A user to run a server as, and the prefix of its command.
      *
      * @param owner id of the user whose files the server owns
      */
@@ -56,23 +59,23 @@ final class FewestRights {
                     .toList());
 
     /**
-     * The best first. A process that stays root without capabilities owns root's files: it is for files that user
-     * nobody cannot reach. The last is for files of other users.
+     * The ways, the best first. A process that stays root without capabilities owns root's files: it is for files that
+     * user nobody cannot reach. The last way is for files of other users.
      */
     private static final List<Way> WAYS = List.of(
             AS_NOBODY, new Way(ROOT, ServerRights.keeping()), new Way(ROOT, ServerRights.keeping("dac_override")));
 
-    /** The best first, for programs that refuse to run as root. */
+    /** The ways for programs that refuse to run as root, the best first. */
     private static final List<Way> WAYS_BUT_ROOT =
             List.of(AS_NOBODY, new Way(ROOT, ServerRights.IN_NAMESPACE), new Way(NOBODY, ServerRights.AS_NOBODY));
 
-    /** The best first, for programs that refuse to run as root and look up their user by name. */
+    /** The ways for programs that refuse to run as root and look up their user by name, the best first. */
     private static final List<Way> NAMED_WAYS =
             List.of(AS_NOBODY, new Way(ROOT, ServerRights.IN_NAMED_NAMESPACE), new Way(NOBODY, ServerRights.AS_NOBODY));
 
     /**
-     * The command prefix that takes root's rights from a server; its own prefix when it has none of them, or is not to
-     * lose them.
+     * The command prefix that takes root's rights from a server; the server's own prefix if it has none of these
+     * rights, or keeps them.
      *
      * @throws SutException when no prefix works for a program that refuses to run as root
      */
@@ -139,8 +142,8 @@ final class FewestRights {
     }
 
     /**
-     * Gives the user the files that the server has stored, and the right to store more. Links are neither followed nor
-     * given.
+     * Makes the user the owner of the files that the server has stored, and allows the user to store more. Links are
+     * not followed and keep their owner.
      */
     private static void give(Path folder, int user, Set<String> kept) throws IOException {
         giveContent(folder, user, kept);
@@ -149,7 +152,7 @@ final class FewestRights {
         Files.setAttribute(folder, "unix:mode", mode, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Gives the user all that a folder holds. Links are neither followed nor given. */
+    /** Makes the user the owner of everything in a folder. Links are not followed and keep their owner. */
     private static void giveContent(Path folder, int user, Set<String> kept) throws IOException {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override

@@ -72,7 +72,7 @@ public final class JavaCommand {
                 "-Xmx" + mebibytes + "m",
                 // Named, since the JVM would choose by the size of the host.
                 "-XX:+UseG1GC",
-                // A server that has lost a thread to a failed allocation is no system to measure.
+                // A server that has lost a thread to a failed allocation cannot be measured any more.
                 "-XX:+ExitOnOutOfMemoryError");
     }
 

@@ -33,8 +33,8 @@ public final class Lifeline {
     }
 
     /**
-     * Makes the JVM end when the harness does: in order, shutdown hooks included, and by force when that takes longer
-     * than the patience. Returns at once.
+     * Makes the JVM end when the harness does: cleanly, shutdown hooks included, and by force if that takes longer than
+     * the patience. Returns at once.
      */
     public static void watch(Duration patience) {
         daemon("lifeline", () -> {

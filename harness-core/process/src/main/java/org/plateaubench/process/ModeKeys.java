@@ -8,7 +8,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.spi.SutContext.Mode;
 
 /**
- * The keys of a SUT that belong to one of its modes: for the other mode they are problems, in the order in which they
+ * The keys of a SUT that belong to one of its modes: in the other mode they are problems, in the order in which they
  * are named. A key that repeats its default cannot be distinguished from a missing one. One thread.
  */
 public final class ModeKeys {

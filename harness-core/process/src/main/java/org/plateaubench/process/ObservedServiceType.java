@@ -13,9 +13,9 @@ import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /**
- * A kind of system that no workload uses and only telemetry reads: the keys by which a run file names one, and how it is read. It is
- * not reached when a run begins, so that a slow or dead one delays nothing; the agent that reads it notes when it does not answer.
- * Stateless; any thread.
+ * A kind of system that no workload uses and only telemetry reads: the keys by which a run file names one, and how it
+ * is read. The harness does not connect to it when a run begins, so that a slow or dead system delays nothing; the
+ * agent that reads it records when it does not answer. Stateless; any thread.
  *
  * @param <P> its keys
  */
@@ -28,7 +28,7 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
     /** What is wrong with the keys, apart from the mode. */
     protected abstract List<Finding> check(P parameters);
 
-    /** What the agent that reads the system must know, by name; secrets too. */
+    /** The properties that the agent needs to read the system, by name; they may include secrets. */
     protected abstract Map<String, String> properties(P parameters);
 
     /** What the environment of a run states about the system, by name; no secrets. */
@@ -55,7 +55,7 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
                 new SutAddress(context.name(), name(), properties(parameters)), configuration(parameters));
     }
 
-    /** A system that is not reached. Any thread. */
+    /** The service of a system to which the harness does not connect. Any thread. */
     private static final class ObservedService implements SutService {
         private final SutAddress address;
         private final Map<String, String> configuration;

@@ -22,7 +22,7 @@ public final class OwnerOnly {
         return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
     }
 
-    /** Creates a folder and its parents where they do not exist. */
+    /** Creates a folder and its parents if they do not exist. */
     public static Path folder(Path folder) throws IOException {
         return Files.createDirectories(folder, only("rwx------"));
     }
@@ -35,7 +35,7 @@ public final class OwnerOnly {
         return Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** A file that others append to, created where it does not exist; what it holds stays. */
+    /** A file to which callers append, created if it does not exist; its content is kept. */
     public static Path appended(Path file) throws IOException {
         if (!Files.exists(file)) {
             Files.createFile(file, only("rw-------"));

@@ -20,8 +20,8 @@ public final class Ports {
     private Ports() {}
 
     /**
-     * Checks that a server can listen on a port that the user chose, so that the message can be plain. Another process
-     * may still take the port before the server does; then the server's own log says so.
+     * Checks that a server can listen on a port that the user chose, so that the message can be specific. Another
+     * process may still take the port before the server does; then the server's own log says so.
      *
      * @param port 1 to 65535
      * @param name name of the server, for the message
@@ -43,8 +43,8 @@ public final class Ports {
 
     /**
      * A port that was free a moment ago, for a server that needs a fixed one. It lies below the ports that systems give
-     * to outgoing connections and to servers that ask for any port, and is drawn at random, so that another process hardly takes
-     * it before that server does. Where another program has, the server ends, and another port is tried.
+     * to outgoing connections and to servers that ask for any port, and is drawn at random, so that another process is
+     * unlikely to take it before that server does. If one has, the server ends, and another port is tried.
      *
      * @return 10000 to 32767
      */

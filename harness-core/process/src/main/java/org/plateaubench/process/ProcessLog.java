@@ -15,11 +15,11 @@ record ProcessLog(Path file, long startBytes) {
     private static final int HEAD_BYTES = 1 << 20;
     private static final int TAIL_BYTES = 16 << 10;
     private static final int TAIL_LINES = 20;
-    /** A server that ended after it had worked writes the cause in its last lines; those before are of its work. */
+    /** A server that ends after it has worked writes the cause in its last lines; earlier lines are about its work. */
     private static final int END_LINES = 5;
 
     private static final int LINE_CHARACTERS = 300;
-    /** Lines of a stack trace that begin so tell where, and those between them what. */
+    /** Lines of a stack trace that begin like this give the place; those between them give the cause. */
     private static final String FRAME = "at ";
 
     static ProcessLog fromHere(Path file) throws IOException {
@@ -36,12 +36,15 @@ record ProcessLog(Path file, long startBytes) {
         return tail(TAIL_LINES, line -> true);
     }
 
-    /** The last five lines at most, as the end of a sentence; those of a stack trace that tell a place only where there are no others. */
+    /**
+     * The last five lines at most, as the end of a sentence; those of a stack trace that give a place are included only
+     * if there are no others.
+     */
     String end() {
         return tail(END_LINES, line -> !line.strip().startsWith(FRAME));
     }
 
-    /** Whether a text is among the last 16 KiB, however long its line is; false also when the log cannot be read. */
+    /** Whether a text is among the last 16 KiB, however long its line is; also false if the log cannot be read. */
     boolean hasNear(String text) {
         try {
             return read(lastFrom(), TAIL_BYTES).contains(text);

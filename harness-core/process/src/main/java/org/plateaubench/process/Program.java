@@ -71,14 +71,14 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            // The next program that removes its folder should find it ended.
+            // It must have ended before the next program removes its folder.
             process.onExit()
                     .completeOnTimeout(process, KILL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
                     .join();
         }
     }
 
-    /** The first lines of its output, for a message; bytes that are no UTF-8 are replaced. */
+    /** The first lines of its output, for a message; bytes that are not UTF-8 are replaced. */
     public String firstWords() throws IOException {
         if (!Files.exists(log)) {
             return command.getFirst() + " is missing";

@@ -51,12 +51,12 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         return base.resolve("plateau").resolve("binaries").toAbsolutePath();
     }
 
-    /** The folder of the programs below a cache folder, once they were fetched. */
+    /** The folder of the programs below a cache folder, once they have been fetched. */
     public Path folder(Path cache) {
         return cache.resolve(artifactId + "-" + version + "-" + sha256.substring(0, 12));
     }
 
-    /** Whether the programs were fetched. */
+    /** Whether the programs have been fetched. */
     public boolean isFetched(Path cache) {
         return Files.isDirectory(folder(cache));
     }
@@ -158,7 +158,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
 
     private static void moveInto(Path work, Path folder) throws IOException {
         try {
-            // A server of root's that is given the rights of another user reads them too.
+            // A server that root starts with the rights of another user reads them too.
             Files.setPosixFilePermissions(work, PosixFilePermissions.fromString("rwxr-xr-x"));
             Files.move(work, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {

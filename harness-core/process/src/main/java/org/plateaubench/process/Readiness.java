@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Finds out whether a child process can be used.
+ * Tests whether a child process can be used.
  *
  * @param <T> result, such as the port it listens on
  */
@@ -13,7 +13,7 @@ import java.util.Optional;
 public interface Readiness<T> {
     /**
      * Checks once; called repeatedly, by one thread. May block: the thread is interrupted when the deadline has passed
-     * or the child is gone.
+     * or the child has ended.
      *
      * @return the result, empty when the child is not ready yet
      * @throws IOException when it is not ready yet, such as a refused connection

@@ -50,7 +50,7 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
     }
 
     /**
-     * Copies the certificate and its key for a server that is given its files, so that it cannot replace those that other
+     * Copies the certificate and its key for a server that owns its files, so that it cannot replace those that other
      * programs read.
      *
      * @param folder folder of the copies

@@ -23,9 +23,9 @@ import org.plateaubench.spi.SutException;
  * @param environment variables beside the few that every child inherits, see {@link ChildEnvironment}
  * @param folder working folder; it exists
  * @param log file for its output; its folder exists
- * @param stop how a foreign program is asked to end; null for a JVM that watches its {@link Lifeline}
- * @param temporaryFiles files that are removed when it has ended
- * @param needs what it needs when it runs with the fewest rights; null when {@code rights} say all
+ * @param stop how a foreign program is requested to end; null for a JVM that watches its {@link Lifeline}
+ * @param temporaryFiles files that are removed after it has ended
+ * @param needs what it must be able to access when it runs with the fewest rights; null if {@code rights} is sufficient
  */
 public record ServerCommand(
         String name,
@@ -37,7 +37,7 @@ public record ServerCommand(
         @Nullable Stop stop,
         List<Path> temporaryFiles,
         @Nullable Needs needs) {
-    /** The time that a server has to end when asked, unless it is given another limit. */
+    /** The time that a server has to end after a request to end, unless another limit is given. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
     /**
@@ -47,19 +47,19 @@ public record ServerCommand(
     private static final Duration GUARD_LIMIT = Duration.ofSeconds(4);
 
     /**
-     * How a server is asked to end.
+     * How a server is requested to end.
      *
      * @param limit after which it is killed, in whole seconds
      */
     record Stop(StopSignal signal, Duration limit) {}
 
-    /** The users that a server with the fewest rights may run as when root starts it. */
+    /** The users that a server with the fewest rights may run as if root starts it. */
     enum User {
-        /** Any user, root too. */
+        /** Any user, including root. */
         ANY,
-        /** Any user but root, which the server refuses. */
+        /** Any user but root: the server refuses to run as root. */
         NOT_ROOT,
-        /** Any user but root that has an entry among the users of the host, which the server looks up by name. */
+        /** Any user but root with an entry in the host's list of users: the server looks its user up by name. */
         NAMED
     }
 
@@ -69,10 +69,10 @@ public record ServerCommand(
      * @param reads files and folders that it reads, beside its temporary files
      * @param writes existing files and folders of others that it writes into
      * @param opensLog whether it opens its log by name
-     * @param user as whom it may run
-     * @param kept names in its folder that stay the harness's while the rest is given to the user that it runs as; null
-     *     when it stores nothing there
-     * @param owned further folders, which are given to the user that it runs as with all that they hold
+     * @param user users that it may run as
+     * @param kept names in its folder that the harness continues to own, while the user that it runs as becomes the
+     *     owner of the rest; null if it stores nothing there
+     * @param owned further folders, of which the user that it runs as becomes the owner, with everything in them
      */
     record Needs(
             List<Path> reads,
@@ -118,8 +118,8 @@ public record ServerCommand(
     }
 
     /**
-     * A program that knows nothing of the harness; a guard ties it to the harness. Its locale is C, and a stop sends it
-     * {@code SIGTERM} and gives it 20 s.
+     * A program that does not know the harness; a guard ties it to the harness. Its locale is C; a stop sends it
+     * {@code SIGTERM} and allows it 20 s.
      */
     public static ServerCommand program(String name, List<String> line, Path folder, Path log) {
         Stop stop = new Stop(StopSignal.TERM, STOP_LIMIT);
@@ -139,7 +139,7 @@ public record ServerCommand(
     }
 
     /**
-     * This command for a server with the fewest rights that stores files in its folder, all of which are given to the
+     * This command for a server with the fewest rights that stores files in its folder, all of which then belong to the
      * user that it runs as, except that the named ones stay the harness's and it cannot replace them.
      */
     public ServerCommand keeping(Set<String> names) {
@@ -174,8 +174,9 @@ public record ServerCommand(
     }
 
     /**
-     * This command for a server with the fewest rights that stores files in these existing folders. They are given to
-     * the user that it runs as with all that they hold, so that nothing else of the harness may lie there.
+     * This command for a server with the fewest rights that stores files in these existing folders. The user that it
+     * runs as becomes the owner of these folders and everything in them, so they must contain nothing else that belongs
+     * to the harness.
      */
     public ServerCommand owning(List<Path> folders) {
         Needs all = lesser();

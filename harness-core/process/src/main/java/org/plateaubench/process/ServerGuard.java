@@ -14,9 +14,9 @@ import java.util.List;
 public final class ServerGuard {
     /**
      * The server runs in the background, where a signal can interrupt {@code wait}; the reader of the input is a
-     * separate process, so that it ends the server even when the guard itself was killed. A signal that comes before
+     * separate process, so that it ends the server even when the guard itself was killed. A signal that arrives before
      * both run is deferred until they do. A server that is killed leaves the processes that it has started, which hold
-     * its data and ports: where the guard has a session of its own, they are asked to end, and killed after a second.
+     * its data and ports: if the guard has a separate session, they are requested to end, and killed after a second.
      */
     private static final String SCRIPT = """
             signal=$1; patience=$2; named=$3; shift 3

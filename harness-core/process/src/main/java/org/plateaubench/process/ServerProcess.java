@@ -114,7 +114,7 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Stops it, in order if it can, and removes its temporary files. Does nothing when it has stopped.
+     * Stops it, cleanly if possible, and removes its temporary files. Does nothing when it has stopped.
      *
      * @throws SutException when it survives even the kill
      */

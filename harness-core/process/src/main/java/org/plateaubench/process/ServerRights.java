@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.plateaubench.spi.SutException;
 
 /**
- * The rights of servers that are foreign programs, which refuse to run as root, or should. When an ordinary user starts
- * them, they run as that user.
+ * Limits the rights of servers that are foreign programs and either refuse to run as root or should not. When an
+ * ordinary user starts them, they run as that user.
  */
 public final class ServerRights {
     private static final String NOBODY = "65534";
@@ -36,7 +36,7 @@ public final class ServerRights {
 
     /**
      * Runs a server in a user namespace that maps no user. It has no rights beyond those of a file's owner, and still
-     * owns the files that the harness made; but many containers do not allow user namespaces.
+     * owns the files that the harness created; but many containers do not allow user namespaces.
      */
     static final List<String> IN_NAMESPACE = inNamespace();
 
@@ -64,14 +64,17 @@ public final class ServerRights {
         return works(Stream.concat(way.stream(), Stream.of("true")).toList(), folder) ? way : List.of();
     }
 
-    /** Takes all but the named capabilities from a program of root, and the way to new ones by the file of another. */
+    /**
+     * Removes all but the named capabilities from a program of root, and prevents it from gaining others by executing
+     * another file.
+     */
     static List<String> keeping(String... capabilities) {
         String kept = Stream.of(capabilities).map(name -> ",+" + name).collect(Collectors.joining());
         return List.of(
                 "setpriv", "--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all" + kept);
     }
 
-    /** The failure of a server for which no way was found. */
+    /** The failure of a server that could not be started with fewer rights. */
     static SutException refused(String product) {
         return new SutException(product + " does not run as root, and neither unshare --user nor setpriv works here to"
                 + " run it with fewer rights; start the harness as an ordinary user.");

@@ -86,8 +86,8 @@ public final class Servers {
     }
 
     /**
-     * A command with the prefix that takes rights from it, for a server whose files other programs make with the same
-     * rights. What it stores is given to the user that it runs as.
+     * A command with the prefix that takes rights from it, for a server whose files other programs create with the same
+     * rights. What it stores belongs to the user that it runs as.
      *
      * @throws SutException when it refuses to run as root and there is no other way on this host
      */

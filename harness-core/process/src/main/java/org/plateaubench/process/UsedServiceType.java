@@ -27,7 +27,7 @@ public abstract class UsedServiceType<P extends Record> extends NamedServiceType
      * @param parametersType the record of its keys
      * @param check rules that the bounds of single keys cannot express, see {@link #check}
      * @param embedded creates the service that the harness runs
-     * @param external creates the service of a system that runs already
+     * @param external creates the service of a system that is already running
      */
     protected UsedServiceType(
             String name,

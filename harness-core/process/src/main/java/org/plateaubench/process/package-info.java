@@ -6,8 +6,8 @@
  * Each is a {@link org.plateaubench.process.ChildProcess}, whose log is a file and whose standard input is a pipe of
  * which only the harness holds the other end. A Java program of the harness watches that pipe with {@link
  * org.plateaubench.process.Lifeline}, and a guard does so for any other program: however the harness ends, it leaves no
- * orphan. A program that does one task and ends is a {@link org.plateaubench.process.Program}, and one that is started for each
- * answer an {@link org.plateaubench.process.AskedProgram}.
+ * orphan. A program that does one task and ends is a {@link org.plateaubench.process.Program}; a program that is
+ * started for each answer is an {@link org.plateaubench.process.AskedProgram}.
  *
  * <p>The module is packed into each plugin that uses it and loaded once per plugin: nothing in it is shared between
  * plugins or with the host.

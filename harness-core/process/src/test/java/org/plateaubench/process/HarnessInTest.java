@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/** Stands for the harness in {@link OrphanTest}: starts children, says their process ids and never stops them. */
+/** Plays the part of the harness in {@link OrphanTest}: starts children, says their process ids and never stops them. */
 final class HarnessInTest {
     private static final List<String> DEAF = List.of("sh", "-c", "echo plateau-ready $$; while :; do sleep 1; done");
 

@@ -128,13 +128,13 @@ public final class AgentLine implements AutoCloseable {
         return new BrokerConnection.Watcher() {
             @Override
             public void isBack() {
-                told.accept("The broker is there again.");
+                told.accept("The broker can be reached again.");
                 again();
             }
 
             @Override
             public void isAway() {
-                told.accept("The broker is away; trying to reach it again.");
+                told.accept("The broker cannot be reached; trying again.");
             }
 
             @Override

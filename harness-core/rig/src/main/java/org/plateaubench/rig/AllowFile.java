@@ -62,7 +62,8 @@ public record AllowFile(Set<String> digests, Set<Value> values) {
                 values.add(new Value(words[0], words[1], words[2]));
             } else {
                 throw new IOException(file + ":" + (at + 1) + ": '" + ShownText.of(words[0])
-                        + "' is no SHA-256; a line has the 64 hexadecimal digits of a jar's digest first, or a workload such"
+                        + "' is not a SHA-256; a line has the 64 hexadecimal digits of a jar's digest first, or a"
+                        + " workload such"
                         + " as faban/faban, a parameter and its value.");
             }
         }

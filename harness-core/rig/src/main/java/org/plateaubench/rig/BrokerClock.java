@@ -55,7 +55,7 @@ public final class BrokerClock implements AutoCloseable {
                         new Frame(Frame.Kind.CLOCK, frame.lease(), frame.number(), answer).bytes());
             }
         } catch (RefusedMessageException e) {
-            // What is no question gets no answer.
+            // What is not a question gets no answer.
             return;
         }
     }

@@ -25,8 +25,8 @@ import org.plateaubench.wire.SignsOfLife;
 /**
  * One end of a conversation over a connection that may lose, repeat and reorder: messages arrive whole, once and in
  * order, or the conversation ends with a sentence. The sender keeps every part until the other end has acknowledged it,
- * and sends all of them again when that takes too long or the connection was interrupted. What does not fit the rules is
- * no accident: it ends the conversation and names the sender. Any thread.
+ * and sends all of them again when that takes too long or the connection was interrupted. What does not fit the rules
+ * is not an accident: it ends the conversation and names the sender. Any thread.
  */
 final class Conversation {
     /** Parts on the way. */
@@ -132,7 +132,7 @@ final class Conversation {
                 return false;
             }
             if (unacknowledged.isEmpty()) {
-                // What was sent long ago and acknowledged is no reason to send this twice.
+                // What was sent long ago and acknowledged is not a reason to send this twice.
                 progressNanos = Math.max(progressNanos, tickedNanos);
             }
             int from = 0;
@@ -237,7 +237,7 @@ final class Conversation {
             }
             tickedNanos = nowNanos;
             if (nowNanos - heardNanos > patienceNanos) {
-                end(capital(peer) + " was not heard for "
+                end(capital(peer) + " has not sent a message for "
                         + Duration.ofNanos(patienceNanos).toSeconds() + " s.");
                 return;
             }
@@ -362,7 +362,7 @@ final class Conversation {
         lock.lock();
         try {
             if (!offset.isKnown()) {
-                throw new PeerLostException("The clock of " + peer + " is not known, since it answered no question.");
+                throw new PeerLostException("The clock of " + peer + " is not known, since it answered no query.");
             }
             aheadAtStart = OptionalLong.of(offset.at(nowNanos).aheadNanos());
             clockReadNanos = nowNanos;

@@ -114,7 +114,7 @@ final class JournalCollection {
      *
      * @param taker takes the messages in the order in which they were written
      * @return what there was; the messages were given when it is {@link Journals.State#KEPT}
-     * @throws IOException with a sentence for a person when the agent does not answer, or answers what is no journal
+     * @throws IOException with a sentence for a person when the agent does not answer, or answers what is not a journal
      */
     Journals.State fetch(Consumer<ToController> taker) throws IOException, InterruptedException {
         long offset = 0;
@@ -183,7 +183,7 @@ final class JournalCollection {
         taker.accept(read);
     }
 
-    /** What another version has kept is no torn end: with that version nothing of it is lost. */
+    /** What another version has kept is not a torn end: with that version nothing of it is lost. */
     private void requireSameVersion(byte[] message) throws IOException {
         int version = MessageCodec.version(message).orElse(Message.PROTOCOL_VERSION);
         if (version != Message.PROTOCOL_VERSION) {

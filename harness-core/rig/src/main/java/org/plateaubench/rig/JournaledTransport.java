@@ -136,7 +136,8 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         if (!hasToldOfCores) {
             hasToldOfCores = true;
             told.accept(
-                    "The journal of this run is half full: what single cores of this host do is kept no more, only sent.");
+                    "The journal of this run is half full: samples of single cores of this host are no longer kept,"
+                            + " only sent.");
         }
     }
 
@@ -163,7 +164,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     private void reportFailure() {
         if (!hasTold) {
             hasTold = true;
-            told.accept("What this run measures is kept no more, only sent: " + journal.failure() + ".");
+            told.accept("Measurements of this run are no longer kept, only sent: " + journal.failure() + ".");
         }
     }
 
@@ -206,10 +207,10 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         boolean isSent = awaitSent();
         Duration linger = isSilent() ? Duration.ZERO : LINGER;
         if (!conversation.close(linger, "The run is over.") || !isSent) {
-            told.accept("The controller has not taken everything. What was measured is kept here for "
+            told.accept("The controller has not received everything. What was measured is kept here for "
                     + Journals.OLDEST.toDays()
-                    + " days: where the controller was killed, ./plateau resume completes the"
-                    + " run with it; a run that has ended without this agent is complete, and nothing is added to it.");
+                    + " days: if the controller was killed, ./plateau resume completes the run with it; a run that"
+                    + " has ended without this agent is complete, and nothing is added to it.");
         }
         closeJournal();
         over.run();

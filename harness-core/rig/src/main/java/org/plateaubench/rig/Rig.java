@@ -274,7 +274,7 @@ public final class Rig implements AutoCloseable {
             throw new IOException(e.getMessage(), e);
         } finally {
             if (!agreed) {
-                conversation.close(Duration.ZERO, "The controller gave the run up.");
+                conversation.close(Duration.ZERO, "The controller cancelled the run.");
                 release.run();
             }
         }
@@ -399,7 +399,7 @@ public final class Rig implements AutoCloseable {
                 System.arraycopy(part, 0, message, name.length, part.length);
                 if (!conversation.sendWithin(JARS_LIMIT.toNanos(), MessageKind.JAR.of(message))) {
                     throw new IOException(
-                            "The agent did not take " + jar + " within " + JARS_LIMIT.toMinutes() + " minutes.");
+                            "The agent did not accept " + jar + " within " + JARS_LIMIT.toMinutes() + " minutes.");
                 }
             }
         }

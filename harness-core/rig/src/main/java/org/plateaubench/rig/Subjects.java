@@ -6,10 +6,10 @@ public final class Subjects {
     /** The stream of leases has this name in JetStream. */
     public static final String LEASES = "plateau-leases";
 
-    /** Stands for the run in the subjects of questions for the clock of an agent that belong to no run. */
+    /** Replaces the run in the subjects of questions for the clock of an agent that belong to no run. */
     static final String CLOCK = "clock";
 
-    /** Stands for the run in the subjects of an agent's questions for the clock of the broker's host. */
+    /** Replaces the run in the subjects of an agent's questions for the clock of the broker's host. */
     public static final String BROKER_CLOCK = "broker-clock";
 
     private static final String TO = "plateau.to.";

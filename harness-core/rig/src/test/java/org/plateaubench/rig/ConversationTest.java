@@ -152,7 +152,7 @@ final class ConversationTest {
     void anotherEndThatIsSilentIsLost() {
         Conversation controller = controller(toAgent::add);
         controller.tick(PATIENCE.toNanos() + 1);
-        assertThatThrownBy(() -> controller.receive(0)).hasMessage("Agent load1 was not heard for 60 s.");
+        assertThatThrownBy(() -> controller.receive(0)).hasMessage("Agent load1 has not sent a message for 60 s.");
     }
 
     /** Thousands of agents would each say twice what their messages say. */
@@ -180,7 +180,7 @@ final class ConversationTest {
         assertThat(toController).extracting(Frame::kind).containsExactly(Frame.Kind.TAKEN);
     }
 
-    /** The time since the last acknowledgement is no time for which this part has waited for one. */
+    /** The time since the last acknowledgement is not a time for which this part has waited for one. */
     @Test
     void aPartAfterALongSilenceIsSentOnceUntilItsAnswerIsLate() throws Exception {
         Conversation agent = agent(toController::add);

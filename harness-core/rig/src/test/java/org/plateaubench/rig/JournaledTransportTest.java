@@ -116,9 +116,9 @@ final class JournaledTransportTest {
         agent.tick(59 * SECOND);
         transport.close();
         assertThat(told)
-                .containsExactly("The controller has not taken everything. What was measured is kept here for 7 days:"
-                        + " where the controller was killed, ./plateau resume completes the run with it; a run that has"
-                        + " ended without this agent is complete, and nothing is added to it.");
+                .containsExactly("The controller has not received everything. What was measured is kept here for 7"
+                        + " days: if the controller was killed, ./plateau resume completes the run with it; a run"
+                        + " that has ended without this agent is complete, and nothing is added to it.");
     }
 
     /** The answers of the broker are as rare as signs of life, and their bound is least when they arrive. */
@@ -193,8 +193,8 @@ final class JournaledTransportTest {
         transport.close();
         assertThat(told)
                 .containsExactly(
-                        "The journal of this run is half full: what single cores of this host do is kept no more, only"
-                                + " sent.");
+                        "The journal of this run is half full: samples of single cores of this host are no longer"
+                                + " kept, only sent.");
         assertThat(count(arrived, "cpu")).as("sent").isEqualTo(seconds);
         assertThat(count(arrived, "cpu core 255")).as("sent of a core").isEqualTo(seconds);
 

@@ -47,7 +47,7 @@ final class JournalsTest {
         }
     }
 
-    /** An agent of a former build repeats no question: its answers are no silence, and name both versions. */
+    /** An agent of a former build repeats no question: its answers are not silence, and name both versions. */
     @Test
     void anAgentThatAnswersAsTheFormerVersionDidIsRefusedWithBothVersions() {
         JournalCollection[] asking = {null};

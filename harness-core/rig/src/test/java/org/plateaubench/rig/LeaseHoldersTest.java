@@ -125,7 +125,7 @@ final class LeaseHoldersTest {
                 Rig second = rig(desk);
                 AgentLine line = AgentLine.connect(
                         load, System::nanoTime, journals, told::add, () -> who, AgentLine.Pace.DRIVING);
-                BrokerConnection own = BrokerConnection.open(desk, new Telling(told))) {
+                BrokerConnection own = BrokerConnection.open(desk, new RecordingWatcher(told))) {
             var agreed = agreeing(line);
             try (Transport<ToAgent, ToController> lost = engage(paused, "run-1")) {
                 agreed.get(60, TimeUnit.SECONDS);
@@ -144,7 +144,7 @@ final class LeaseHoldersTest {
     /** Its holder learns by the first renewal that it is lost, and is never given it back by another one. */
     @Test
     void aLeaseThatAnotherControllerHasIsNeitherRenewedNorReleased() throws Exception {
-        try (BrokerConnection own = BrokerConnection.open(desk, new Telling(told))) {
+        try (BrokerConnection own = BrokerConnection.open(desk, new RecordingWatcher(told))) {
             KeyValue kept = Lease.of(own.client());
             Lease lost = Lease.take(() -> kept, "load1", Lease.holder("one"));
             kept.delete("load1");

@@ -45,7 +45,7 @@ final class LostLeasesTest {
             server.close();
             FileTree.remove(folder.resolve("broker/jetstream"));
             server = BrokerServer.start(program, broker);
-            for (String said = ""; !said.equals("The broker is there again."); ) {
+            for (String said = ""; !said.equals("The broker can be reached again."); ) {
                 said = Objects.requireNonNull(told.poll(60, TimeUnit.SECONDS), "the agent is connected again");
             }
             serve(line, desk, "run-3");

@@ -346,7 +346,7 @@ final class RigTest {
     void aBrokerThatRenewsNoLeaseTakesNoAgentAway() throws Exception {
         try (Rig rig = rig(desk);
                 AgentLine line = line(load);
-                BrokerConnection own = BrokerConnection.open(desk, new Telling(told))) {
+                BrokerConnection own = BrokerConnection.open(desk, new RecordingWatcher(told))) {
             var agreed = agreeing(line, folder.resolve("jars"));
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
@@ -394,7 +394,7 @@ final class RigTest {
     @Test
     void aSubjectOfAnotherAgentIsRefusedWithASentence() throws Exception {
         broker.add("load2", Role.AGENT);
-        try (BrokerConnection hostile = BrokerConnection.open(load, new Telling(told))) {
+        try (BrokerConnection hostile = BrokerConnection.open(load, new RecordingWatcher(told))) {
             hostile.publish(Subjects.from("load2", "run-1"), new byte[10]);
             assertThat(told.poll(60, TimeUnit.SECONDS))
                     .contains("refuses load1: Permissions Violation for Publish to \"plateau.from.load2.run-1\"");
@@ -442,7 +442,7 @@ final class RigTest {
     void aHostileAgentIsCutOffAndNamed() throws Exception {
         try (Rig rig = rig(desk);
                 AgentLine line = line(load);
-                BrokerConnection hostile = BrokerConnection.open(load, new Telling(told))) {
+                BrokerConnection hostile = BrokerConnection.open(load, new RecordingWatcher(told))) {
             var agreed = agreeing(line, folder.resolve("jars"));
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
                 agreed.get(60, TimeUnit.SECONDS);
@@ -457,7 +457,7 @@ final class RigTest {
         }
     }
 
-    /** What is repeated by right is dropped; what is repeated without end takes time from the other agents. */
+    /** A legitimate repetition is dropped; an endless repetition takes time from the other agents. */
     @Test
     void anAgentThatRepeatsWithoutEndIsCutOffAndTheOthersAreHeard() throws Exception {
         Credentials other = broker.add("load2", Role.AGENT);
@@ -465,7 +465,7 @@ final class RigTest {
         try (Rig rig = rig(desk);
                 AgentLine line = line(load);
                 AgentLine honest = connectedLine(other);
-                BrokerConnection hostile = BrokerConnection.open(load, new Telling(told))) {
+                BrokerConnection hostile = BrokerConnection.open(load, new RecordingWatcher(told))) {
             var agreed = agreeing(line, folder.resolve("jars"));
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
                 agreed.get(60, TimeUnit.SECONDS);

@@ -123,7 +123,7 @@ final class RosterTest {
         Credentials other = broker.add("other", Role.AGENT);
         server = BrokerServer.start(program, broker);
         try (AgentLine lying = line(liar, presence("load1", "0.1"));
-                BrokerConnection raw = BrokerConnection.open(other, new Telling(new ConcurrentLinkedQueue<>()));
+                BrokerConnection raw = BrokerConnection.open(other, new RecordingWatcher(new ConcurrentLinkedQueue<>()));
                 Roster roster = Roster.listen(desk, System::nanoTime)) {
             assertThat(lying).isNotNull();
             List<AgentStatus> heard = roster.await(all -> {
@@ -148,7 +148,7 @@ final class RosterTest {
         assertThat(presence).as("as an earlier one says it").doesNotContain("running");
         byte[] more =
                 presence.replace("{\"agent\"", "{\"colour\":\"blue\",\"agent\"").getBytes(StandardCharsets.UTF_8);
-        try (BrokerConnection raw = BrokerConnection.open(later, new Telling(new ConcurrentLinkedQueue<>()));
+        try (BrokerConnection raw = BrokerConnection.open(later, new RecordingWatcher(new ConcurrentLinkedQueue<>()));
                 Roster roster = Roster.listen(desk, System::nanoTime)) {
             List<AgentStatus> heard = roster.await(all -> {
                 raw.publish(Subjects.presence("later"), more);

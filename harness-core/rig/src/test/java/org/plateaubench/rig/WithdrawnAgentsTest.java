@@ -130,7 +130,7 @@ final class WithdrawnAgentsTest {
     @Test
     void noUserTellsThatAnAgentWasWithdrawn() throws Exception {
         for (Credentials user : List.of(load, desk)) {
-            try (BrokerConnection hostile = BrokerConnection.open(user, new Telling(told))) {
+            try (BrokerConnection hostile = BrokerConnection.open(user, new RecordingWatcher(told))) {
                 hostile.publish(Subjects.withdrawn("load2"), new byte[0]);
                 assertThat(told.poll(60, TimeUnit.SECONDS))
                         .contains("Permissions Violation for Publish to \"plateau.rig.withdrawn.load2\"");

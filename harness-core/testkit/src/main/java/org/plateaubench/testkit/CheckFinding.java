@@ -12,13 +12,13 @@ package org.plateaubench.testkit;
  */
 public record CheckFinding(CheckRule rule, State state, String subject, String found, String remedy) {
 
-    /** Whether the rule is kept. */
+    /** Whether the plugin follows the rule. */
     public enum State {
-        /** The rule is kept. */
+        /** The plugin follows the rule. */
         KEPT,
-        /** The rule is broken. */
+        /** The plugin breaks the rule. */
         BROKEN,
-        /** The rule was not checked, for a reason. */
+        /** The rule was not checked; there is a reason. */
         NOT_CHECKED
     }
 }

@@ -15,7 +15,7 @@ public final class CheckReport {
     /**
      * An empty report.
      *
-     * @param listener is given each result at once
+     * @param listener receives each result as soon as it is known
      * @param activities receives what is being done
      */
     public CheckReport(Consumer<CheckFinding> listener, Consumer<String> activities) {
@@ -33,17 +33,17 @@ public final class CheckReport {
         activities.accept(activity);
     }
 
-    /** The rule is kept. */
+    /** The plugin follows the rule. */
     public void kept(CheckRule rule, String subject, String found) {
         add(new CheckFinding(rule, State.KEPT, subject, found, ""));
     }
 
-    /** The rule is broken; what to do is what the rule says. */
+    /** Reports that the plugin breaks the rule; the remedy is that of the rule. */
     public void broken(CheckRule rule, String subject, String found) {
         add(new CheckFinding(rule, State.BROKEN, subject, found, rule.remedy()));
     }
 
-    /** The rule is broken for each of the sentences, and kept when there is none. */
+    /** Reports that the plugin breaks the rule for each of the sentences, and follows it when there are none. */
     public void judge(CheckRule rule, String subject, List<String> problems, String otherwise) {
         problems.forEach(problem -> broken(rule, subject, problem));
         if (problems.isEmpty()) {
@@ -51,7 +51,7 @@ public final class CheckReport {
         }
     }
 
-    /** The rule could not be checked, for a reason. */
+    /** Reports that the rule could not be checked, with the reason. */
     public void notChecked(CheckRule rule, String subject, String why) {
         add(new CheckFinding(rule, State.NOT_CHECKED, subject, why, ""));
     }

@@ -34,11 +34,11 @@ import org.plateaubench.spi.WorkloadSession;
 final class ContractRun implements AutoCloseable, RunListener {
     private static final Duration DRAIN = Duration.ofSeconds(3);
     private static final long SLACK_NANOS = Duration.ofSeconds(5).toNanos();
-    /** A busy host, where users connect late. */
+    /** Enough for a busy host, on which users connect late. */
     private static final long PATIENCE_NANOS = Duration.ofSeconds(30).toNanos();
 
     private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
-    /** A look allocates, and garbage is collected at the cost of the operations. */
+    /** Reading the totals allocates memory, and collecting that garbage slows the operations down. */
     private static final long RARE_POLL_NANOS = Duration.ofMillis(100).toNanos();
 
     private static final long QUIET_NANOS = Duration.ofMillis(100).toNanos();
@@ -49,7 +49,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     private static final String GO_ON =
             " operations keep ending although the SUT answers no client: the driver ends them before"
                     + " their replies";
-    /** Failures are kept to two digits. */
+    /** Times of failures are recorded with two digits. */
     private static final double HISTOGRAM_PRECISION = 0.98;
 
     private final PhaseTimes phases;
@@ -89,7 +89,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 execution,
                 phases,
                 List.of(),
-                // Of its own for each execution: the SUT keeps what users with the same draws have made.
+                // Different for each execution, since the SUT keeps what users with the same draws have created.
                 execution.name().hashCode(),
                 Load.Share.everything(load),
                 Load.Ramp.all(phases));
@@ -110,13 +110,13 @@ final class ContractRun implements AutoCloseable, RunListener {
         }
     }
 
-    /** Keeps no times from now on, since a long run has many. */
+    /** Records no times from now on, since a long run has many. */
     ContractRun withoutTimes() {
         keepsTimes = false;
         return this;
     }
 
-    /** Waits until so many operations have ended, a time is over, or the run is. */
+    /** Waits until the given number of operations has ended, the time is over, or the run has ended. */
     void awaitEnded(long operations, Duration longest) throws InterruptedException {
         long deadline = Math.min(clock.nanoTime() + longest.toNanos(), phases.steadyEndNanos());
         while (ended < operations && clock.nanoTime() < deadline) {
@@ -151,7 +151,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     /**
-     * Waits for the first success, and for no longer than that many operations or connects have failed.
+     * Waits for the first success, or until the given number of operations or connects has failed.
      *
      * @return whether there was one
      */
@@ -287,7 +287,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         drain();
     }
 
-    /** How many operations took at least so long, as far as a histogram of failures can tell. */
+    /** How many operations took at least the given time, within the precision of a histogram of failures. */
     long longerThan(long nanos) {
         long least = (long) (nanos * HISTOGRAM_PRECISION);
         return times.stream().mapToLong(each -> each.atLeast(least)).sum();

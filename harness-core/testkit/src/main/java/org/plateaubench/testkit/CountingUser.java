@@ -9,8 +9,8 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.spi.UserContext;
 
 /**
- * A user for tests of a driver without a run: it sums what the driver counts, takes every name as declared, and refuses
- * everything but counters unless overridden. Any thread.
+ * A user for tests of a driver without a run: it sums what the driver counts, treats every name as declared, and
+ * refuses everything but counters unless overridden. May be used by any thread.
  */
 public class CountingUser implements UserContext {
     private final int user;

@@ -18,8 +18,8 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * Checks the data set of a workload on a real SUT: it is prepared with every policy, reconciled after runs, and cleared,
- * while data of others stays. One thread.
+ * Checks the data set of a workload on a real SUT: it is prepared with every policy, reconciled after runs, and
+ * cleared, while other data is not changed. Used by one thread.
  *
  * @param <P> parameters of the workload
  */
@@ -40,7 +40,7 @@ final class DataSetCheck<P extends Record> {
     /**
      * The check of a data set; nothing is changed yet.
      *
-     * @param foreign data of others, where the caller can store some
+     * @param foreign data that does not belong to the plugin, if the caller can store some
      */
     DataSetCheck(Workload<P> workload, WorkloadContext<P> context, Optional<ForeignData> foreign, CheckReport report)
             throws Exception {
@@ -59,7 +59,7 @@ final class DataSetCheck<P extends Record> {
     /**
      * Prepares the data with each policy, the first time from an empty SUT, and leaves it ready for a run.
      *
-     * @return false where the data set refuses every policy on this SUT
+     * @return false if the data set refuses every policy on this SUT
      */
     boolean prepare() throws Exception {
         SutAddress sut = context.sut();
@@ -92,7 +92,7 @@ final class DataSetCheck<P extends Record> {
         return true;
     }
 
-    /** What the caller's own means cannot do is no fault of the plugin. */
+    /** A failure of the caller's own commands is not a fault of the plugin. */
     private void storeForeign(ForeignData others, SutAddress sut) throws Exception {
         try {
             others.store(sut);
@@ -111,7 +111,7 @@ final class DataSetCheck<P extends Record> {
         isFresh = false;
     }
 
-    /** What a data set refuses by its preflight it need not do, such as to make tables that another program makes. */
+    /** A data set need not do what its preflight refuses, such as creating tables that another program creates. */
     private boolean isRefused(DataPolicy policy) throws Exception {
         Optional<Finding> refusal = data.preflight(policy).stream()
                 .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
@@ -144,7 +144,8 @@ final class DataSetCheck<P extends Record> {
     }
 
     /**
-     * Compares what the SUT holds with what a run since {@link #restore} has sent, and with what it has not.
+     * Compares the contents of the SUT with what a run since {@link #restore} sent, and with totals that it did not
+     * send.
      *
      * @param run the name of the run
      * @return whether a lost write is noticed
@@ -177,7 +178,7 @@ final class DataSetCheck<P extends Record> {
         return problems.isEmpty();
     }
 
-    /** Compares after the requests of that run were made twice. */
+    /** Compares again after the requests of that run were made twice. */
     void doubled(RecordedTotals sent) throws Exception {
         String compared = subject + ", doubled writes";
         List<Reconciliation> rows = data.reconcile(sent);
@@ -201,7 +202,7 @@ final class DataSetCheck<P extends Record> {
     }
 
     private boolean isLossNoticed(RecordedTotals sent, List<Reconciliation> rows) throws Exception {
-        // Writes of uncertain fate that the SUT has done explain as many that are lost.
+        // Each write of uncertain fate that the SUT has carried out can hide one that is lost.
         long uncertain =
                 rows.stream().mapToLong(Reconciliation::uncertain).max().orElse(0);
         return isNoticed(sent, 1 + 2 * uncertain);

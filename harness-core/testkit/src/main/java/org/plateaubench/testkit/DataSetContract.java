@@ -20,7 +20,10 @@ import org.plateaubench.spi.Workload;
  * @param <P> parameters of the workload
  */
 public abstract class DataSetContract<P extends Record> {
-    /** What other tests of the same process change, such as open sockets, is left to {@code plateau plugin check}. */
+    /**
+     * Rules about the state of the process, such as open sockets, which other tests in it change too, are left to
+     * {@code plateau plugin check}.
+     */
     private static final Set<CheckRule> OF_DATA =
             EnumSet.of(CheckRule.DATA, CheckRule.FOREIGN_DATA, CheckRule.RUN, CheckRule.RECONCILE);
 
@@ -38,14 +41,15 @@ public abstract class DataSetContract<P extends Record> {
     /** The address of a SUT that is empty; null for a workload that needs none. */
     protected abstract @Nullable SutAddress sut();
 
-    /** Data in that SUT that is not the plugin's; none by default. */
+    /** Data in that SUT that does not belong to the plugin; none by default. */
     protected Optional<ForeignData> foreignData() {
         return Optional.empty();
     }
 
     /**
-     * It is prepared with every policy, restored before a short run in each execution, compared with what that run has sent
-     * and with what the SUT would hold had it lost or doubled a write, and cleared, while data of others stays.
+     * It is prepared with every policy, restored before a short run in each execution, compared with what that run has
+     * sent and with what the SUT would hold had it lost or doubled a write, and cleared, while other data is not
+     * changed.
      */
     @Test
     void dataIsPreparedRestoredComparedAndCleared() throws Exception {

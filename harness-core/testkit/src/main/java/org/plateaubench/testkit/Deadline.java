@@ -24,7 +24,7 @@ final class Deadline {
         return clock.nanoTime() < endNanos;
     }
 
-    /** Waits a moment before the next look. */
+    /** Waits a moment before the next check. */
     void rest() throws InterruptedException {
         clock.parkUntil(clock.nanoTime() + REST_NANOS);
     }

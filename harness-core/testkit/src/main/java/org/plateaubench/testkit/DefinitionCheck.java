@@ -9,7 +9,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.Workload;
 
-/** Checks what a workload says of itself; nothing is opened. Each problem is a sentence. Stateless; any thread. */
+/** Checks the definition of a workload without opening anything. Each problem is a sentence. Stateless; any thread. */
 public final class DefinitionCheck {
     private DefinitionCheck() {}
 

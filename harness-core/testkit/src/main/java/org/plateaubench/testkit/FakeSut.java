@@ -9,8 +9,8 @@ import org.plateaubench.measure.clock.NanoClock;
 
 /**
  * A SUT that is nothing but a queue: one or more servers, first come first served, a service time per request, and
- * stalls, during which no server makes progress. When a request is done is computed as it arrives and awaited on the
- * given clock, so that on a {@link ManualClock} every instant is exact. Any thread.
+ * stalls, during which no server makes progress. The instant when a request is done is computed when it arrives, and is
+ * awaited on the given clock, so that on a {@link ManualClock} every instant is exact. Any thread.
  */
 public final class FakeSut {
     private final NanoClock clock;

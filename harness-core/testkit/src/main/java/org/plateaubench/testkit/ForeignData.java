@@ -3,9 +3,9 @@ package org.plateaubench.testkit;
 
 import org.plateaubench.api.SutAddress;
 
-/** Data in a SUT that is not the plugin's, which no call of a data set may change. */
+/** Data in a SUT that does not belong to the plugin and that no call of a data set may change. */
 public interface ForeignData {
-    /** Stores it, before any data of the plugin is there. */
+    /** Stores it, before the plugin stores any data. */
     void store(SutAddress sut) throws Exception;
 
     /** Reads it; the same text as long as nothing has changed it. */

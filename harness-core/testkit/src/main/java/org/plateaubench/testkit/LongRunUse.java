@@ -8,22 +8,22 @@ import java.util.Optional;
 import org.plateaubench.testkit.ProcessUse.Descriptors;
 
 /**
- * What a long run has used once it was warm, in the later half of its operations or of its time: what a workload keeps for
- * good is there by then, and its code is compiled.
+ * What a long run used after it had warmed up, in the later half of its operations or of its time: by then it has
+ * allocated what the workload keeps for good, and its code is compiled.
  *
  * @param operations operations of that half
  * @param heapGrowth growth of the reachable heap by the operations of that half, in bytes
- * @param descriptorGrowth growth of the open descriptors meanwhile; empty where the platform does not list them
- * @param cost what the operations between two looks at the heap took
+ * @param descriptorGrowth growth of the open descriptors meanwhile; empty if the platform does not list them
+ * @param cost what the operations between two readings of the heap cost
  */
 record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descriptorGrowth, Cost cost) {
-    /** One look more than intervals; enough that a look at the wrong moment is outvoted. */
+    /** There is one reading more than intervals: enough to outvote a reading at an unlucky moment. */
     private static final int INTERVALS = 6;
 
     private static final int HALVES = 2;
 
     /**
-     * What operations took of this process, without what the observing thread took.
+     * What operations cost this process, without what the observing thread cost.
      *
      * @param operations number of operations
      * @param nanos time, in nanoseconds
@@ -33,7 +33,7 @@ record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descri
     record Cost(long operations, long nanos, long processorNanos, long allocatedBytes) {
         static final Cost NONE = new Cost(0, 0, 0, 0);
 
-        /** What was taken so far by a run. */
+        /** The cost of a run so far. */
         static Cost of(ContractRun run) {
             return new Cost(
                     run.endedNow(),
@@ -76,7 +76,7 @@ record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descri
         List<Look> looks = new ArrayList<>(List.of(Look.at(run)));
         Cost cost = Cost.NONE;
         for (int i = 0; i < INTERVALS; i++) {
-            // A look collects garbage, which no operation does.
+            // A reading collects garbage, which no operation does.
             Cost begin = Cost.of(run);
             run.awaitEnded(begin.operations() + operations / HALVES / INTERVALS + 1, half.dividedBy(INTERVALS));
             cost = cost.plus(begin, Cost.of(run));
@@ -88,8 +88,8 @@ record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descri
     }
 
     /**
-     * What is known when the same run was observed once more: a leak grows on as it did, a histogram of the harness that times
-     * have made longer does not.
+     * The result after the same run has been observed once more: a leak continues to grow, whereas a histogram of the
+     * harness that longer times have enlarged does not.
      *
      * @param later changes nothing when fewer than half as many operations ended in it
      */
@@ -102,8 +102,8 @@ record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descri
     }
 
     /**
-     * The median of the growth between any two looks: a buffer that is replaced or a cache that is filled in between
-     * changes a few of them, a leak all.
+     * The median of the growth between any two readings: a buffer that is replaced or a cache that is filled in between
+     * changes a few of them, a leak changes all.
      */
     static double bytesPerOperation(List<Look> looks) {
         List<Double> slopes = new ArrayList<>();

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * Relays connections to a server on loopback, and on demand loses the server's replies while it still passes the
- * requests: a network that is cut at the worst moment, so that a client does not learn either that the server has closed
+ * requests, like a network that is cut at the worst moment: the client does not even learn that the server has closed
  * its connection. It can also hold replies back. Any thread.
  */
 public final class LossyRelay implements AutoCloseable {
@@ -26,7 +26,7 @@ public final class LossyRelay implements AutoCloseable {
     private final int target;
     private final Thread acceptor;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    /** Clients whose server has closed the connection without their being notified. */
+    /** Clients that have not been notified that the server closed their connection. */
     private final Set<Socket> untold = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger lost = new AtomicInteger();
@@ -46,13 +46,13 @@ public final class LossyRelay implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** Lets so many more replies pass and loses those that follow. */
+    /** Lets the given number of further replies pass and loses those that follow. */
     public void loseAfter(int answers) {
         lost.set(0);
         passing.set(answers);
     }
 
-    /** Lets all replies pass; clients whose servers have closed meanwhile receive that. */
+    /** Lets all replies pass; clients whose connections the server closed meanwhile are notified. */
     public void loseNothing() {
         loseAfter(ALL);
         untold.forEach(this::end);
@@ -63,7 +63,7 @@ public final class LossyRelay implements AutoCloseable {
         return lost.get();
     }
 
-    /** Clients whose server has closed the connection while replies were being lost. */
+    /** Number of clients whose connection the server closed while replies were being lost. */
     public int untold() {
         return untold.size();
     }
@@ -134,7 +134,7 @@ public final class LossyRelay implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // One end is gone, and with it the connection.
+            // One end has closed, and with it the connection.
         }
         sockets.remove(server);
         serverEnded(client);

@@ -13,14 +13,14 @@ import org.plateaubench.measure.clock.NanoClock;
  * that one of them waits for. Unmodified loops run on it as on the clock of a machine, and a run of minutes takes
  * milliseconds and gives the same nanoseconds every time.
  *
- * <p>A thread takes part when its task went through {@link #participating}. One of these threads runs at a time. The
- * next is the one with the earliest awaited instant and, where two are the same, the one whose task was registered
- * first; an interrupted thread goes first, without time passing. A thread that takes part must wait on this clock only:
- * waiting for another such thread by any other means never ends. {@link Long#MAX_VALUE} is never reached: a thread that
- * waits for it waits for its interruption.
+ * <p>A thread takes part when its task went through {@link #participating}. Only one of these threads runs at a time.
+ * The next one is that with the earliest awaited instant; of two with the same instant, it is the one whose task was
+ * registered first. An interrupted thread runs first, without time passing. A thread that takes part must wait on this
+ * clock only: waiting for another such thread by any other means never ends. {@link Long#MAX_VALUE} is never reached: a
+ * thread that waits for it waits for its interruption.
  *
  * <p>A new clock is held, so that all threads can be registered before the first one runs; {@link #proceed} releases
- * it. Other threads may read the clock and wait on it, without keeping time from passing.
+ * it. Other threads may read the clock and wait on it, without preventing time from passing.
  */
 public final class ManualClock implements NanoClock {
     /** A thread takes part in at most one clock. */
@@ -58,7 +58,7 @@ public final class ManualClock implements NanoClock {
         }
     }
 
-    /** A clock that stands at an instant and is held. */
+    /** A clock at the given instant, which is held. */
     public ManualClock(long startNanos) {
         nowNanos = startNanos;
     }
@@ -76,7 +76,7 @@ public final class ManualClock implements NanoClock {
         return nowNanos;
     }
 
-    /** The instants of this clock counted from the year 2000, so that no one takes them for current times. */
+    /** The instants of this clock counted from the year 2000, so that they cannot be mistaken for current times. */
     @Override
     public Instant wallTime() {
         return Instant.parse("2000-01-01T00:00:00Z").plusNanos(nowNanos);

@@ -32,7 +32,7 @@ public final class ParameterTable {
         return String.join("\n", lines) + "\n\n";
     }
 
-    /** The components of a record of parameters that are keys: those of a record in it stand in its place. */
+    /** The components of a record of parameters that are keys: a record in it is replaced by its own components. */
     public static Stream<RecordComponent> keys(Class<? extends Record> parameters) {
         return Stream.of(parameters.getRecordComponents())
                 .flatMap(component -> component.getType().isRecord()

@@ -8,15 +8,16 @@ import org.plateaubench.spi.Plugin;
 
 /** The tests that every plugin must pass. A plugin's test extends this class and supplies the plugin. */
 public abstract class PluginContract {
-    /** The contract of the plugin that a subclass supplies. */
+    /** Creates the contract of the plugin that a subclass supplies. */
     protected PluginContract() {}
 
     /** The plugin under test. */
     protected abstract Plugin plugin();
 
     /**
-     * What reaches into the host must be marked: an administrator allows it for runs through a console. A parameter
-     * without a declared reach would give any user who may start a run the rights of the harness there.
+     * Parameters that reach into the host must be marked, so that an administrator can allow them for runs through a
+     * console. A parameter without a declared reach would give every user who may start a run the rights of the harness
+     * on the host.
      */
     @Test
     void parametersThatReachIntoTheHostAreMarked() {

@@ -6,7 +6,7 @@ import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * Totals with one of them changed, as if the SUT had lost or doubled some of what it acknowledged.
+ * Totals of which one is changed, as if the SUT had lost or duplicated some of what it acknowledged.
  *
  * @param real what was sent
  * @param name the changed one, an operation or a counter

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What this process holds now. Stateless; any thread. */
+/** The resources that this process holds now. Stateless; any thread. */
 final class ProcessUse {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final int COLLECTIONS = 3;
@@ -54,7 +54,7 @@ final class ProcessUse {
             try {
                 return Optional.of(Files.readSymbolicLink(descriptor).toString());
             } catch (IOException e) {
-                // It was closed meanwhile.
+                // It has been closed meanwhile.
                 return Optional.empty();
             }
         }
@@ -69,7 +69,7 @@ final class ProcessUse {
         }
     }
 
-    /** Bytes of the heap that are reachable, about. */
+    /** The approximate number of reachable bytes of the heap. */
     static long reachableBytes() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < COLLECTIONS; i++) {

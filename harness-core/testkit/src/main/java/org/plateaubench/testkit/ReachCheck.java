@@ -18,11 +18,11 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 
 /**
- * Checks that parameters declare what they reach of the host. Goes by their names and descriptions, so a parameter that
- * reaches into the host under an unusual name is not found: declare it with {@link Parameter#reach}.
+ * Checks that parameters declare what they reach on the host. It relies on their names and descriptions, so it does not
+ * find a parameter with an unusual name: declare what it reaches with {@link Parameter#reach}.
  */
 public final class ReachCheck {
-    /** Words of a name that stand for a part of the host, whatever the description says. */
+    /** Words in a name that refer to a part of the host, whatever the description says. */
     private static final Set<String> NAMES = Set.of(
             "args",
             "arguments",
@@ -119,7 +119,7 @@ public final class ReachCheck {
         return type == String.class || type == Path.class;
     }
 
-    /** Whether a word of a name such as {@code postfixSettings} stands for a part of the host. */
+    /** Whether a word of a name such as {@code postfixSettings} refers to a part of the host. */
     private static boolean namesTheHost(String name) {
         return Arrays.stream(name.split("(?=[A-Z])", -1))
                 .map(word -> word.toLowerCase(Locale.ROOT))

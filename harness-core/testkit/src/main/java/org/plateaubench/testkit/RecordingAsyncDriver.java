@@ -60,7 +60,7 @@ public class RecordingAsyncDriver implements AsyncDriver {
         pending.completion.complete(pending.outcome);
     }
 
-    /** Forgets outstanding requests. */
+    /** Discards outstanding requests. */
     @Override
     public void abort() {
         replies.forEach(EventLoop.Timer::cancel);

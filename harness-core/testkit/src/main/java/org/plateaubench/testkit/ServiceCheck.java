@@ -69,7 +69,7 @@ public final class ServiceCheck<P extends Record> {
         return started;
     }
 
-    /** Starts, asks, stops, clears and starts once more. */
+    /** Starts the service, queries it, stops it, clears it and starts it once more. */
     public void lifecycle() throws Exception {
         report.doing("starting and stopping " + subject);
         List<String> problems = new ArrayList<>();
@@ -181,9 +181,9 @@ public final class ServiceCheck<P extends Record> {
     }
 
     /**
-     * Starts it on a port that another server has: it must say so.
+     * Starts it on a port that another server uses: the message must say so.
      *
-     * @param onPort its parameters with a port; empty where no parameter is one
+     * @param onPort its parameters with the given port; empty if no parameter is a port
      */
     public void portTaken(IntFunction<Optional<P>> onPort) throws Exception {
         report.doing("taking the port of " + subject);

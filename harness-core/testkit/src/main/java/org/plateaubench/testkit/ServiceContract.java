@@ -11,9 +11,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.spi.SutServiceType;
 
 /**
- * The tests that every SUT service which the harness starts must pass. A plugin's test extends this class and supplies the
- * service. Each test starts servers in a folder of its own, and takes some seconds. Where classes of tests run in parallel,
- * these run by themselves: the processes of another test would be taken for those of the service.
+ * The tests that every SUT service which the harness starts must pass. A plugin's test extends this class and supplies
+ * the service. Each test starts servers in a separate folder, and takes some seconds. If test classes run in parallel,
+ * this one must run alone: processes of another test would be mistaken for those of the service.
  *
  * @param <P> parameters of the service
  */
@@ -25,7 +25,7 @@ public abstract class ServiceContract<P extends Record> {
     /** The contract of the service that a subclass supplies. */
     protected ServiceContract() {}
 
-    /** The contract in a folder of the caller's, where no JUnit makes one. */
+    /** Creates the contract in a folder of the caller, if JUnit does not create one. */
     ServiceContract(Path folder) {
         this.folder = folder;
     }
@@ -39,7 +39,7 @@ public abstract class ServiceContract<P extends Record> {
     /**
      * The same parameters with a port.
      *
-     * @return empty, the default, where no parameter is a port
+     * @return empty, the default, if no parameter is a port
      */
     protected Optional<P> parametersOnPort(int port) {
         return Optional.empty();

@@ -21,7 +21,8 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /**
- * Short runs of one workload in one execution, each with what it has shown to be wrong, a sentence each. One thread.
+ * Short runs of one workload in one execution; each returns the problems that it found, a sentence each. Used by one
+ * thread.
  *
  * @param <P> parameters of the workload
  */
@@ -50,7 +51,7 @@ final class ShortRuns<P extends Record> {
         AutoCloseable begin() throws Exception;
     }
 
-    /** A run of a definition that is not started yet. */
+    /** Creates a run of a definition, which is not started yet. */
     private ContractRun run(WorkloadDefinition driven, int users, Duration steady) {
         return new ContractRun(
                 workload.name(), driven, execution, new Load.Closed(users, 1), pacing(driven, THINK), steady);
@@ -122,8 +123,8 @@ final class ShortRuns<P extends Record> {
 
     /**
      * A SUT that stalls for a while is a server of a known latency law: every operation in flight takes at least that
-     * long. A driver that ends operations before their replies, or stamps an end earlier than the reply, reports times
-     * that are too short, and no audit of a run could detect it.
+     * long. A driver that ends operations before their replies, or stamps an end before the reply, reports times that
+     * are too short, which no audit of a run could detect.
      */
     List<String> early(Stall silence) throws Exception {
         WorkloadSession session = workload.open(context);

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.plateaubench.api.SutAddress;
 
 /**
- * Stands between drivers and a SUT on loopback, so that it can fall silent: every port that its address names is replaced
- * by that of a relay. A SUT that names further addresses to its clients is reached past it. Any thread.
+ * Relays between drivers and a SUT on loopback, so that the SUT can be made silent: every port in its address is
+ * replaced by that of a relay. If the SUT gives its clients further addresses, they bypass the relay. Any thread.
  */
 final class SutRelay implements AutoCloseable {
     private static final Pattern IN_TEXT = Pattern.compile("(?:127\\.0\\.0\\.1|localhost):(\\d{2,5})");

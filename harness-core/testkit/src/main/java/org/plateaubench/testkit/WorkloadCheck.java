@@ -28,10 +28,10 @@ import org.plateaubench.testkit.ProcessUse.Descriptors;
 public final class WorkloadCheck<P extends Record> {
     private static final int USERS = 4;
     private static final Duration STALLED_RUN = Duration.ofSeconds(3);
-    /** Operations that are done once more, few of which may write. */
+    /** Number of operations that are repeated; few of them may be writes. */
     private static final long REPEATED = 1_000;
 
-    /** What the harness's own histograms may take when times spread further than before. */
+    /** Memory by which the harness's own histograms may grow when times spread further than before. */
     private static final long HARNESS_GROWTH_BYTES = 2_000_000;
 
     private static final long BYTES_PER_OPERATION = 24;
@@ -41,7 +41,7 @@ public final class WorkloadCheck<P extends Record> {
     private static final int ERRORS_TOLD = 3;
     private static final int BEGINNING = 100;
     private static final Pattern OF_USER = Pattern.compile("^user \\d+:? ");
-    /** Failures at the beginning of a run, without a success, after which more are no news. */
+    /** Failures at the beginning of a run, without a success, after which further ones show nothing new. */
     private static final long HOPELESS = 20;
 
     private final Workload<P> workload;
@@ -69,7 +69,7 @@ public final class WorkloadCheck<P extends Record> {
      * The check of a workload; nothing is changed yet.
      *
      * @param sut its SUT, null when it needs none
-     * @param foreign data of others in that SUT, where the caller can store some
+     * @param foreign data in that SUT that does not belong to the plugin, if the caller can store some
      * @param length length of each long run, in which leaks show
      */
     public WorkloadCheck(
@@ -155,7 +155,7 @@ public final class WorkloadCheck<P extends Record> {
         return use.heapGrowth() > heapBorne(use) ? use.confirmedBy(LongRunUse.of(run, operations, longest)) : use;
     }
 
-    /** A run whose users pause nowhere. */
+    /** A run whose users never pause. */
     private ContractRun unpaced(Execution execution) {
         WorkloadDefinition definition = workload.define(parameters);
         return new ContractRun(
@@ -168,7 +168,7 @@ public final class WorkloadCheck<P extends Record> {
                 .withoutTimes();
     }
 
-    /** What the results of an execution are about. */
+    /** The subject of the results of an execution. */
     public String subject(Execution execution) {
         return "workload " + workload.name() + ", " + label(execution);
     }
@@ -185,7 +185,7 @@ public final class WorkloadCheck<P extends Record> {
             boolean isFault = error.errorClass().equals(DistinctErrors.PLUGIN_FAULT);
             errors += isFault ? 0 : error.count();
             if (problems.size() < ERRORS_TOLD && (isFault || error.errorClass().equals("exception"))) {
-                problems.add((isFault ? "the plugin fails by its own fault, " : "an exception is no coded outcome, ")
+                problems.add((isFault ? "the plugin fails by its own fault, " : "an exception is not a coded outcome, ")
                         + text);
             }
         }
@@ -196,7 +196,7 @@ public final class WorkloadCheck<P extends Record> {
                 .limit(ERRORS_TOLD)
                 .forEach(failure -> problems.add(failure.endsWith(".") ? failure : failure + "."));
         if (run.lostUsers() > 0) {
-            problems.add(run.lostUsers() + " users did not come back from a call of their driver.");
+            problems.add(run.lostUsers() + " users did not return from a call of their driver.");
         }
         if (problems.isEmpty() && errors > ERRORS_BORNE * run.ended()) {
             String all = run.ended() == 0 ? " attempts to connect" : " of " + run.ended() + " operations";
@@ -206,7 +206,7 @@ public final class WorkloadCheck<P extends Record> {
         report.judge(CheckRule.RUN, subject, problems, run.successes() + " operations succeeded.");
     }
 
-    /** Errors are cut at some length, and hold the same text. */
+    /** Messages of errors are cut at some length, and may have the same text. */
     private static String beginning(String text) {
         return text.substring(0, Math.min(BEGINNING, text.length()));
     }
@@ -286,7 +286,7 @@ public final class WorkloadCheck<P extends Record> {
         report.judge(rule, subject, problems, "all " + rule.label() + " were closed.");
     }
 
-    /** What is left; a client library may close its sockets a moment later. */
+    /** The descriptors that are left; a client library may close its sockets a moment later. */
     private static Optional<Descriptors> settled(Descriptors before) throws InterruptedException {
         Deadline deadline = Deadline.in(Duration.ofSeconds(5));
         Optional<Descriptors> open = Descriptors.now();
@@ -310,8 +310,8 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /**
-     * Makes the requests of the last run, which was reconciled, once more without counting them, so that the SUT has done
-     * each write twice: the reconciliation must notice.
+     * Makes the requests of the last run, which was reconciled, once more without counting them, so that the SUT has
+     * carried out each write twice: the reconciliation must detect it.
      */
     public void repeat(Execution execution) throws Exception {
         if (!isReconciled) {

@@ -31,7 +31,7 @@ public abstract class WorkloadContract<P extends Record> {
     private static final int USERS = 4;
     /** Units of each sequence whose requests are compared. */
     private static final int UNITS = 50;
-    /** A server on a busy host ends the sessions of clients that have gone some seconds later. */
+    /** A server on a busy host ends the sessions of disconnected clients some seconds later. */
     private static final Duration RELEASED_WITHIN = Duration.ofSeconds(60);
 
     /** The contract of the workload that a subclass supplies. */
@@ -46,15 +46,15 @@ public abstract class WorkloadContract<P extends Record> {
     /** The address of its SUT, ready for the workload; null for a workload that needs none. */
     protected abstract @Nullable SutAddress sut();
 
-    /** Connections, sessions or files that the SUT holds open for its clients now. */
+    /** Number of connections, sessions or files that the SUT holds open for its clients now. */
     protected abstract long openResources() throws Exception;
 
     /** Makes every operation of the SUT block until the stall is closed, also for connected clients. */
     protected abstract AutoCloseable stallSut() throws Exception;
 
     /**
-     * Error classes that may occur in a run on a healthy SUT; none by default. The class {@code exception} stands for a
-     * failure that the driver did not code and should not be expected; {@code plugin-fault} is never allowed.
+     * Error classes that may occur in a run on a healthy SUT; none by default. The class {@code exception} means a
+     * failure that the driver did not classify, and should not be expected; {@code plugin-fault} is never allowed.
      */
     protected Set<String> expectedErrors() {
         return Set.of();
@@ -71,8 +71,8 @@ public abstract class WorkloadContract<P extends Record> {
     }
 
     /**
-     * A new request source, as a new driver would have it; empty, the default, where requests cannot be separated from
-     * sending, or where no draw affects them.
+     * A new request source, as a new driver would have it; empty, the default, if requests cannot be built without
+     * sending them, or if no draw affects them.
      */
     protected Optional<RequestSource> requests() {
         return Optional.empty();
@@ -89,8 +89,8 @@ public abstract class WorkloadContract<P extends Record> {
     }
 
     /**
-     * What reaches into the host must be marked: an administrator allows it for runs through a console; see {@link
-     * ReachCheck}.
+     * Parameters that reach into the host must be marked, so that an administrator can allow them for runs through a
+     * console; see {@link ReachCheck}.
      */
     @Test
     void parametersThatReachIntoTheHostAreMarked() {
@@ -186,7 +186,10 @@ public abstract class WorkloadContract<P extends Record> {
         return new ShortRuns<>(workload(), context(), execution);
     }
 
-    /** A SUT may take a moment to notice that a client has gone: one of the test before may still be among those that are expected. */
+    /**
+     * A SUT may take a moment to notice that a client has disconnected: one of the previous test may still be counted
+     * among those that are expected.
+     */
     private long eventually(long expected) throws Exception {
         NanoClock clock = SystemClock.instance();
         long deadline = clock.nanoTime() + RELEASED_WITHIN.toNanos();

@@ -147,7 +147,7 @@ class OutcomesTest {
 
             LineInterval line = line(interval, READ, Phase.STEADY);
             assertThat(interval.levels().lostUsers()).isEqualTo(1);
-            assertThat(real.failures).singleElement().asString().startsWith("1: did not come back");
+            assertThat(real.failures).singleElement().asString().startsWith("1: did not return");
             assertThat(line.errorsByClass()).containsEntry("timeout", 1L);
             // Every start of the lost user's schedule is accounted for all the same.
             assertThat(line.counts().ok()

@@ -29,17 +29,18 @@ public final class AgentNames {
      */
     public static Optional<String> flaw(String name) {
         if (!Names.isValid(name)) {
-            return Optional.of("'" + name + "' is no name: it must start with a small letter and hold only letters,"
+            return Optional.of("'" + name + "' is not a name: it must start with a small letter and hold only letters,"
                     + " digits and hyphens");
         }
         return isLocal(name)
                 ? Optional.of(
-                        "'" + name + "' is the name of an agent of the controller's own host, not of one of a broker,"
-                                + " which can have any name but '" + LOCAL + "' and '" + LOCAL + "-' with a number")
+                        "'" + name + "' is the name of an agent of the controller's own host, not of an agent of a"
+                                + " broker, which can have any name except '" + LOCAL + "' and '" + LOCAL + "-' with"
+                                + " a number")
                 : Optional.empty();
     }
 
-    /** Why an agent that a broker has is not used, a sentence with what to do; empty when its name is no reason. */
+    /** Why an agent that a broker has is not used, a sentence with what to do; empty when its name is not a reason. */
     public static Optional<String> refusal(String agent) {
         return flaw(agent)
                 .map(flaw ->

@@ -13,8 +13,8 @@ final class AgentNamesTest {
     void aNameOfTheControllersHostIsThatOfNoAgentOfABroker(String name) {
         assertThat(AgentNames.isLocal(name)).isTrue();
         assertThat(AgentNames.flaw(name))
-                .hasValue("'" + name + "' is the name of an agent of the controller's own host, not of one of a broker,"
-                        + " which can have any name but 'local' and 'local-' with a number");
+                .hasValue("'" + name + "' is the name of an agent of the controller's own host, not of an agent of a"
+                        + " broker, which can have any name except 'local' and 'local-' with a number");
     }
 
     @ParameterizedTest
@@ -38,7 +38,8 @@ final class AgentNamesTest {
     void whatIsNoNameIsRefusedWithWhatANameIs() {
         assertThat(AgentNames.flaw("Load 1"))
                 .hasValue(
-                        "'Load 1' is no name: it must start with a small letter and hold only letters, digits and hyphens");
+                        "'Load 1' is not a name: it must start with a small letter and hold only letters, digits and"
+                                + " hyphens");
         assertThat(AgentNames.flaw("*")).isPresent();
         assertThat(AgentNames.flaw("")).isPresent();
     }

@@ -94,7 +94,7 @@ final class RunFileFolder {
         }
     }
 
-    /** Decodes bytes as text; empty when they are no text or too many. */
+    /** Decodes bytes as text; empty when they are not text or too many. */
     static Optional<String> text(byte[] bytes) {
         if (bytes.length > MOST_BYTES) {
             return Optional.empty();

@@ -31,7 +31,7 @@ public final class Body {
      * can only be told of one that is not primitive.
      *
      * @param named properties that must be there although they may be null
-     * @throws Problem 415 when it is no JSON, 413 when it is too large, 422 with the position of each error
+     * @throws Problem 415 when it is not JSON, 413 when it is too large, 422 with the position of each error
      */
     public static <T> T read(Context context, Class<T> type, String... named) {
         String contentType = context.contentType();

@@ -42,7 +42,7 @@ public final class Json implements JsonMapper {
     /**
      * Reads a value.
      *
-     * @throws JacksonException when the text is no value of the type
+     * @throws JacksonException when the text is not a value of the type
      */
     @Override
     @SuppressWarnings("TypeParameterUnusedInFormals") // The interface allows null.

@@ -85,7 +85,7 @@ final class ResourceFolder {
     private static Path parent(Path path) {
         Path parent = path.getParent();
         if (parent == null) {
-            throw new IllegalStateException(path + " stands in no folder");
+            throw new IllegalStateException(path + " is in no folder");
         }
         return parent;
     }
@@ -94,7 +94,7 @@ final class ResourceFolder {
         try {
             return Path.of(new URI(url.toString()));
         } catch (URISyntaxException e) {
-            throw new IOException(url + " is no path", e);
+            throw new IOException(url + " is not a path", e);
         }
     }
 }

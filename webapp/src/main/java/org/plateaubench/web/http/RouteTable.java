@@ -131,7 +131,7 @@ public final class RouteTable {
         return this;
     }
 
-    /** Sets the handler that answers a person whose browser asks for an address that is no route. */
+    /** Sets the handler that answers a person whose browser asks for an address that is not a route. */
     public RouteTable missingPage(Handler handler) {
         missingPage = handler;
         return this;

@@ -76,7 +76,7 @@ record PluginDetail(
             List<ShownOperation> operations,
             List<ShownUnit> units,
             List<ShownMeasure> measures) {
-        /** Stands for a workload whose default parameters do not bind. */
+        /** What is shown of a workload whose default parameters do not bind. */
         static final Defined NOTHING = new Defined(List.of(), null, null, List.of(), List.of(), List.of());
 
         static Defined of(WorkloadDefinition definition, Map<String, Double> shares) {

@@ -81,7 +81,7 @@ final class StudySubmissions {
                 + " reached without links";
     }
 
-    /** The path from the folder of run files; one that leaves it begins with dots, and is no name. */
+    /** The path from the folder of run files; one that leaves it begins with dots, and is not a name. */
     private String relative(Path file) {
         return files.relativize(file).toString().replace('\\', '/');
     }

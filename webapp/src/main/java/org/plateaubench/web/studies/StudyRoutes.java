@@ -65,7 +65,7 @@ public final class StudyRoutes implements Routes {
 
     private void one(Context context) throws IOException {
         String id = context.pathParam("id");
-        // Found by its name among those that are there: the name of a caller is no path.
+        // Found by its name among those that are there: the name of a caller is not a path.
         StudyFolder folder = StudyFolder.list(studies).stream()
                 .filter(each -> each.id().equals(id))
                 .findFirst()

@@ -35,7 +35,7 @@ final class WebhookFile {
                     .webhooks());
         } catch (IllegalArgumentException | NullPointerException e) {
             throw new IOException(
-                    path + " cannot be read as a list of webhooks; mend or remove it (" + e.getMessage() + ")", e);
+                    path + " cannot be read as a list of webhooks; correct or remove it (" + e.getMessage() + ")", e);
         }
     }
 

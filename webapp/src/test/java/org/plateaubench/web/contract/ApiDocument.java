@@ -144,8 +144,8 @@ public final class ApiDocument {
     }
 
     /**
-     * What stands in schemas and is no word of theirs, each with its path: a slip of the pen, such as a comma that ends a
-     * description.
+     * What stands in schemas and is not a word of theirs, each with its path: a slip of the pen, such as a comma that
+     * ends a description.
      */
     public List<String> strangeWords() {
         List<String> strange = new ArrayList<>();

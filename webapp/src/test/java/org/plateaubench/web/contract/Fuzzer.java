@@ -34,7 +34,7 @@ public final class Fuzzer {
     private final URI server;
     private final HttpClient http;
     private final Values values;
-    private final Seen seen = new Seen();
+    private final SeenNames seen = new SeenNames();
     private final TreeSet<String> faults = new TreeSet<>();
     /** Answers that are as the document promises, with operation, status and type. */
     private final Set<String> right = new HashSet<>();
@@ -187,7 +187,7 @@ public final class Fuzzer {
         }
     }
 
-    /** A server may close a connection that is kept for later just as it is used again; once is no fault. */
+    /** A server may close a connection that is kept for later just as it is used again; once is not a fault. */
     private HttpResponse<InputStream> answer(HttpRequest request) throws IOException, InterruptedException {
         try {
             return http.send(request, HttpResponse.BodyHandlers.ofInputStream());

@@ -106,7 +106,7 @@ class DatabaseTest {
         NO_DATABASE {
             @Override
             void to(Path file) throws IOException {
-                Files.writeString(file, "this is no database\n".repeat(1000));
+                Files.writeString(file, "this is not a database\n".repeat(1000));
             }
         },
         ZEROS {

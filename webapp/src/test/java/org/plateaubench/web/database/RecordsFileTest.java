@@ -36,7 +36,7 @@ class RecordsFileTest {
         NO_DATABASE {
             @Override
             void to(Path file) throws IOException {
-                Files.writeString(file, "this is no database\n".repeat(1000));
+                Files.writeString(file, "this is not a database\n".repeat(1000));
             }
         },
         NOTHING_BUT_THE_HEAD {
@@ -142,7 +142,7 @@ class RecordsFileTest {
         try (Databases both = Databases.open(folder, Optional.empty(), name -> null, false)) {
             add(both.records(), "ada");
         }
-        Files.writeString(folder.resolve("catalog.mv.db"), "this is no database\n".repeat(1000));
+        Files.writeString(folder.resolve("catalog.mv.db"), "this is not a database\n".repeat(1000));
         try (Databases both = Databases.open(folder, Optional.empty(), name -> null, false)) {
             assertThat(both.catalog().setAside()).isPresent();
             assertThat(accounts(both.records())).containsExactly("ada");

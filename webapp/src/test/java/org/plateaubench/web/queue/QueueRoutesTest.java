@@ -152,7 +152,7 @@ final class QueueRoutesTest {
             assertThat(wrong.exitCode()).isEqualTo(4);
             assertThat(wrong.printed()).contains("phases.steady");
             assertThat(stranger.exitCode()).isEqualTo(4);
-            assertThat(stranger.printed()).contains("does not take the token");
+            assertThat(stranger.printed()).contains("does not accept the token");
             assertThat(good.exitCode()).as(good.printed()).isBetween(0, 2);
             assertThat(good.printed()).contains("steady:", "/runs/20");
             JsonNode run =

@@ -448,7 +448,7 @@ final class RetentionTest {
         run("again", 40);
         now = now.plus(Duration.ofDays(30));
         pass(restarted, Duration.ofHours(2));
-        assertThat(runs()).as("a month without a pass is no reason").isEmpty();
+        assertThat(runs()).as("a month without a pass is not a reason").isEmpty();
     }
 
     @Test

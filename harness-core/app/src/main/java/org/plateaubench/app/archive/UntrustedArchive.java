@@ -62,7 +62,7 @@ public final class UntrustedArchive implements AutoCloseable {
     /**
      * Opens an archive of which every name is accepted.
      *
-     * @throws RefusedArchive when it cannot be read, is no zip file, or has something in it that is not accepted
+     * @throws RefusedArchive when it cannot be read, is not a zip file, or has something in it that is not accepted
      */
     public static UntrustedArchive open(Path file, Bounds bounds) throws RefusedArchive {
         try {
@@ -98,7 +98,7 @@ public final class UntrustedArchive implements AutoCloseable {
             }
             // Some file systems do not distinguish case.
             if (!names.add(name.toLowerCase(Locale.ROOT))) {
-                throw new RefusedArchive(name + " is there twice");
+                throw new RefusedArchive(name + " occurs twice");
             }
             entries.add(new Entry(name, entry.isDirectory()));
         }

@@ -67,7 +67,7 @@ public record BundleCheck(
         problems = List.copyOf(problems);
     }
 
-    /** The check of something that is no bundle. */
+    /** The check of something that is not a bundle. */
     static BundleCheck unread(List<String> problems) {
         return new BundleCheck(null, null, 0, Signed.NONE, null, null, Figures.UNKNOWN, problems);
     }

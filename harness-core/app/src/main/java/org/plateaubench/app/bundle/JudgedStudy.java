@@ -47,8 +47,8 @@ record JudgedStudy(
             }
             boolean isUnsaid = !check.unsaid().isEmpty();
             check.unsaid()
-                    .forEach(warning -> doubts.add("The results do not have a warning that their runs give, as those of"
-                            + " earlier versions of Plateau do not, or since it was removed: " + warning));
+                    .forEach(warning -> doubts.add("The results lack a warning that follows from their runs; they are"
+                            + " of an earlier version of Plateau, or the warning was removed: " + warning));
             if (problems.isEmpty()
                     && (isOtherJudge || (isUnsaid && check.problems().isEmpty()))) {
                 return new JudgedStudy(

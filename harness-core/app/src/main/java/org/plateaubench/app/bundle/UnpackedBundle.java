@@ -135,7 +135,7 @@ final class UnpackedBundle {
             }
             return Optional.of(index);
         } catch (CharacterCodingException e) {
-            problems.add(BundleIndex.NAME + " is damaged: it is no text in UTF-8.");
+            problems.add(BundleIndex.NAME + " is damaged: it is not text in UTF-8.");
             return Optional.empty();
         } catch (IllegalArgumentException e) {
             problems.add(BundleIndex.NAME + " is damaged: " + ShownText.of(String.valueOf(e.getMessage())) + ".");
@@ -148,7 +148,7 @@ final class UnpackedBundle {
         boolean isThere = Files.isRegularFile(path);
         if (isThere && Files.size(path) != Ed25519.SIGNATURE_BYTES) {
             // It is not read: a bundle may have any number of bytes in its place.
-            problems.add(BundleIndex.SIGNATURE + " is no signature: it has " + Files.size(path)
+            problems.add(BundleIndex.SIGNATURE + " is not a signature: it has " + Files.size(path)
                     + " bytes, and a signature has " + Ed25519.SIGNATURE_BYTES + ".");
             return key.isEmpty() ? BundleCheck.Signed.UNCHECKED : BundleCheck.Signed.NOT_BY_THE_KEY;
         }
@@ -172,7 +172,7 @@ final class UnpackedBundle {
         for (BundleIndex.Item item : index.files()) {
             String path = index.path(item);
             if (!UntrustedArchive.isAccepted(path) || !expected.add(path)) {
-                problems.add(BundleIndex.NAME + " names '" + ShownText.of(path) + "' twice, or it is no name.");
+                problems.add(BundleIndex.NAME + " names '" + ShownText.of(path) + "' twice, or it is not a name.");
                 continue;
             }
             Path there = folder.resolve(path);

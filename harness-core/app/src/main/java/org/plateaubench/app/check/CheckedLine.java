@@ -31,7 +31,7 @@ public record CheckedLine(String rule, String state, String subject, String foun
         return state.equals(BROKEN);
     }
 
-    /** Whether the rule is kept. */
+    /** Whether the plugin follows the rule. */
     public boolean isKept() {
         return state.equals(KEPT);
     }

@@ -43,7 +43,7 @@ public final class PluginChecker {
      * A check that has not begun.
      *
      * @param installed the installation, whose services workloads may need
-     * @param lines is given each result at once
+     * @param lines receives each result as soon as it is known
      * @param activities receives a sentence when an activity begins
      */
     public PluginChecker(
@@ -57,7 +57,7 @@ public final class PluginChecker {
     /**
      * Checks the plugin; returns all results.
      *
-     * @throws RefusedPlugin when it is no archive that could be installed
+     * @throws RefusedPlugin when it is not an archive that could be installed
      * @throws IOException with a sentence when the archive cannot be read
      */
     public List<CheckedLine> check() throws IOException, InterruptedException, RefusedPlugin {
@@ -135,7 +135,7 @@ public final class PluginChecker {
                     CheckRule.LINKAGE,
                     subject,
                     LinkageCheck.problems(jars, loader),
-                    "everything that it uses is there.");
+                    "everything that it uses exists.");
         }
     }
 
@@ -207,7 +207,7 @@ public final class PluginChecker {
                     CheckRule.PARAMETERS,
                     subject,
                     missing.stream().map(problem -> problem + ".").toList(),
-                    "what reaches into the host is marked.");
+                    "parameters that reach into the host are marked.");
         });
         List<Path> places = new ArrayList<>(options.pages());
         places.add(unpacked.root().resolve(plugin.id()));
@@ -230,7 +230,7 @@ public final class PluginChecker {
     private void leftovers(LoadedPlugin plugin, PluginCatalog catalog) throws InterruptedException {
         String subject = "plugin " + plugin.id();
         List<String> misdeeds = catalog.takeMisdeeds();
-        report.judge(CheckRule.PROCESS, subject, misdeeds, "it left the process alone.");
+        report.judge(CheckRule.PROCESS, subject, misdeeds, "it did not change the state of the process.");
         Optional<String> left = threadsLeft(plugin.id());
         for (int i = 0; i < THREADS_END.toMillis() / 100 && left.isPresent(); i++) {
             Thread.sleep(100);

@@ -31,7 +31,7 @@ public record AllowListFile(Path path) {
     /**
      * The current allow list.
      *
-     * @throws IOException with a sentence for a person when the file cannot be read or is no allow list
+     * @throws IOException with a sentence for a person when the file cannot be read or is not an allow list
      */
     public AllowList read() throws IOException {
         if (!Files.exists(path)) {
@@ -39,13 +39,13 @@ public record AllowListFile(Path path) {
         }
         if (Files.size(path) > MAX_BYTES) {
             throw new IOException(
-                    "the allow list is larger than " + MAX_BYTES + " bytes: an administrator must mend it");
+                    "the allow list is larger than " + MAX_BYTES + " bytes: an administrator must correct it");
         }
         try {
             return Documents.readKnown(Files.readString(path, StandardCharsets.UTF_8), AllowList.class);
         } catch (IllegalArgumentException | IOException e) {
             throw new IOException(
-                    "the allow list cannot be read, so that nothing is allowed: an administrator must mend it ("
+                    "the allow list cannot be read, so that nothing is allowed: an administrator must correct it ("
                             + e.getMessage() + ")",
                     e);
         }

@@ -231,7 +231,7 @@ public final class ConsoleClient implements AutoCloseable {
                             + "); correct the address of the console.",
                     e);
         } catch (ConnectException | HttpConnectTimeoutException e) {
-            throw new Unreachable("No console answers at " + console + ".", e);
+            throw new Unreachable("There is no console at " + console + ".", e);
         } catch (HttpTimeoutException e) {
             throw new Unreachable("The console at " + console + " does not answer in time.", e);
         } catch (IOException e) {
@@ -249,7 +249,7 @@ public final class ConsoleClient implements AutoCloseable {
         switch (status) {
             case UNAUTHORIZED ->
                 throw new NotAdmitted("the console at " + console
-                        + " does not take the token; make one on its page Account, and give it in"
+                        + " does not accept the token; create one on its page Account, and pass it in"
                         + " PLATEAU_CONSOLE_TOKEN or with --token-file.");
             case FORBIDDEN ->
                 throw new NotAdmitted("the console at " + console + " does not let the token do this"

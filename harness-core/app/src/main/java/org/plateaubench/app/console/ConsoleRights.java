@@ -70,14 +70,14 @@ public record ConsoleRights(String user) {
             there = there.getParent();
         }
         if (!Files.isWritable(there)) {
-            throw new IOException(whole + " is not there and " + user
-                    + ", who runs the console, may not make it; make it" + " with: sudo install -d -o " + user + " "
+            throw new IOException(whole + " does not exist and " + user
+                    + ", the user of the console, may not create it; create it with: sudo install -d -o " + user + " "
                     + whole + ", or name another folder with " + option + ".");
         }
     }
 
     private IOException notOurs(Path folder, String option) {
-        return new IOException(folder + " is not for " + user + ", who runs the console, to write; give it to that user"
-                + " with: sudo chown -R " + user + " " + folder + ", or name another folder with " + option + ".");
+        return new IOException(folder + " cannot be written by " + user + ", the user of the console; give it to that"
+                + " user with: sudo chown -R " + user + " " + folder + ", or name another folder with " + option + ".");
     }
 }

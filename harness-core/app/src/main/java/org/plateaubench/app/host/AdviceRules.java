@@ -77,7 +77,7 @@ final class AdviceRules {
                 : new Advice(
                         "Timer slack",
                         CHANGE,
-                        "The kernel may end every wait up to 50 us late, and this JVM may not ask it not to.",
+                        "The kernel may end every wait up to 50 us late, and this JVM is not allowed to change that.",
                         "Every operation starts that much late.",
                         "./plateau calibrate   # the launcher gives the JVM --enable-native-access");
     }
@@ -163,7 +163,7 @@ final class AdviceRules {
                 "Other programs",
                 CHANGE,
                 found + (names.isEmpty() ? "" : " The busiest: " + names + "."),
-                "They take time from the load generator, and what waits for a core is counted as response time.",
+                "They take time from the load generator, and waits for a core count as response time.",
                 ids.isEmpty() ? "top" : "ps -o pid,user,etime,args -p " + ids + "   # then stop what need not run");
     }
 
@@ -177,7 +177,7 @@ final class AdviceRules {
             return Advice.unknown("Steal");
         }
         double share = observed.cpu().steal();
-        String found = "The hypervisor kept " + percent(share) + " of the CPU while it was observed, "
+        String found = "The hypervisor withheld " + percent(share) + " of the CPU while it was observed, "
                 + percent(sinceStart) + " since the host was started.";
         return Math.max(share, sinceStart) < NOTICEABLE_STEAL
                 ? Advice.ok("Steal", found)
@@ -185,9 +185,9 @@ final class AdviceRules {
                         "Steal",
                         CHANGE,
                         found,
-                        "Other virtual machines run when this one should: its threads stop, and nothing in this host"
-                                + " can change it.",
-                        "vmstat 5   # column st; ask for a machine with CPUs of its own");
+                        "Other virtual machines run when this one should: its threads stop, and nothing on this host"
+                                + " can prevent it.",
+                        "vmstat 5   # column st; request a machine with dedicated CPUs");
     }
 
     private Advice virtualMachine() {

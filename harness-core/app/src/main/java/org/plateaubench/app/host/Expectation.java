@@ -60,12 +60,12 @@ public record Expectation(Fit fit, List<String> sentences) {
         List<String> sentences = new ArrayList<>();
         sentences.add(lagSentence(standard, dev, lagMs, stallMs));
         if (rate > 0) {
-            sentences.add("By its CPU it may pace about " + rate + " operations per second (rule of thumb: "
-                    + percent(CPU_SHARE) + " of the cores, what a wait took here and 15 us per operation; the client"
-                    + " library's own work comes on top).");
+            sentences.add("With its CPU it may pace about " + rate + " operations per second (rule of thumb: "
+                    + percent(CPU_SHARE) + " of the cores, the measured cost of a wait plus 15 us per operation,"
+                    + " without the client library's own work).");
         }
         if (connections > 0) {
-            sentences.add("By its limits it may carry about " + connections
+            sentences.add("With its limits it may carry about " + connections
                     + " users with a connection each to one address; on platform threads about " + threadUsers
                     + " per agent.");
         }

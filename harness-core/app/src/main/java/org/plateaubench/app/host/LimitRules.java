@@ -59,7 +59,7 @@ record LimitRules(HostFacts facts) {
                         "Huge pages",
                         NOTE,
                         "Transparent huge pages are always used.",
-                        "Making them stops a thread now and then, most of all in databases on the same host.",
+                        "Creating them stops a thread now and then, especially in databases on the same host.",
                         "echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled")
                 : Advice.ok("Huge pages", "Transparent huge pages: " + use + ".");
     }

@@ -40,7 +40,7 @@ public final class PluginArchive implements AutoCloseable {
     /**
      * Opens an archive of which every name is accepted.
      *
-     * @throws RefusedPlugin when it is no archive of a plugin, or has something in it that is not accepted
+     * @throws RefusedPlugin when it is not an archive of a plugin, or has something in it that is not accepted
      */
     public static PluginArchive open(Path file) throws RefusedPlugin {
         if (!Files.isRegularFile(file)) {

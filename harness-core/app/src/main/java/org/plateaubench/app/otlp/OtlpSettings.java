@@ -123,7 +123,7 @@ record OtlpSettings(
                         : given.getRawPath().isEmpty() ? given.resolve("/") : given;
             } catch (URISyntaxException e) {
                 throw new IllegalArgumentException(
-                        name + " is no address; write http://HOST:PORT or https://HOST:PORT.", e);
+                        name + " is not an address; write http://HOST:PORT or https://HOST:PORT.", e);
             }
         }
 

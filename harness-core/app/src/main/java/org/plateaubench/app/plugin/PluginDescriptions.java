@@ -17,7 +17,7 @@ import org.plateaubench.spi.SutServiceType;
 
 /** Asks installed plugins for their descriptions; a plugin that fails to answer is described as failing. Any thread. */
 public final class PluginDescriptions {
-    /** Stands for a value that is a secret. */
+    /** The text that is shown instead of a secret value. */
     public static final String HIDDEN = "(secret)";
 
     private static final String DESCRIBING = "Describing it";

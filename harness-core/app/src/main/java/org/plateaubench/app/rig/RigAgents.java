@@ -232,7 +232,7 @@ public final class RigAgents implements AgentSource {
                     .filter(wanted -> !matched.contains(wanted.path()))
                     .forEach(wanted -> reasons.put(
                             "by-label-" + (reasons.size() + 1),
-                            "No further agent that only observes has the label " + SeenAgent.shown(wanted.label())
+                            "There is no other agent that only observes and has the label " + SeenAgent.shown(wanted.label())
                                     + " (" + wanted.path() + ")."));
         }
         return reasons;

@@ -138,7 +138,7 @@ public final class RigWatch implements AutoCloseable {
         return rig.observing(observers);
     }
 
-    /** The agents that labels choose: those that no controller has first, then by name. */
+    /** The agents that labels choose: agents that no controller uses come first, then the order is by name. */
     static List<SeenAgent> chosen(List<RigSpec.Chosen> choices, List<SeenAgent> all) throws IOException {
         Set<String> taken = new HashSet<>();
         choices.stream().map(RigSpec.Chosen::name).forEach(name -> {
@@ -194,7 +194,7 @@ public final class RigWatch implements AutoCloseable {
                         + (agent.problem().isEmpty() ? "" : ", which cannot be used"))
                 .collect(Collectors.joining("; "));
         return wanted + " " + fitting.size() + (fitting.size() == 1 ? " has" : " have") + " it. "
-                + (all.isEmpty() ? "No agent was heard." : "Heard: " + heard + ".");
+                + (all.isEmpty() ? "No agent has sent a message." : "Heard: " + heard + ".");
     }
 
     @Override

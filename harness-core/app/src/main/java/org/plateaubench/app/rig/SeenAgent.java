@@ -141,7 +141,8 @@ public record SeenAgent(
                 null,
                 null,
                 null,
-                "Agent " + name + " was not heard: it is not connected to the broker, or has another name there.");
+                "Agent " + name + " has not sent a message: it is not connected to the broker, or has another name"
+                        + " there.");
     }
 
     private static String problem(AgentStatus heard, Presence who) {
@@ -154,8 +155,8 @@ public record SeenAgent(
             return heard.flaw();
         }
         if (heard.isMissing()) {
-            return name + " was not heard for " + heard.ago().toSeconds() + " s: its host, its process or its"
-                    + " connection has failed, or it is held up.";
+            return name + " has not sent a message for " + heard.ago().toSeconds() + " s: its host, its process or its"
+                    + " connection has failed, or it is blocked.";
         }
         return who.version().equals(Installation.version())
                 ? ""

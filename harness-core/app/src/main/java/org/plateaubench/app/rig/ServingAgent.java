@@ -84,7 +84,7 @@ public final class ServingAgent {
         }
 
         /**
-         * Why no controller uses an agent with these credentials, a sentence; empty when their name is no reason.
+         * Why no controller uses an agent with these credentials, a sentence; empty when their name is not a reason.
          *
          * @throws IOException with a sentence for a person when the credentials cannot be read
          */
@@ -194,7 +194,7 @@ public final class ServingAgent {
         }
         return MetricsEndpoint.open(
                 MetricsEndpoint.address(where)
-                        .orElseThrow(() -> new IOException("'" + where + "' is no address for metrics.")),
+                        .orElseThrow(() -> new IOException("'" + where + "' is not an address for metrics.")),
                 metrics::text);
     }
 

@@ -112,7 +112,8 @@ final class SutHosts {
                 String shared = shared(hosts, byStart.getOrDefault(its.start(), List.of(its)));
                 if (shared != null) {
                     sentences.add("Agent " + agent.name() + " is on host " + agent.host() + ", where SUT " + sut.name()
-                            + " is too (" + shared + "): the load would take from the host what the SUT needs. Choose"
+                            + " is too (" + shared + "): the load would use resources of the host that the SUT needs."
+                            + " Choose"
                             + " another agent, or allow it with rig.onSutHosts: allow.");
                 }
             }

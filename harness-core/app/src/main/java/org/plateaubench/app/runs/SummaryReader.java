@@ -46,11 +46,11 @@ public final class SummaryReader {
     }
 
     /**
-     * Reads a run from its result alone, without its throughput over time, so that a list of many runs is there at once. Empty when
-     * the run has no result.
+     * Reads a run from its result alone, without its throughput over time, so that a list of many runs is there at
+     * once. Empty when the run has no result.
      *
      * @throws IOException with a sentence for a person when the result cannot be read
-     * @throws IllegalArgumentException with the place and what is wrong there when the result is no JSON object
+     * @throws IllegalArgumentException with the place and what is wrong there when the result is not a JSON object
      */
     public static Optional<RunSummary> ofResult(RunFolder folder) throws IOException {
         try {

@@ -24,10 +24,11 @@ public final class Ed25519 {
     private static final List<String> OTHERS = List.of("RSA", "EC", "Ed448", "X25519", "X448", "DSA");
 
     private static final String PRIVATE_REMEDY =
-            "a private Ed25519 key in PEM without a password is needed; make one with: openssl genpkey -algorithm"
+            "a private Ed25519 key in PEM without a password is needed; create one with: openssl genpkey -algorithm"
                     + " ed25519 -out FILE";
     private static final String PUBLIC_REMEDY =
-            "a public Ed25519 key in PEM is needed; who has the private one makes it with: openssl pkey -in PRIVATE"
+            "a public Ed25519 key in PEM is needed; the owner of the private one creates it with: openssl pkey -in"
+                    + " PRIVATE"
                     + " -pubout -out FILE";
 
     private Ed25519() {}

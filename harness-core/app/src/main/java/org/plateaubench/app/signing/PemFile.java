@@ -73,7 +73,7 @@ final class PemFile {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
-                throw new IOException(file + " is larger than " + MOST_BYTES + " bytes, which no key is.");
+                throw new IOException(file + " is larger than " + MOST_BYTES + " bytes, more than a key can have.");
             }
             return new String(bytes, StandardCharsets.ISO_8859_1);
         } catch (AccessDeniedException e) {

@@ -29,8 +29,8 @@ record FileLine(Path file, int number) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            throw wrong("'" + text + "' is no number.");
+            throw wrong("'" + text + "' is not a number.");
         }
-        throw wrong("'" + text + "' is no number.");
+        throw wrong("'" + text + "' is not a number.");
     }
 }

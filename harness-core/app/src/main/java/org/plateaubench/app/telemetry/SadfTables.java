@@ -41,7 +41,7 @@ record SadfTables(Path file, WantedSeries wanted) {
         // A line of a table with lists in it has more cells than its head names, which end with [...].
         if (cells.length < FIRST_VALUE || cells.length != head.length) {
             throw new FileLine(file, number)
-                    .wrong("it has " + cells.length + " values, and its head names " + head.length
+                    .wrong("it has " + cells.length + " values, but its head names " + head.length
                             + ". Write tables of one kind for each thing, such as sadf -d FILE -- -u -r -q -b -n DEV.");
         }
         Instant at = time(number, cells[2]);
@@ -60,7 +60,7 @@ record SadfTables(Path file, WantedSeries wanted) {
             return LocalDateTime.parse(text, TIME).toInstant(ZoneOffset.UTC);
         } catch (DateTimeParseException e) {
             throw new FileLine(file, number)
-                    .wrong("'" + text + "' is no time in UTC; write the file without -T, -t and -U.");
+                    .wrong("'" + text + "' is not a time in UTC; write the file without -T, -t and -U.");
         }
     }
 

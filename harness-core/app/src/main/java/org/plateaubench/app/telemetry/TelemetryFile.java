@@ -42,7 +42,7 @@ enum TelemetryFile {
                 return format;
             }
         }
-        throw new IOException(file + ":1: this is no output of sadf -d, vmstat -t or esxtop -b, which begin with '"
+        throw new IOException(file + ":1: this is not output of sadf -d, vmstat -t or esxtop -b, which begin with '"
                 + SADF.beginning + "', '" + VMSTAT.beginning + "' or '" + ESXTOP.beginning + "'.");
     }
 
@@ -57,7 +57,7 @@ enum TelemetryFile {
         try {
             return Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (CharacterCodingException e) {
-            throw new IOException(file + " is no text in UTF-8.", e);
+            throw new IOException(file + " is not text in UTF-8.", e);
         }
     }
 

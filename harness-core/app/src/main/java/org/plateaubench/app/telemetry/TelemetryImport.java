@@ -21,12 +21,12 @@ import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Adds a file of telemetry to a run that is over. The times of such files are of their host's clock, in whole seconds: each sample is
- * placed by how far that clock is ahead of the controller's, as the caller says, and is wrong by up to a second and the bound of
- * that.
+ * Adds a file of telemetry to a run that is over. The times of such files are of their host's clock, in whole seconds:
+ * each sample is placed by how far that clock is ahead of the controller's, as the caller says, and is wrong by up to a
+ * second and the bound of that.
  *
  * @param name name of the source, such as the host's
- * @param series names of series, where * stands for any characters; none for all
+ * @param series names of series, where * matches any characters; none for all
  * @param zone zone of times that do not say theirs
  * @param ahead how far the clock of the file is ahead of the controller's
  * @param bound how well that is known; null when it is not known at all
@@ -62,7 +62,8 @@ public record TelemetryImport(
                 .filter(event -> event.runNanos() >= 0)
                 .findFirst()
                 .orElseThrow(() ->
-                        new IOException("The clock of this run was never started, so that nothing has a place on it."));
+                        new IOException("The clock of this run was never started, so the samples cannot be placed on"
+                                + " it."));
         RunEvent end = run.events().getLast();
         Instant origin = start.at().minusNanos(start.runNanos());
         List<String> lines = TelemetryFile.lines(file);

@@ -57,7 +57,7 @@ record VmstatColumns(
                 columns = words.subList(0, words.size() - 1);
             } else if (zone == null || words.size() != columns.size() + 2) {
                 throw new FileLine(file, at + 1)
-                        .wrong("it has " + words.size() + " words, and its head names " + columns.size() + " columns.");
+                        .wrong("it has " + words.size() + " words, but its head names " + columns.size() + " columns.");
             } else if (isSinceStart) {
                 isSinceStart = false;
             } else {
@@ -71,8 +71,8 @@ record VmstatColumns(
         String last = head.getLast();
         if (UNITS.containsKey(last)) {
             throw new FileLine(file, number)
-                    .wrong("its lines have no time, so that they have no place on the run's clock;"
-                            + " write the file with vmstat -t.");
+                    .wrong("its lines have no time, so they cannot be placed on the run's clock; write the file with"
+                            + " vmstat -t.");
         }
         if (given != null) {
             return given;
@@ -102,7 +102,7 @@ record VmstatColumns(
                 }
             }
         } catch (DateTimeParseException e) {
-            throw new FileLine(file, number).wrong("'" + time + "' is no time.");
+            throw new FileLine(file, number).wrong("'" + time + "' is not a time.");
         }
     }
 }

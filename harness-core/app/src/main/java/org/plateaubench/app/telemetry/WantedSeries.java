@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Which series are imported, by names in which * stands for any characters; all when none is named. Immutable. */
+/** Which series are imported, by names in which * matches any characters; all when none is named. Immutable. */
 final class WantedSeries {
     private static final int MOST_SERIES = 1_000;
 

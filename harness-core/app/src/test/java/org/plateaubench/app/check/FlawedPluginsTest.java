@@ -71,7 +71,7 @@ final class FlawedPluginsTest {
             THROWS_IN_OPEN        | run          | caused by java.lang.IllegalArgumentException: the true cause; at org.plateaubench.app.check.sample.KvPlugin
             THROWS_IN_EXECUTE     | run          | fails by its own fault
             NULL_OUTCOME          | run          | returned no outcome
-            ENDLESS_LOOP          | run          | did not come back
+            ENDLESS_LOOP          | run          | did not return
             EXIT                  | process      | called System.exit
             PRINTS                | process      | printed
             ENDLESS_THREAD        | threads      | 'endless' in org.plateaubench.app.check.sample.KvPlugin

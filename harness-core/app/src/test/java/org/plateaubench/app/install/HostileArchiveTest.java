@@ -126,7 +126,7 @@ class HostileArchiveTest {
                         .replace("kv/b.jar", "kv/a.jar")
                         .getBytes(StandardCharsets.ISO_8859_1));
 
-        assertRefused(archive, "kv/a.jar is there twice");
+        assertRefused(archive, "kv/a.jar occurs twice");
     }
 
     @Test
@@ -136,7 +136,7 @@ class HostileArchiveTest {
                         .with(JAR, "one")
                         .with("kv/Plugin.jar", "two")
                         .write("case"),
-                "kv/Plugin.jar is there twice");
+                "kv/Plugin.jar occurs twice");
     }
 
     @Test

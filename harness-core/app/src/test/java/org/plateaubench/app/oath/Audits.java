@@ -20,7 +20,7 @@ final class Audits {
                 .orElseThrow(() -> new AssertionError("no audit " + rule.label()));
     }
 
-    /** The lie is caught, the run is void for it, and the reason says where. */
+    /** The lie is caught, the run is invalid because of it, and the reason states where. */
     static Audit assertCaught(Judgement judgement, Rule rule) {
         Audit audit = of(judgement, rule);
         assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);

@@ -214,10 +214,10 @@ final class InFlightLiesTest {
     }
 
     /**
-     * A run of a partner was void for 8.1 %, with 0.05 operations in flight over 4 s. What was counted beside the recorder
-     * ran until the harness heard of an end, the recorder's time until the driver's stamp; 88 us of work on a reply are
-     * much beside a service time of 1 ms. That work is the harness's and counted as such; and so few operations in flight
-     * for so short a time say nothing at all.
+     * A run of a partner was invalid because of 8.1 %, with 0.05 operations in flight over 4 s. What was counted beside
+     * the recorder ran until the harness heard of an end, the recorder's time until the driver's stamp; 88 us of work
+     * on a reply are much beside a service time of 1 ms. That work is the harness's and counted as such; and so few
+     * operations in flight for so short a time say nothing at all.
      */
     @ParameterizedTest
     @ValueSource(longs = {4, 60})

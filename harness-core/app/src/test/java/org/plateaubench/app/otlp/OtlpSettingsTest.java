@@ -52,7 +52,7 @@ final class OtlpSettingsTest {
         "OTEL_METRIC_EXPORT_INTERVAL, 0, write milliseconds",
         "OTEL_EXPORTER_OTLP_HEADERS, s3cret, has a part without a name",
         "OTEL_EXPORTER_OTLP_HEADERS, a=s3cret%, has a percent sign",
-        "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, otel.lab:4318, is no address",
+        "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, otel.lab:4318, is not an address",
         "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, http://s3cret@otel.lab, has a user in it",
     })
     void aWrongVariableIsNamedAndItsSecretIsNot(String name, String value, String sentence) {

@@ -65,9 +65,9 @@ final class RigAgentsTest {
 
     @Test
     void anAgentThatCannotBeUsedOrDrivesNoLoadKeepsTheRunFromBeginning() throws Exception {
-        assertThat(agents(true, onThisHost(Map.of(), "Agent load1 was not heard."))
+        assertThat(agents(true, onThisHost(Map.of(), "Agent load1 has not sent a message."))
                         .obstacles(plan()))
-                .containsExactly("Agent load1 was not heard.");
+                .containsExactly("Agent load1 has not sent a message.");
         assertThat(agents(true, onThisHost(Map.of("telemetry", "only"), "")).obstacles(plan()))
                 .singleElement()
                 .asString()

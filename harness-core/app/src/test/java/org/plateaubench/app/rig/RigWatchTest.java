@@ -74,7 +74,7 @@ final class RigWatchTest {
                 .hasMessageContaining(
                         "wants 4 agents with the label site=a (rig.agents[0]) besides the others; 3 have it")
                 .hasMessageContaining("a2 (rack=7, site=a)")
-                .hasMessageContaining("Agent c1 was not heard");
+                .hasMessageContaining("Agent c1 has not sent a message");
     }
 
     /** Its clock would not be audited. */

@@ -23,10 +23,10 @@ final class Ed25519Test {
     private static final String PRIVATE = "PRIVATE KEY";
     private static final String PUBLIC = "PUBLIC KEY";
     private static final String NEEDED =
-            ", and a private Ed25519 key in PEM without a password is needed; make one with:"
-                    + " openssl genpkey -algorithm ed25519 -out FILE";
-    private static final String PUBLIC_NEEDED = ", and a public Ed25519 key in PEM is needed; who has the private one"
-            + " makes it with: openssl pkey -in PRIVATE -pubout -out FILE";
+            ", and a private Ed25519 key in PEM without a password is needed; create one with: openssl genpkey"
+                    + " -algorithm ed25519 -out FILE";
+    private static final String PUBLIC_NEEDED = ", and a public Ed25519 key in PEM is needed; the owner of the"
+            + " private one creates it with: openssl pkey -in PRIVATE -pubout -out FILE";
 
     @TempDir
     private Path folder = Path.of("");
@@ -102,7 +102,7 @@ final class Ed25519Test {
         assertNoPrivate(
                 file(pem("ENCRYPTED PRIVATE KEY", new byte[150])),
                 " is a private key that is encrypted with a password" + NEEDED);
-        // As the former programs encrypt, with lines that are no Base64.
+        // As the former programs encrypt, with lines that are not Base64.
         assertNoPrivate(file("""
                         -----BEGIN RSA PRIVATE KEY-----
                         Proc-Type: 4,ENCRYPTED
@@ -118,8 +118,8 @@ final class Ed25519Test {
         KeyPair keys = keys("Ed25519");
         String key = pem(PRIVATE, keys.getPrivate().getEncoded());
         assertNoPrivate(file(""), " is empty" + NEEDED);
-        assertNoPrivate(file("\0\1\u00ff no key"), " is no PEM file" + NEEDED);
-        assertNoPrivate(file(key.substring(0, key.length() - 10)), " is no PEM file" + NEEDED);
+        assertNoPrivate(file("\0\1\u00ff no key"), " is not a PEM file" + NEEDED);
+        assertNoPrivate(file(key.substring(0, key.length() - 10)), " is not a PEM file" + NEEDED);
         assertNoPrivate(file(key + key), " is a PEM file with several texts" + NEEDED);
         assertNoPrivate(file(pem("CERTIFICATE", new byte[40])), " is a PEM file with label CERTIFICATE" + NEEDED);
         for (String broken :
@@ -144,6 +144,6 @@ final class Ed25519Test {
         try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
             file.setLength(1L << 30);
         }
-        assertNoPublic(large, " is larger than 65536 bytes, which no key is.");
+        assertNoPublic(large, " is larger than 65536 bytes, more than a key can have.");
     }
 }

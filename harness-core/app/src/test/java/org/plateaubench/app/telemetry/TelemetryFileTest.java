@@ -84,12 +84,12 @@ final class TelemetryFileTest {
     @Test
     void whatIsNoneOfTheseIsRefusedWithPlace() throws Exception {
         assertThatThrownBy(() -> read(Files.writeString(folder.resolve("empty"), ""), null))
-                .hasMessageContaining("empty:1: this is no output of");
+                .hasMessageContaining("empty:1: this is not output of");
         assertThatThrownBy(() -> read(folder.resolve("none"), null)).hasMessageContaining("There is no file");
         String sadf = Files.readString(file("sadf.txt"));
         assertThatThrownBy(() -> read(Files.writeString(folder.resolve("local"), sadf.replace(" UTC", "")), null))
-                .hasMessageContaining("local:2: '2026-11-26 05:30:59' is no time in UTC");
+                .hasMessageContaining("local:2: '2026-11-26 05:30:59' is not a time in UTC");
         assertThatThrownBy(() -> read(Files.writeString(folder.resolve("broken"), sadf.replace("53.77", "x")), null))
-                .hasMessageContaining("broken:2: 'x' is no number");
+                .hasMessageContaining("broken:2: 'x' is not a number");
     }
 }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
             "Checks whether this host is fit to drive load.",
             "Prints how precise its clock and its timed waits are, which loads and limits can be trusted here, and which"
                     + " settings would improve it, with the command for each.",
-            "Changes nothing. Keep the host otherwise idle during the check, as in a run."
+            "Changes nothing. Keep the host otherwise idle during the check, as for a run."
         },
         footer = {
             "",
@@ -53,15 +53,15 @@ public final class CalibrateCommand implements Callable<Integer> {
     @Option(
             names = "--rig",
             description =
-                    "Have the agents of a broker measure their hosts instead, as they do before each run; they keep"
-                            + " what they measured.")
+                    "Make the agents of a broker measure their hosts instead, as they do before each run; they keep"
+                            + " the result.")
     private boolean rig;
 
     @Option(
             names = "--agents",
             paramLabel = "NAME",
             split = ",",
-            description = "Agents for --rig, separated by commas (default: all that are heard%nand free).")
+            description = "Agents for --rig, separated by commas (default: all that are%nconnected and free).")
     private List<String> agents = List.of();
 
     @Mixin

@@ -18,10 +18,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "dist",
         description = {
-            "Writes what users of other hosts install Plateau from: an archive, a Debian package, a container image, a bill of"
-                    + " materials (CycloneDX), SHA-256 digests, and a signature of these with a key.",
-            "In a checkout the build makes the bill of materials first, for which Maven may need the network. The container"
-                    + " image needs no daemon, but a registry with its base, or that base as a file."
+            "Writes the files from which Plateau is installed on other hosts: an archive, a Debian package, a"
+                    + " container image, a bill of"
+                    + " materials (CycloneDX), SHA-256 digests, and, given a key, a signature of the digests.",
+            "In a checkout the build creates the bill of materials first, for which Maven may need the network. The"
+                    + " container image needs no daemon, but it needs its base image from a registry or as a file."
         },
         footer = {
             "",
@@ -36,28 +37,28 @@ public final class DistCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "FOLDER",
-            description = "Where the files go; 'dist' by default. It is made when it does not exist.",
+            description = "Folder for the files, created if it does not exist (default: dist).",
             defaultValue = "dist")
     private Path to = Path.of("dist");
 
     @Option(
             names = "--key",
             paramLabel = "FILE",
-            description = "A private Ed25519 key as PEM, to sign the digests with.")
+            description = "Private Ed25519 key (PEM) with which the digests are signed.")
     private @Nullable Path key;
 
     @Option(
             names = "--image-base",
             paramLabel = "IMAGE",
-            description = "The image with bash and a JDK that the container image is built on: a name in a registry, or"
+            description = "Base of the container image, which must have bash and a JDK: a name in a registry, or"
                     + " tar://FILE for a file of 'docker save'%n(default: ${DEFAULT-VALUE}).",
             defaultValue = "eclipse-temurin:25-jdk")
     private String imageBase = "";
 
-    @Option(names = "--no-image", description = "Leaves out the container image.")
+    @Option(names = "--no-image", description = "Leave out the container image.")
     private boolean noImage;
 
-    @Option(names = "--archive-only", description = "Writes the archive and nothing else.")
+    @Option(names = "--archive-only", description = "Write only the archive.")
     private boolean archiveOnly;
 
     @Override

@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** Makes run files of files of other harnesses. */
 @Command(
         name = "import",
-        description = "Makes a run file of a file of another harness.",
+        description = "Translates a file of another harness into a run file.",
         subcommands = ImportFabanCommand.class,
         footer = {"", "Example:", "  ./plateau import faban run.xml --to shop.yaml"},
         mixinStandardHelpOptions = true)

@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "faban",
         description = {
-            "Translates a run.xml of Faban to a run file whose workloads run the same drivers.",
-            "What has no counterpart is a note at the end of the run file."
+            "Translates a run.xml of Faban into a run file whose workloads run the same drivers.",
+            "Settings without a counterpart are listed in comments at the end of the run file."
         },
         footer = {"", "Example:", "  ./plateau import faban run.xml --jar shop.jar --to shop.yaml"},
         mixinStandardHelpOptions = true)
@@ -33,7 +33,7 @@ public final class ImportFabanCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "RUNFILE",
-            description = "File to write, which must not be there; without it the run file is printed.")
+            description = "File to write, which must not exist yet; without this option the run file is printed.")
     private @Nullable Path target;
 
     @Override

@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "keys",
         description = {
-            "Says what the keys of run files mean, what their values may be, and their defaults.",
-            "What a plugin's parameters mean is said by ./plateau plugins."
+            "Explains the keys of run files: what they mean, which values they may have, and their defaults.",
+            "For the parameters of plugins see ./plateau plugins."
         },
         footer = {
             "",

@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "prefetch",
         description = {
-            "Gathers the programs of embedded servers, such as PostgreSQL, which the first start of each fetches otherwise.",
+            "Downloads the programs of embedded servers, such as PostgreSQL, which are otherwise downloaded when each"
+                    + " is first started.",
             "Copy the folder to a host without network and name it there in the variable PLATEAU_BINARIES."
         },
         footer = {
@@ -31,11 +32,11 @@ public final class PrefetchCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "FOLDER",
-            description = "Where the programs go; 'binaries' by default.",
+            description = "Folder for the programs (default: binaries).",
             defaultValue = "binaries")
     private Path to = Path.of("binaries");
 
-    @Parameters(paramLabel = "SERVICE", description = "SUT services; all by default.")
+    @Parameters(paramLabel = "SERVICE", description = "SUT services (default: all).")
     private List<String> wanted = new ArrayList<>();
 
     @Override

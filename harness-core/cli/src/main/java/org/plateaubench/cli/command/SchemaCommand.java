@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
         name = "schema",
         description = {
             "Prints the JSON Schema of run files, or of result.json, plan.json or a line of events.ndjson.",
-            "That of run files has the parameters of the installed plugins and is for editors; the others are for programs"
-                    + " that read these files."
+            "The schema of run files includes the parameters of the installed plugins and is for editors; the others"
+                    + " are for programs that read these files."
         },
         footer = {"", "Examples:", "  ./plateau schema > plateau.schema.json", "  ./plateau schema result"},
         mixinStandardHelpOptions = true)
@@ -24,7 +24,7 @@ public final class SchemaCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "DOCUMENT",
-            description = "run for run files, which is the default; plan, result or events.")
+            description = "run (the default), plan, result or events.")
     private String document = "run";
 
     @Override

@@ -15,9 +15,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "sdk",
         description = {
-            "Installs what plugins are written and tested with into the local repository of Maven, so that builds resolve it.",
-            "That is the api, the kits for HTTP and processes, the testkit, their BOM, and an archive of this installation."
-                    + " It needs no build and no network."
+            "Installs the artifacts with which plugins are compiled and tested into the local Maven repository, so"
+                    + " that builds can resolve them.",
+            "These are the API, the kits for HTTP and processes, the testkit, their BOM, and an archive of this"
+                    + " installation. No build and no network are needed."
         },
         footer = {
             "",
@@ -32,16 +33,16 @@ public final class SdkCommand implements Callable<Integer> {
             names = "--repository",
             paramLabel = "FOLDER",
             description =
-                    "The local repository; by default Maven's own, as maven.repo.local or ~/.m2/settings.xml name it,"
-                            + " else ~/.m2/repository.")
+                    "The local repository (default: the one that maven.repo.local or ~/.m2/settings.xml names,"
+                            + " otherwise ~/.m2/repository).")
     private @Nullable Path repository;
 
     @Option(
             names = "--no-javadoc",
-            description = "Leaves out the jars of Javadoc, which take some seconds each to make.")
+            description = "Leave out the Javadoc jars, each of which takes some seconds to create.")
     private boolean noJavadoc;
 
-    @Option(names = "--print", description = "Prints the lines for a pom and installs nothing.")
+    @Option(names = "--print", description = "Print the lines for a pom, and install nothing.")
     private boolean print;
 
     @Override

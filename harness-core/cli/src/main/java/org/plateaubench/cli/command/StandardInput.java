@@ -15,8 +15,8 @@ public final class StandardInput {
     @Option(
             names = "--until-input-ends",
             description =
-                    "Also end at the end of standard input, for a program that must%nleave nothing running when it"
-                            + " is killed.")
+                    "Also end when standard input ends, for a calling program that%nmust leave nothing running when"
+                            + " it is killed.")
     private boolean isLifeline;
 
     /** Whether this process ends with its input. */

@@ -29,7 +29,7 @@ public final class HostText {
     }
 
     private void write(HostReport report) {
-        heading("What it may be trusted with");
+        heading("What it can be trusted with");
         for (String sentence : report.expectation().sentences()) {
             paragraph(INDENT, sentence);
         }

@@ -26,7 +26,7 @@ record RunClockText(PhaseTimes planned) {
             case PREPARE -> "starting systems and loading data";
             case RAMP_UP -> "users start, nothing counts yet";
             case STEADY -> "this is what counts";
-            case RAMP_DOWN -> "the load stays on while the last operations of the window end";
+            case RAMP_DOWN -> "the load continues while the last operations of the window end";
             case DRAIN -> "no new operation starts; operations in flight may end";
         };
     }

@@ -101,7 +101,7 @@ final class ThreadsPerScale {
                     .filter(annotation -> annotation.className().equalsString(DRIVER))
                     .forEach(annotation -> declare(bytes, annotation));
         } catch (IllegalArgumentException e) {
-            // It is no class file.
+            // It is not a class file.
         }
     }
 

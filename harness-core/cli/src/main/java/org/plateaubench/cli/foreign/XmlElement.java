@@ -38,7 +38,7 @@ record XmlElement(
      * The outermost element of a file. Document types and external entities are not read.
      *
      * @throws IOException when the file cannot be read
-     * @throws XMLStreamException when it is no XML
+     * @throws XMLStreamException when it is not XML
      */
     static XmlElement read(Path file) throws IOException, XMLStreamException {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();

@@ -78,7 +78,7 @@ public final class MavenRepository {
         } catch (SAXException | ParserConfigurationException e) {
             throw new IOException(
                     settings + " cannot be read (" + e.getMessage()
-                            + "): mend it, or name the folder with --repository.",
+                            + "): correct it, or name the folder with --repository.",
                     e);
         }
     }

@@ -33,7 +33,7 @@ final class UsageErrorTest {
         assertThatCode(() -> UsageError.requireAgents(List.of("load1", "load2")))
                 .doesNotThrowAnyException();
         assertThatThrownBy(() -> UsageError.requireAgents(List.of("load1", "local-2")))
-                .hasMessage("--agents: 'local-2' is the name of an agent of the controller's own host, not of one of a"
-                        + " broker, which can have any name but 'local' and 'local-' with a number.");
+                .hasMessage("--agents: 'local-2' is the name of an agent of the controller's own host, not of an"
+                        + " agent of a broker, which can have any name except 'local' and 'local-' with a number.");
     }
 }

@@ -114,10 +114,10 @@ public final class ClosedUnits implements UnitSource {
         for (int unit = 0; unit < spec.definition().units().size(); unit++) {
             Pacing pacing = catalog.pacing(unit);
             if (spec.countsBacklog() && !pacing.stands()) {
-                throw new IllegalArgumentException("a backlog is bounded only on a schedule that stands");
+                throw new IllegalArgumentException("a backlog is bounded only on a fixed schedule");
             }
             if (pacing.stands() && !(pacing.gap().meanNanos() > 0)) {
-                throw new IllegalArgumentException("a cycle time on a schedule that stands must be above zero");
+                throw new IllegalArgumentException("a cycle time on a fixed schedule must be above zero");
             }
         }
     }

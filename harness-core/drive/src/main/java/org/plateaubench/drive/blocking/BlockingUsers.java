@@ -118,8 +118,8 @@ public final class BlockingUsers implements Users {
             givenUp.add(user);
             loseOne(
                     user,
-                    "did not come back from an aborted " + activity.name().toLowerCase(Locale.ROOT)
-                            + "; abort() of its driver must make it return");
+                    "did not return from an aborted " + activity.name().toLowerCase(Locale.ROOT)
+                            + "; abort() of its driver must make the call return");
         }
     }
 

@@ -104,7 +104,7 @@ public final class LoopUsers implements Users {
                 loop.processCompletions();
                 left.forEach(user -> user.takenOver(run.timeline().drainEndNanos()));
             } else {
-                run.listener().fault("an event loop does not end; what its users were at is not counted");
+                run.listener().fault("an event loop does not end; the operations of its users are not counted");
             }
             for (LoopUser user : left) {
                 lost.incrementAndGet();

@@ -80,7 +80,7 @@ public final class Failures {
 
     /** The failure of a session that gave null for a driver. */
     public static Connect noDriver(Object session) {
-        return new Connect("the plugin gave none (" + session.getClass().getName() + ")", true);
+        return new Connect("the plugin returned none (" + session.getClass().getName() + ")", true);
     }
 
     /**

@@ -15,7 +15,7 @@ import org.plateaubench.api.PhaseTimes;
  * clock, from 0. Immutable; reading allocates nothing.
  */
 public final class LoadCurve {
-    /** Stands for an instant that never comes. */
+    /** The value that means an instant that never comes. */
     public static final long NEVER = Long.MAX_VALUE;
 
     private static final long ENDLESS = Long.MAX_VALUE / 4;

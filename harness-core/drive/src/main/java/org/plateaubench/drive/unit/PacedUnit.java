@@ -7,7 +7,7 @@ package org.plateaubench.drive.unit;
  * memory access. Confined to the user that runs it.
  */
 public final class PacedUnit {
-    /** Stands for the gap after a unit of an open load. */
+    /** The value for the gap after a unit of an open load. */
     public static final long NO_GAP = -1;
 
     private final UnitCatalog catalog;

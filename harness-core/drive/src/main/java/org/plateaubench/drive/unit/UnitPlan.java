@@ -9,11 +9,11 @@ import org.plateaubench.measure.interval.ChoiceTable;
 
 /** A unit, prepared for expansion into operations. Immutable. */
 final class UnitPlan {
-    /** Stands for the line of a unit that is one operation and has no separate line. */
+    /** The value that means the line of a unit that is one operation and has no separate line. */
     static final int NO_LINE = -1;
 
     private static final int DRAWN_OPERATION = -1;
-    /** Stands for a time that must be drawn. */
+    /** The value that means a time that must be drawn. */
     static final long DRAWN = -1;
 
     private final int index;

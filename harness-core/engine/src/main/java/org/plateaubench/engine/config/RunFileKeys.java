@@ -74,15 +74,15 @@ public final class RunFileKeys {
     public static final int MOST_PLATFORM_USERS = 256;
 
     private static final long MAX_SEED = (1L << 53) - 1;
-    private static final String ANY_SEED = "any seed draws from the same laws";
+    private static final String ANY_SEED = "any seed draws from the same distributions";
     private static final String IS_MEASURED = "is what is measured";
     private static final String PLUGIN_DEFAULT = "the plugin's";
 
     public static final Key<String> NAME = Key.of("name", ScalarTypes.NAME, "Name in lists and of the run directory.")
             .required("a name")
-            .anyClass("says what it is called");
+            .anyClass("only gives a name");
     public static final Key<String> DESCRIPTION =
-            Key.of("description", ScalarTypes.TEXT, "A sentence for reports.").anyClass("says what it is about");
+            Key.of("description", ScalarTypes.TEXT, "A sentence for reports.").anyClass("only describes the run");
     public static final Key<Long> SEED = Key.of(
                     "seed", ScalarTypes.whole(0, MAX_SEED, seed -> seed), "Seed of every draw of the load.")
             .standard(1L)
@@ -95,14 +95,15 @@ public final class RunFileKeys {
             .anyClass(ANY_SEED)
             .advanced();
     public static final Key<Duration> INTERVAL = Key.of(
-                    "interval", ScalarTypes.INTERVAL, "How often is measured and stored, whole seconds up to a minute.")
+                    "interval", ScalarTypes.INTERVAL, "Time between two measurements that are stored, in whole"
+                            + " seconds up to a minute.")
             .otherwise(Durations.format(SHORT_INTERVAL) + ", and " + Durations.format(LONG_INTERVAL)
                     + " where ramp-up, steady and ramp-down last half an hour or more, or agents times workloads are more"
                     + " than " + MOST_SHARES)
             .lowersTo(
                     MODIFIED,
                     "longer than phases of that length have by default",
-                    "drifts, stops and outages are seen less finely")
+                    "drifts, stops and outages are recorded less precisely")
             .advanced();
     public static final Key<RunClass> CLASS = Key.of(
                     "class", ScalarTypes.choice(RunClass.class), "Lowers the class of the run; it can never be raised.")
@@ -115,19 +116,21 @@ public final class RunFileKeys {
             .lowersTo(DEV, shorterThan(LEAST_RAMP_UP), "compilers and caches are cold");
     public static final Key<Duration> STEADY = Key.of("steady", ScalarTypes.DURATION_ABOVE_ZERO, "The measured window.")
             .otherwise("as long as the schedule of a load, without which it must be given")
-            .lowersTo(DEV, shorterThan(LEAST_STEADY), "too little is seen of the SUT");
+            .lowersTo(DEV, shorterThan(LEAST_STEADY), "the SUT is observed for too short a time");
     public static final Key<Duration> RAMP_DOWN = Key.of(
                     "rampDown", ScalarTypes.DURATION, "The load of the steady state continues.")
             .standard(Duration.ofSeconds(10))
             .lowersTo(
-                    MODIFIED, shorterThan(LEAST_RAMP_DOWN), "what began in the window ends without the load beside it");
+                    MODIFIED, shorterThan(LEAST_RAMP_DOWN), "operations that began in the window end without the load"
+                            + " of others");
     public static final Key<Duration> DRAIN = Key.of(
-                    "drain", ScalarTypes.DURATION, "Deadline for what is in flight at the end.")
+                    "drain", ScalarTypes.DURATION, "How long operations that are in flight at the end may take to"
+                            + " finish.")
             .otherwise("the longest timeout")
             .lowersTo(
                     MODIFIED,
                     "longer than the longest timeout",
-                    "what is in flight at the end has more time than other runs give it")
+                    "operations in flight at the end have more time than in other runs")
             .advanced();
     public static final Keys OF_PHASES = Keys.of(RAMP_UP, STEADY, RAMP_DOWN, DRAIN);
 
@@ -137,7 +140,7 @@ public final class RunFileKeys {
     public static final Key<SutContext.Mode> MODE = Key.of(
                     "mode",
                     ScalarTypes.choice(SutContext.Mode.class),
-                    "embedded: started and stopped by the harness in a process of its own; external: already there.")
+                    "embedded: started and stopped by the harness, in a separate process; external: already running.")
             .required("embedded or external")
             .lowersTo(DEV, "embedded", "the SUT shares the host with the harness");
     public static final Keys OF_SUT = Keys.of(SERVICE, MODE);
@@ -154,14 +157,15 @@ public final class RunFileKeys {
     public static final Key<Boolean> ENABLED = Key.of(
                     "enabled",
                     ScalarTypes.TRUTH,
-                    "Whether it takes part; if not, the run is as if the file did not name it.")
+                    "Whether it takes part; if not, the run is carried out as if the file did not contain it.")
             .standard(true)
             .anyClass("is what is driven")
             .advanced();
     public static final Key<DataPolicy> DATA = Key.of(
                     "data",
                     ScalarTypes.choice(DataPolicy.class),
-                    "What happens to data that is there: reuse it, reset it to the loaded state, or reload everything.")
+                    "What happens to existing data: reuse it, reset it to the state after loading, or reload"
+                            + " everything.")
             .standard(DataPolicy.REUSE)
             .anyClass("the data are the same after each policy");
     public static final Key<LoadSpec> LOAD =
@@ -178,7 +182,7 @@ public final class RunFileKeys {
     public static final Key<Map<String, Duration>> TIMEOUT = Key.of(
                     "timeout",
                     ByOperationTypes.TIMEOUTS,
-                    "How long an operation may run: one time, or a time by operation ('*' for all others).")
+                    "How long an operation may take: one time, or a time per operation ('*' for all others).")
             .otherwise(PLUGIN_DEFAULT)
             .lowersTo(MODIFIED, "longer than the plugin's", "slow operations still count as done")
             .advanced();
@@ -187,7 +191,7 @@ public final class RunFileKeys {
                     ByOperationTypes.LIMITS,
                     "Limits by operation or unit, '*' for all operations, such as 'p95 < 500ms'.")
             .otherwise("the plugin's, and 'errors < 1%'")
-            .lowersTo(MODIFIED, "weaker than the plugin's, or than errors < 1%", "less is asked");
+            .lowersTo(MODIFIED, "weaker than the plugin's, or than errors < 1%", "less is required");
     public static final Key<Execution> EXECUTION = Key.of(
                     "execution", ScalarTypes.choice(Execution.class), "What runs the users.")
             .otherwise("platform threads up to " + MOST_PLATFORM_USERS
@@ -203,14 +207,14 @@ public final class RunFileKeys {
                     "phases", MappingTypes.of(OF_PHASES), "How long each phase lasts.")
             .required("rampUp, steady and rampDown");
     public static final Key<TilesSpec> TILES = Key.of(
-                    "tiles", TilesType.ANY, "The set of SUTs and workloads, so many times.")
+                    "tiles", TilesType.ANY, "How many times the set of SUTs and workloads runs at once.")
             .standard(TilesSpec.ONE)
             .anyClass("is the scale");
     private static final Key<ScoreReference> REFERENCE = Key.of(
                     "reference",
                     ReferenceReader.FILE,
-                    "The reference that the score is normalised to: a file in the folder of the run file or below it, or"
-                            + " in the folder references beside that folder.")
+                    "The reference that the score is normalised to: a file in the folder of the run file or below it,"
+                            + " or in the folder 'references' next to it.")
             .required("the file of a reference")
             .anyClass("a score changes nothing that is measured");
     /** The reference that a score is normalised to. */

@@ -34,7 +34,7 @@ public final class RunFileReader {
      *
      * @param file file
      * @param settings {@code path=value} texts that replace values of the file, in order
-     * @throws WrongConfiguration when the file does not exist or is no YAML mapping; its values are not checked here
+     * @throws WrongConfiguration when the file does not exist or is not a YAML mapping; its values are not checked here
      */
     public static RunFile read(Path file, List<String> settings) throws WrongConfiguration {
         return read(file, null, settings);

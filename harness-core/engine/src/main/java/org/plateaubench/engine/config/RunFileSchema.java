@@ -45,7 +45,7 @@ public final class RunFileSchema {
         Map<String, Object> schema =
                 ordered("$schema", "http://json-schema.org/draft-07/schema#", "title", "Plateau run file");
         schema.putAll(object(
-                "One run: what is driven, how hard, for how long, and what it must keep.",
+                "One run: what is driven, with how much load, for how long, and which limits apply.",
                 properties,
                 RunFileKeys.ALL.required()));
         schema.put(

@@ -17,7 +17,7 @@ import org.plateaubench.engine.config.load.LoadSpec;
  * @param given its valid values, see {@link RunFileKeys}
  */
 public record WorkloadSpec(String name, MappingValues given) {
-    /** Stands for every operation. */
+    /** The value that means every operation. */
     public static final String ALL = "*";
 
     /** The value of a key; null when it is missing or has a problem. */

@@ -160,7 +160,7 @@ public final class Documents {
         throw new IllegalArgumentException("JSON, but no object");
     }
 
-    /** The mappings of a list within a tree; none when it is no list. */
+    /** The mappings of a list within a tree; none when it is not a list. */
     public static List<Map<?, ?>> mappings(@Nullable Object list) {
         return list instanceof List<?> all
                 ? all.stream()

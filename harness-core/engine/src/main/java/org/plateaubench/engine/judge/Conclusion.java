@@ -219,11 +219,11 @@ public record Conclusion(Kind kind, String detail, String meaning) {
 
     private static String detail(Kind kind, Facts facts) {
         return switch (kind) {
-            case PASS -> "the system under test missed nothing that was asked of it. " + tested(facts);
+            case PASS -> "the system under test met every requirement. " + tested(facts);
             case DOUBTS ->
-                doubts(facts) + ". The system under test missed nothing that was asked of it. " + tested(facts);
+                doubts(facts) + ". The system under test met every requirement. " + tested(facts);
             case FAIL ->
-                "the system under test missed what was asked of it (" + counted(facts, Severity.FAIL) + ")."
+                "the system under test did not meet every requirement (" + counted(facts, Severity.FAIL) + ")."
                         + (isDoubtful(facts) ? " In doubt: " + doubts(facts) + "." : "") + " " + tested(facts);
             case INVALID ->
                 "the figures cannot be trusted (" + counted(facts, Severity.INVALID) + "). " + tested(facts);
@@ -237,7 +237,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 .filter(audit -> audit.rule() == Rule.COMPLETED && audit.state() == Audit.State.VIOLATED)
                 .map(Checked::message)
                 .findFirst()
-                .orElse("The run did not come to its planned end.");
+                .orElse("The run did not reach its planned end.");
     }
 
     /** The doubts: the noted audits with their values, then other rules. */
@@ -317,7 +317,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     private static String keptUp(Facts facts) {
-        return "The harness kept up, as far as it was tested: the figures are the SUT's"
+        return "The harness kept up, as far as this was tested: the figures describe the SUT"
                 + (facts.limited() ? ", except those that are marked as limited by the harness" : "");
     }
 
@@ -326,30 +326,32 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             case PASS -> keptUp(facts) + ".";
             case DOUBTS ->
                 (isHarnessDoubtful(facts)
-                                ? "The harness did not do as well as a published run needs."
-                                : "The harness kept up, as far as it was tested, but not everything is as a published run"
-                                        + " needs it.")
-                        + " The figures are good enough to try things out, not to be compared or published.";
+                                ? "The harness did not do well enough for a published run."
+                                : "The harness kept up, as far as this was tested, but the run does not meet every"
+                                        + " condition for publication.")
+                        + " The figures are good enough for trying things out, but not for comparison or publication.";
             case FAIL ->
                 isHarnessDoubtful(facts)
-                        ? "The harness did not do as well as a published run needs, so what was missed may not be the"
-                                + " SUT's alone. Correct what is named here before the SUT is blamed."
+                        ? "The harness did not do well enough for a published run, so it may share the blame. Correct"
+                                + " what is named here before you blame the SUT."
                         : keptUp(facts) + ", and they are not good enough.";
             case INVALID ->
                 facts.measured()
-                        ? "The measurement itself went wrong, so the figures of the SUT may be too good or too bad, and"
-                                + " it is not known by how much. Correct what is named here and run again."
+                        ? "The measurement itself went wrong, so the figures of the SUT may be too good or too bad by"
+                                + " an unknown amount. Correct what is named here and run again."
                         : "There are no figures. Correct what is named here and run again.";
             case NOT_STARTED ->
                 "Preparing the run failed, so no load was driven and there are no figures. Correct what is named"
                         + " here and run again.";
             case STOPPED ->
                 facts.measured()
-                        ? "What was measured until then is shown. It is no result: do not quote or compare it."
+                        ? "The figures measured until then are shown. They are not a result: do not quote or compare"
+                                + " them."
                         : "No figures were measured" + (facts.driven() ? "." : ", since no load was driven.");
             case BROKEN_OFF, CRASHED ->
                 facts.measured()
-                        ? "What was measured until then is shown. It is no result: do not quote or compare it."
+                        ? "The figures measured until then are shown. They are not a result: do not quote or compare"
+                                + " them."
                                 + " Correct what is named here and run again."
                         : "No figures were measured. Correct what is named here and run again.";
         };

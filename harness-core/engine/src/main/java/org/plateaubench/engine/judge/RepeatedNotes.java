@@ -27,7 +27,7 @@ final class RepeatedNotes {
             if (merged.size() == MOST) {
                 int more = scopesByMessage.size() - MOST;
                 merged.add(new Judgement.Note(
-                        "", "The events have " + more + (more == 1 ? " more note." : " more notes.")));
+                        "", "The events contain " + more + (more == 1 ? " more note." : " more notes.")));
                 break;
             }
             merged.add(note(said.getKey(), said.getValue()));

@@ -14,8 +14,8 @@ import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
- * The score of several trials of the same plan: the mean of their scores, which counts only when each of them does. Invalid
- * trials are no evidence and are left out. Immutable.
+ * The score of several trials of the same plan: the mean of their scores, which counts only when each of them does.
+ * Invalid trials are not evidence and are left out. Immutable.
  *
  * @param reference what it is normalised to
  * @param state whether it counts
@@ -23,7 +23,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * @param value the score; null unless it counts
  * @param struckValue the number that does not count, null for none
  * @param runClass class of the trials
- * @param verdict the worst verdict of the trials that are no invalid ones; invalid when all are
+ * @param verdict the worst verdict of the trials that are not invalid ones; invalid when all are
  * @param tiles number of tiles
  * @param trials how many trials are in it
  * @param invalid how many are left out

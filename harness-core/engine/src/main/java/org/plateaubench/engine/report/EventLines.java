@@ -32,7 +32,7 @@ final class EventLines {
         if (lines.size() > MOST) {
             int more = lines.size() - MOST;
             lines.subList(MOST, lines.size()).clear();
-            lines.add("And " + more + " more kinds of events, which result.json has.");
+            lines.add("And " + more + " more kinds of events, which are in result.json.");
         }
         return lines;
     }

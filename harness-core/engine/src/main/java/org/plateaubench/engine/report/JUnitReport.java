@@ -197,7 +197,7 @@ public final class JUnitReport {
         add("limits", name, outcome, message);
     }
 
-    /** A check without bounds cannot be missed, and so is no case. */
+    /** A check without bounds cannot be missed, and so is not a case. */
     private void check(WorkloadResult workload, CheckResult result) throws XMLStreamException {
         if (result.check().isBounded()) {
             String name = workload.tile() + "/" + workload.name() + ": "

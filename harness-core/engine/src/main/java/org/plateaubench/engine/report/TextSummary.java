@@ -198,7 +198,7 @@ public final class TextSummary {
             long met = comparisons.stream()
                     .filter(audit -> audit.state() == Audit.State.OK)
                     .count();
-            line(INDENT + "What the SUT holds is what was sent in " + met + " of " + comparisons.size()
+            line(INDENT + "The contents of the SUT agree with what was sent in " + met + " of " + comparisons.size()
                     + " comparisons.");
         }
     }
@@ -285,12 +285,13 @@ public final class TextSummary {
         if (hasShare) {
             wrapped(
                     INDENT,
-                    "lag in it: the harness's own lag as a share of the time above it. It can pass 100 %, and lacks what"
-                            + " operations waited in line behind a pause of the harness (docs/measurement.md, M24).");
+                    "lag in it: the harness's own lag as a share of the time above it. It can exceed 100 %, and does"
+                            + " not include the time that operations waited in line behind a pause of the harness"
+                            + " (docs/measurement.md, M24).");
         }
         if (all.hasLimitedTimes()
                 || operations.stream().anyMatch(line -> line.block().hasLimitedTimes())) {
-            wrapped(INDENT, HarnessLag.MEANING + " (report.html says how much of each).");
+            wrapped(INDENT, HarnessLag.MEANING + " (report.html shows how much of each).");
         }
     }
 

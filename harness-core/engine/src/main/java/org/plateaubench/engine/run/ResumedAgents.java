@@ -163,7 +163,7 @@ public final class ResumedAgents {
         for (String agent : plan.agents()) {
             if (!missed.contains(agent) && !(measurements.isWhole(agent) && finished.contains(agent))) {
                 missed.add(agent);
-                problems.add("Agent " + agent + " has not come to its end, as far as it has kept.");
+                problems.add("Agent " + agent + " has not reached its end, as far as its journal shows.");
             }
         }
         return missed.isEmpty();
@@ -195,7 +195,7 @@ public final class ResumedAgents {
 
     private static EventDetails untested(String why) {
         Reconciliation row = Reconciliation.things("data", 0, 0, 0)
-                .butUntested("The controller of the run was ended before it could compare, and " + why + ".");
+                .butUntested("The controller of the run ended before it could compare, and " + why + ".");
         return EventDetails.ComparedData.of(row, "");
     }
 }

@@ -235,7 +235,7 @@ final class RunAgents {
                 lose(peer, "has gone: " + e.getMessage());
             }
             if (!peer.state().isOver() && peer.silentNanos(clock.nanoTime()) > silenceNanos) {
-                lose(peer, "has said nothing for " + silenceNanos / 1_000_000_000L + " s.");
+                lose(peer, "has not sent anything for " + silenceNanos / 1_000_000_000L + " s.");
             }
         }
     }

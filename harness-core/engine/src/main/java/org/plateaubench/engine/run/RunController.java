@@ -146,7 +146,7 @@ public final class RunController {
         if (cause != null) {
             return new RunEnd(failed(), List.of(cause));
         }
-        // An effect of an interruption, such as a cancelled preparation, is no failure.
+        // An effect of an interruption, such as a cancelled preparation, is not a failure.
         if (interruption.isRequested() && failure == null) {
             if (interruptions.isEmpty()) {
                 noteInterruption("stop");

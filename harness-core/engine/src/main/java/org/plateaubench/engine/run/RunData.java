@@ -104,12 +104,12 @@ final class RunData {
     }
 
     /**
-     * Stores what reconciling needs for the process that resumes the run when this one is killed; it is no message for
-     * people.
+     * Stores what reconciling needs for the process that resumes the run when this one is killed; it is not a message
+     * for people.
      */
     private void noteCounted(Opened data, BooleanSupplier isGivenUp) throws PluginCall.Failure, InterruptedException {
         Optional<Map<String, String>> baseline = PluginCall.call(
-                "Asking what reconciling " + data.scope() + " needs",
+                "Finding out what reconciling " + data.scope() + " needs",
                 data.data(),
                 CHECK_DEADLINE,
                 isGivenUp,
@@ -118,7 +118,7 @@ final class RunData {
                 .event(
                         new CountedData(data.before(), given),
                         data.scope(),
-                        "What the data was before the load is known."));
+                        "The state of the data before the load is known."));
     }
 
     /** The harness watches the servers that it started; external ones must report restarts themselves. */
@@ -132,9 +132,9 @@ final class RunData {
             log.event(
                     EventType.PREFLIGHT_NOTE,
                     data.scope(),
-                    "It cannot be checked whether the servers of SUT " + workload.sut()
-                            + " are restarted during the run:"
-                            + " they do not say who they are. Look at their own logs before results are published.");
+                    "It is not possible to check whether the servers of SUT " + workload.sut()
+                            + " are restarted during the run, since they do not report an identity. Check their logs"
+                            + " before you publish results.");
         }
     }
 
@@ -217,7 +217,7 @@ final class RunData {
     private static List<SutIncarnation> incarnations(Opened data, BooleanSupplier isGivenUp)
             throws PluginCall.Failure, InterruptedException {
         return PluginCall.call(
-                "Asking who serves the data of " + data.scope(),
+                "Identifying the servers of the data of " + data.scope(),
                 data.data(),
                 CHECK_DEADLINE,
                 isGivenUp,
@@ -243,7 +243,7 @@ final class RunData {
             String scope = workload.tile() + "/" + workload.name();
             CountedData before = counted.get(scope);
             if (before == null) {
-                reasons.put(scope, "nothing of the time before the load is known that another process could use");
+                reasons.put(scope, "nothing is known about the time before the load that another process could use");
                 continue;
             }
             List<String> problems = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
  * happened in all series at once still does. Not for several threads.
  */
 public final class BlockBootstrap {
-    /** The sums from the start of a series, which is there twice. */
+    /** The sums from the start of a series, which occurs twice. */
     private final double[][] sums;
 
     private final int length;

@@ -22,7 +22,7 @@ public record PercentileShift(ConfidenceInterval interval, double probability) {
     /** Fewest blocks with values of a part; fewer do not show how much it varies. */
     public static final int FEWEST_BLOCKS = 5;
 
-    /** Greatest share of resamples without a value of a part: if more lack one, the rest are no fair choice. */
+    /** Greatest share of resamples without a value of a part: if more lack one, the rest are not a fair choice. */
     private static final double MOST_EMPTY = 0.05;
 
     /**

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * The parts of the id of a run or a sequence of runs, {@code <utc-time>-<name>-<short id>}, which is the name of its
  * folder. Immutable.
  *
- * @param startedAt when the folder was created; empty when that part is no time
+ * @param startedAt when the folder was created; empty when that part is not a time
  * @param name name of the run or sequence
  */
 public record FolderId(Optional<Instant> startedAt, String name) {

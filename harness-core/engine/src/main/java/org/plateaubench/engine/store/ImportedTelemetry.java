@@ -70,7 +70,7 @@ public final class ImportedTelemetry {
             if (Files.isRegularFile(file)) {
                 readFile(file, records, found);
             } else {
-                found.add(file.getFileName() + " is no file");
+                found.add(file.getFileName() + " is not a file");
             }
             for (int i = 0; i < found.size(); i++) {
                 damage.add(SOURCE + found.get(i) + (i == found.size() - 1 ? remedy(file.getFileName()) : ""));

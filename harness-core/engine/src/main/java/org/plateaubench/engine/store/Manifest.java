@@ -96,7 +96,7 @@ final class Manifest {
     /** A pipe would have the reader wait for ever. */
     static void requireRegular(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new IOException(file + " cannot be read: it is no regular file.");
+            throw new IOException(file + " cannot be read: it is not a regular file.");
         }
     }
 

@@ -147,7 +147,7 @@ public final class RunFolder {
      *
      * @throws NoSuchFileException when the run has none
      * @throws IOException with a sentence for a person when it cannot be read or is larger than 16 MiB
-     * @throws IllegalArgumentException with the place and what is wrong there when it is no JSON object
+     * @throws IllegalArgumentException with the place and what is wrong there when it is not a JSON object
      */
     public Map<String, Object> document(StoredFile file) throws IOException {
         return Documents.parse(BoundedFile.text(file(file), MOST_DOCUMENT_BYTES));

@@ -38,7 +38,7 @@ public final class RunReader {
     /**
      * Reads a run.
      *
-     * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
+     * @throws IOException with a sentence for a person when the folder is not a run folder or cannot be read
      */
     public static StoredRun read(Path folder) throws IOException {
         return new RunReader(folder).read();
@@ -123,7 +123,7 @@ public final class RunReader {
         try {
             return Files.readString(file, StandardCharsets.UTF_8);
         } catch (CharacterCodingException e) {
-            throw new IOException(file + " cannot be read: it is no text in UTF-8.", e);
+            throw new IOException(file + " cannot be read: it is not text in UTF-8.", e);
         }
     }
 
@@ -148,7 +148,7 @@ public final class RunReader {
             StoredInterval before = ofAgent.get(interval.sequence());
             if (before != null && before.state() != Delivery.MISSING) {
                 throw new IllegalArgumentException(
-                        "interval " + interval.sequence() + " of agent " + interval.agent() + " is there twice");
+                        "interval " + interval.sequence() + " of agent " + interval.agent() + " occurs twice");
             }
             stored.forEachCount((tag, count) -> counts.merge(tag, count, Long::sum));
             ofAgent.put(interval.sequence(), interval);

@@ -59,7 +59,7 @@ public final class RunScan {
         read(StoredFile.INTERVALS, fromNanos, toNanos, records);
         read(StoredFile.HISTOGRAMS, fromNanos, toNanos, records);
         read(StoredFile.TELEMETRY, fromNanos, toNanos, records);
-        // Its events are no events of the run.
+        // Its events are not events of the run.
         ImportedTelemetry.read(
                 folder.path(),
                 new RunRecords() {

@@ -44,7 +44,7 @@ final class HostileRunFileTest {
 
     @Test
     void anAliasOfWhatItIsPartOfIsStopped() {
-        assertRefused("a: &a [1, *a]\n", "run.yaml:1:11: alias *a stands for nothing, or for what it is part of");
+        assertRefused("a: &a [1, *a]\n", "run.yaml:1:11: alias *a refers to nothing, or to what it is part of");
     }
 
     @Test
@@ -132,7 +132,7 @@ final class HostileRunFileTest {
         String yaml = TestRuns.GOOD.replace("  steady: 5m\n", "  steady: 5m\n  steady: 6m\n");
 
         assertThat(TestRuns.problems(yaml))
-                .containsExactly("run.yaml:5:3: phases.steady: is there twice, first in line 4");
+                .containsExactly("run.yaml:5:3: phases.steady: occurs twice, first in line 4");
     }
 
     @Test

@@ -58,8 +58,8 @@ final class RunFileProblemsTest {
             suts:                  | rig: {agents: [{name: a, label: {b: c}}]}\\nsuts: | run.yaml:6:16: rig.agents[0]: needs either name or label, such as {name: load1} or {label: {site: a}, count: 2}, found both
             suts:                  | rig: {agents: [{name: a, count: 2}]}\\nsuts: | run.yaml:6:26: rig.agents[0].count: belongs to label; a name is that of one agent
             suts:                  | rig: {agents: [{name: a}, {name: a}]}\\nsuts: | run.yaml:6:28: rig.agents[1].name: there is an agent 'a' before it
-            suts:                  | rig: {agents: [{name: local-1}]}\\nsuts: | run.yaml:6:17: rig.agents[0].name: 'local-1' is the name of an agent of the controller's own host, not of one of a broker, which can have any name but 'local' and 'local-' with a number
-            suts:                  | rig: {agents: [{name: a}], telemetry: [{name: local}]}\\nsuts: | run.yaml:6:41: rig.telemetry[0].name: 'local' is the name of an agent of the controller's own host, not of one of a broker, which can have any name but 'local' and 'local-' with a number
+            suts:                  | rig: {agents: [{name: local-1}]}\\nsuts: | run.yaml:6:17: rig.agents[0].name: 'local-1' is the name of an agent of the controller's own host, not of an agent of a broker, which can have any name except 'local' and 'local-' with a number
+            suts:                  | rig: {agents: [{name: a}], telemetry: [{name: local}]}\\nsuts: | run.yaml:6:41: rig.telemetry[0].name: 'local' is the name of an agent of the controller's own host, not of an agent of a broker, which can have any name except 'local' and 'local-' with a number
             suts:                  | rig: {agents: [{label: a}]}\\nsuts: | run.yaml:6:24: rig.agents[0].label: must be a mapping with 1 to 16 labels, such as {site: a}, found 'a'
             suts:                  | rig: {agents: [{name: a, drives: [stor]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: unknown workload 'stor', did you mean 'store'?
             suts:                  | rig: {agents: [{name: a, drives: [2/store]}, {name: b}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: there is no tile 2, the run has 1
@@ -85,7 +85,7 @@ final class RunFileProblemsTest {
             users: 64              | users: 64\\n      rate: 1/s | run.yaml:17:7: workloads.store.load: needs either users (closed load), rate (open load) or a schedule of one of them, found more than one
             users: 64              | users: 64\\n      maxUsers: 5 | run.yaml:18:7: workloads.store.load.maxUsers: goes with rate only
             users: 64              | users: 64\\n      depth: 4  | run.yaml:18:14: workloads.store.load.depth: must be 1 for drivers that run as platform, found 4
-            users: 64              | users: 64\\n      cycle: 1s | run.yaml:18:7: workloads.store.load.cycle: cannot stand beside think
+            users: 64              | users: 64\\n      cycle: 1s | run.yaml:18:7: workloads.store.load.cycle: cannot be used together with think
             exponential: 200ms     | exponental: 200ms          | run.yaml:18:16: workloads.store.load.think.exponental: unknown key, did you mean 'exponential'?
             exponential: 200ms     | exponential: 0s            | run.yaml:18:29: workloads.store.load.think.exponential: must be above zero
             exponential: 200ms     | uniform: {min: 2s, max: 1s} | run.yaml:18:35: workloads.store.load.think.uniform.max: must not be below min
@@ -104,14 +104,14 @@ final class RunFileProblemsTest {
             p95 < 500ms            | p95 < 500                  | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'p95 < 500' is not one of the forms 'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or 'rate > 100/s'
             p95 < 500ms            | errors < 101%              | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'errors < 101%' needs a share of 0 to 100 %
             p95 < 500ms            | declined <= 100.5%         | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'declined <= 100.5%' needs a share of 0 to 100 %
-            p95 < 500ms            | errors > 100%              | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'errors > 100%' is kept by no run
-            p95 < 500ms            | errors < 0%                | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'errors < 0%' is kept by no run; '<= 0%' allows none
-            p95 < 500ms            | declined >= 0%             | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'declined >= 0%' is missed by no run
+            p95 < 500ms            | errors > 100%              | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'errors > 100%' cannot be met by any run
+            p95 < 500ms            | errors < 0%                | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'errors < 0%' cannot be met by any run; '<= 0%' allows none
+            p95 < 500ms            | declined >= 0%             | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'declined >= 0%' is met by every run
             p95 < 500ms            | p99 < 0ms                  | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'p99 < 0ms' needs a time above 0 and of at most 365 days
             p95 < 500ms            | max >= 0s                  | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'max >= 0s' needs a time above 0 and of at most 365 days
             p95 < 500ms            | mean < 1000000min          | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'mean < 1000000min' needs a time above 0 and of at most 365 days
-            p95 < 500ms            | rate >= 0/s                | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate >= 0/s' is missed by no run
-            p95 < 500ms            | rate < 0/min               | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate < 0/min' is kept by no run
+            p95 < 500ms            | rate >= 0/s                | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate >= 0/s' is met by every run
+            p95 < 500ms            | rate < 0/min               | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate < 0/min' cannot be met by any run
             p95 < 500ms            | rate > 9999999999999/s     | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate > 9999999999999/s' needs a rate of at most 1000000000000/s
             name: trial            | class: standard, name: trial | run.yaml:1:15: run.class: cannot be standard, the run is modified: workload store: the pacing of browse is changed; workload store: the pacing of order is changed
             url: "db${tile}.lab"   | port: 9092                 | run.yaml:8:5: suts.db.url: Is missing. Say where it is.

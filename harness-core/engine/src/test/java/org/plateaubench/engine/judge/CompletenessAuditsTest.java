@@ -149,7 +149,7 @@ final class CompletenessAuditsTest {
                 Map.of("name", ""));
     }
 
-    /** Clocks may be a second apart; 0.3 s ahead here and 0.7 s behind there is that. Notes are no stamps. */
+    /** Clocks may be a second apart; 0.3 s ahead here and 0.7 s behind there is that. Notes are not stamps. */
     @Test
     void m17TheWallsClockIsHeldAgainstTheRunsAtPhasesAndAtTheEnd() {
         List<RunEvent> events = new ArrayList<>(List.of(

@@ -52,9 +52,9 @@ class ConclusionTest {
         Conclusion conclusion = completed(Verdict.PASS);
         assertThat(conclusion.kind()).isEqualTo(Kind.PASS);
         assertThat(conclusion.sentence())
-                .isEqualTo("Pass: the system under test missed nothing that was asked of it. 1 audit ok; not tested:"
+                .isEqualTo("Pass: the system under test met every requirement. 1 audit ok; not tested:"
                         + " steadiness, 2 times; agent CPU.");
-        assertThat(conclusion.meaning()).contains("as far as it was tested");
+        assertThat(conclusion.meaning()).contains("as far as this was tested");
     }
 
     @Test
@@ -73,7 +73,7 @@ class ConclusionTest {
 
     @Test
     void figuresThatAreLimitedByTheHarnessAreNotCalledTheSuts() {
-        String all = "The harness kept up, as far as it was tested: the figures are the SUT's";
+        String all = "The harness kept up, as far as this was tested: the figures describe the SUT";
         assertThat(completed(Verdict.PASS).meaning()).isEqualTo(all + ".");
         limited = true;
         String others = all + ", except those that are marked as limited by the harness";
@@ -132,7 +132,8 @@ class ConclusionTest {
         reasons.add(new Grounds("QoS limit", Severity.FAIL));
         reasons.add(new Grounds("Overload", Severity.FAIL));
         assertThat(completed(Verdict.FAIL).sentence())
-                .startsWith("Fail: the system under test missed what was asked of it (QoS limit, 2 times; overload).");
+                .startsWith("Fail: the system under test did not meet every requirement (QoS limit, 2 times;"
+                        + " overload).");
         reasons.add(new Grounds("Mix", Severity.INVALID));
         assertThat(completed(Verdict.INVALID).sentence()).startsWith("Invalid: the figures cannot be trusted (mix).");
     }
@@ -156,13 +157,13 @@ class ConclusionTest {
             audit(Rule.PACING, Audit.State.VIOLATED, false, "");
             audit(rule, Audit.State.VIOLATED, true, "");
             assertThat(completed(Verdict.PASS).meaning())
-                    .startsWith("The harness kept up, as far as it was tested, but");
+                    .startsWith("The harness kept up, as far as this was tested, but");
             assertThat(completed(Verdict.FAIL).meaning())
-                    .endsWith("the figures are the SUT's, and they are not good enough.");
+                    .endsWith("the figures describe the SUT, and they are not good enough.");
         }
         audit(Rule.PACING, Audit.State.VIOLATED, true, "");
-        assertThat(completed(Verdict.PASS).meaning()).startsWith("The harness did not do as well");
-        assertThat(completed(Verdict.FAIL).meaning()).contains("may not be the SUT's alone");
+        assertThat(completed(Verdict.PASS).meaning()).startsWith("The harness did not do well enough");
+        assertThat(completed(Verdict.FAIL).meaning()).contains("it may share the blame");
         assertThat(completed(Verdict.FAIL).detail()).contains("). In doubt: reconciliation (agent/local); pacing (");
     }
 
@@ -216,14 +217,15 @@ class ConclusionTest {
         audits.add(new Checked(Rule.COMPLETED, Audit.State.OK, false, "run", "", "It ended."));
         audits.add(new Checked(Rule.PACING, Audit.State.VIOLATED, false, "run", "", "Slow."));
         assertThat(ended("interrupted", false, true, true).detail())
-                .isEqualTo("The run did not come to its planned end.");
+                .isEqualTo("The run did not reach its planned end.");
         audits.add(new Checked(Rule.COMPLETED, Audit.State.VIOLATED, false, "run", "", "Stopped."));
         assertThat(ended("interrupted", false, true, true).detail()).isEqualTo("Stopped.");
     }
 
     @Test
     void whatWasMeasuredUntilAnEarlyEndIsNoResult() {
-        String noResult = "What was measured until then is shown. It is no result: do not quote or compare it.";
+        String noResult = "The figures measured until then are shown. They are not a result: do not quote or compare"
+                + " them.";
         assertThat(ended("interrupted", false, true, true).meaning()).isEqualTo(noResult);
         assertThat(ended("interrupted", false, true, false).meaning()).isEqualTo("No figures were measured.");
         assertThat(ended("interrupted", false, false, false).meaning())
@@ -271,7 +273,7 @@ class ConclusionTest {
         run.interval(false);
         Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
         assertThat(conclusion.kind()).isEqualTo(Kind.CRASHED);
-        assertThat(conclusion.detail()).contains("broke off without a last event");
+        assertThat(conclusion.detail()).contains("ended without a last event");
     }
 
     @Test

@@ -163,7 +163,8 @@ final class IdleAgentsTest {
         assertThat(audit.value()).isEqualTo(1);
         assertThat(audit.message())
                 .startsWith(
-                        "Agent load57 on host lab57 reported to the end and did nothing of 1/cache in the steady state,")
+                        "Agent load57 on host lab57 reported until the end and drove none of the load of 1/cache in"
+                                + " the steady state,")
                 .doesNotContain("load56");
     }
 
@@ -172,7 +173,7 @@ final class IdleAgentsTest {
         Load load = new Load.Open(250, Load.Arrival.POISSON, AGENTS * USERS_OF_ONE, 1, AGENTS, 1_000);
 
         assertThat(judged(plan(load), Map.of(3, Told.NOTHING)).message())
-                .startsWith("Agent load3 on host lab3 reported to the end and did nothing of 1/cache ");
+                .startsWith("Agent load3 on host lab3 reported until the end and drove none of the load of 1/cache ");
         assertThat(judged(plan(load), Map.of()).state()).isEqualTo(Audit.State.OK);
     }
 
@@ -259,7 +260,9 @@ final class IdleAgentsTest {
         assertThat(byChance).isGreaterThan(500);
     }
 
-    /** Just beyond what chance explains: two users with 7 s for a pause of 0.66 s in the mean, e to the power of -21.2. */
+    /**
+     * Just beyond what chance explains: two users with 7 s for a pause of 0.66 s on average, e to the power of -21.2.
+     */
     @Test
     void m17TheBoundIsOneInAThousandMillion() {
         assertThat(judged(new IdleAgentsTest().closed(0.66), Map.of(0, Told.NOTHING))

@@ -35,6 +35,6 @@ class RepeatedNotesTest {
         assertThat(RepeatedNotes.merged(notes))
                 .hasSize(101)
                 .last()
-                .isEqualTo(note("", "The events have 9900 more notes."));
+                .isEqualTo(note("", "The events contain 9900 more notes."));
     }
 }

@@ -55,7 +55,7 @@ final class RulesTogetherTest {
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.RECONCILIATION);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
-            assertThat(reason.message()).endsWith("so lost work would not be seen. The server is gone.");
+            assertThat(reason.message()).endsWith("so lost work would not be noticed. The server is gone.");
         });
     }
 
@@ -86,7 +86,7 @@ final class RulesTogetherTest {
                 .satisfies(reason -> {
                     assertThat(reason.severity()).isEqualTo(Severity.NOTE);
                     assertThat(reason.message())
-                            .startsWith("1/cache: the limits of write were not tested, since none was due");
+                            .startsWith("1/cache: the limits of write were not tested, since none of these operations was due");
                 });
     }
 

@@ -81,7 +81,7 @@ final class SeriesLimitsTest {
         assertThat(judgement.reasons()).isEmpty();
         assertThat(delivery(judgement).limits()).extracting(LimitResult::met).containsExactly(true, true, true);
         assertThat(delivery(judgement).responseTime()).isNotNull();
-        // It is no operation: neither the rate nor the times of all operations know it.
+        // It is not an operation: neither the rate nor the times of all operations know it.
         assertThat(judgement.workloads().getFirst().all().counts().ok()).isEqualTo(1_000);
     }
 

@@ -177,7 +177,7 @@ final class StepsTest {
                 .singleElement()
                 .satisfies(audit -> {
                     assertThat(audit.state()).isEqualTo(Audit.State.NOT_TESTED);
-                    assertThat(audit.message()).contains("changes by plan");
+                    assertThat(audit.message()).contains("changes as planned");
                 });
         assertThat(judgement.audits())
                 .filteredOn(audit -> audit.rule() == Rule.OUTAGE)
@@ -219,13 +219,13 @@ final class StepsTest {
                 .extracting(Reason::message)
                 .satisfiesExactly(
                         errors -> assertThat(errors)
-                                .contains("40 of them were dropped")
+                                .contains("40 of them were never started but dropped")
                                 .endsWith("see the overload.")
                                 .doesNotContain("table of errors"),
                         p99 -> assertThat(p99)
                                 .contains("p99 is at least")
-                                .endsWith("It falls among 40 arrivals that were dropped, since the queue was full, and"
-                                        + " never started: see the overload."));
+                                .endsWith("It falls among 40 arrivals that were never started but dropped, since the"
+                                        + " queue was full: see the overload."));
     }
 
     @Test

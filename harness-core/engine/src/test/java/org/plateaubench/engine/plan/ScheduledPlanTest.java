@@ -305,7 +305,7 @@ final class ScheduledPlanTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            [ {for: 60s, users: 4}, {for: 60s, rate: 5/s} ]      | 6:58: workloads.store.load.schedule[1].rate: cannot stand beside steps with users
+            [ {for: 60s, users: 4}, {for: 60s, rate: 5/s} ]      | 6:58: workloads.store.load.schedule[1].rate: cannot be used together with steps with users
             [ {for: 60s} ]                                       | 6:25: workloads.store.load.schedule[0]: needs either users or rate
             [ {for: 60s, users: 4, rate: 5/s} ]                  | 6:25: workloads.store.load.schedule[0]: needs either users or rate, found both
             [ {users: 4} ]                                       | 6:25: workloads.store.load.schedule[0]: needs for: how long the step lasts

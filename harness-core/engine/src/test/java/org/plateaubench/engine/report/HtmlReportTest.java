@@ -199,7 +199,7 @@ final class HtmlReportTest {
     void aGoodHarnessIsOneLineAboveTheFigures() {
         try (OpenedReport report = opened(SampleRun.passing(folder, 12), List.of())) {
             assertThat(report.text("#verdict h2"))
-                    .containsPattern("Pass: the system under test missed nothing that was asked of it. \\d+ audits");
+                    .containsPattern("Pass: the system under test met every requirement. \\d+ audits");
             assertThat(report.text()).doesNotContain("cannot be trusted", "not trusted");
             assertThat(report.find(".unbelieved").count()).isZero();
             assertThat(report.isAbove("#figures", "#harness")).isTrue();

@@ -44,7 +44,7 @@ final class TextSummaryTest {
         List<String> lines =
                 summary(SampleRun.failing(folder, 12), TextStyle.PLAIN).lines().toList();
         assertThat(lines.getFirst()).isEqualTo("FAIL  quickstart  class dev, completed");
-        assertThat(lines.get(1)).startsWith("The system under test missed what was asked of it (QoS limit). ");
+        assertThat(lines.get(1)).startsWith("The system under test did not meet every requirement (QoS limit). ");
         assertThat(lines).anyMatch(line -> line.startsWith("- fail: 1/store/purchase: p95 is "));
         assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
     }
@@ -239,7 +239,7 @@ final class TextSummaryTest {
         assertThat(summary(SampleRun.passing(folder.resolve("good"), 12), TextStyle.PLAIN))
                 .doesNotContain("TRUSTWORTHY")
                 .doesNotContain("\n!")
-                .contains("The harness kept up, as far as it was tested");
+                .contains("The harness kept up, as far as this was tested");
     }
 
     @Test

@@ -108,6 +108,6 @@ final class ImportedTelemetryTest {
         read();
 
         assertThat(samples).containsExactly(OWN);
-        assertThat(damage).singleElement().asString().startsWith("imported/disk.ndjson is no file");
+        assertThat(damage).singleElement().asString().startsWith("imported/disk.ndjson is not a file");
     }
 }

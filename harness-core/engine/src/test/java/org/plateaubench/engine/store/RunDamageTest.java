@@ -52,7 +52,7 @@ class RunDamageTest {
                 assertTimeoutPreemptively(
                         Duration.ofSeconds(30),
                         () -> assertThatThrownBy(run::read)
-                                .hasMessage(path + " cannot be read: it is no regular file."));
+                                .hasMessage(path + " cannot be read: it is not a regular file."));
             }
         }
     }
@@ -62,7 +62,7 @@ class RunDamageTest {
         try (RunFixture run = written(2)) {
             Path path = run.folder.file(StoredFile.PLAN);
             Files.write(path, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
-            assertThatThrownBy(run::read).hasMessage(path + " cannot be read: it is no text in UTF-8.");
+            assertThatThrownBy(run::read).hasMessage(path + " cannot be read: it is not text in UTF-8.");
         }
     }
 

@@ -77,7 +77,7 @@ final class RunTailTest {
                 Files.write(
                         file.in(growing), new byte[] {bytes[i]}, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
                 boolean any = tail.read(given);
-                // What is no record, such as the head of a histogram log, is none here either.
+                // What is not a record, such as the head of a histogram log, is none here either.
                 assertThat(any).isEqualTo(bytes[i] == '\n');
             }
             assertThat(given.records).isNotEmpty().isEqualTo(firstOf(expected, given.records));

@@ -33,7 +33,7 @@ public record WebAddress(HttpOrigin origin, String target) {
     /**
      * Parses an absolute address.
      *
-     * @throws IllegalArgumentException when it is no http or https address
+     * @throws IllegalArgumentException when it is not an http or https address
      */
     public static WebAddress parse(String text) {
         WebAddress address = resolved(null, text);

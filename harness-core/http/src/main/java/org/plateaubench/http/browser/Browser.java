@@ -60,7 +60,7 @@ public final class Browser implements AutoCloseable {
     /**
      * Resolves an address in the page that is shown.
      *
-     * @throws IllegalArgumentException when it is no web address
+     * @throws IllegalArgumentException when it is not a web address
      */
     public WebAddress address(String reference) {
         WebAddress address = (shown == null ? home : shown).resolve(reference);

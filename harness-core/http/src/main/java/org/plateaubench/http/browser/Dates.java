@@ -9,7 +9,7 @@ import java.util.Locale;
 
 /** Dates in headers, parsed by RFC 6265, section 5.1.1, which accepts every form that servers use. */
 final class Dates {
-    /** Stands for a text that is no date. */
+    /** The value that means a text that is not a date. */
     static final long NONE = Long.MIN_VALUE;
 
     private static final List<String> MONTHS =

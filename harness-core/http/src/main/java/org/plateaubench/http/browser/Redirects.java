@@ -29,9 +29,9 @@ final class Redirects {
     /**
      * The next request.
      *
-     * @param changesBefore state of the cookie jar at the request: a return with changed cookies is no loop
+     * @param changesBefore state of the cookie jar at the request: a return with changed cookies is not a loop
      * @param changesNow state of the cookie jar after the response
-     * @return null when the response is no redirect, or one without {@code Location}
+     * @return null when the response is not a redirect, or one without {@code Location}
      */
     @Nullable
     BrowserRequest next(BrowserRequest asked, HttpResponse response, long changesBefore, long changesNow)
@@ -44,7 +44,7 @@ final class Redirects {
         WebAddress to = from.resolve(asUtf8(location));
         if (to == null) {
             throw new BrowserFailure(
-                    BrowserFailure.Kind.BAD_REDIRECT, from.path() + " redirects to what is no web address");
+                    BrowserFailure.Kind.BAD_REDIRECT, from.path() + " redirects to what is not a web address");
         }
         if (visits.size() >= most) {
             throw new BrowserFailure(

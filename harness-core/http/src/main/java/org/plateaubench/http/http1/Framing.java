@@ -71,7 +71,7 @@ final class Framing {
         for (int i = start; i < end; i++) {
             int digit = buffer[i] - '0';
             if (digit < 0 || digit > 9) {
-                throw ResponseProblem.malformed("a Content-Length that is no number");
+                throw ResponseProblem.malformed("a Content-Length that is not a number");
             }
             value = value * 10 + digit;
         }

@@ -353,7 +353,7 @@ final class ResponseReader {
             at++;
         }
         if ((at < end && bytes[at] != ';') || !ByteClasses.areText(bytes, at, end)) {
-            throw ResponseProblem.malformed("a chunk whose size is no number");
+            throw ResponseProblem.malformed("a chunk whose size is not a number");
         }
         return size;
     }

@@ -54,7 +54,7 @@ public final class PinnedCertificate extends X509ExtendedTrustManager {
             return Optional.empty();
         }
         return Optional.of(Finding.problem(
-                        "'" + fingerprint + "' is no SHA-256 fingerprint of a certificate.",
+                        "'" + fingerprint + "' is not a SHA-256 fingerprint of a certificate.",
                         "Write its 64 hexadecimal digits, with or without colons.")
                 .about("fingerprint"));
     }

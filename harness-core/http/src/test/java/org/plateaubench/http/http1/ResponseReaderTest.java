@@ -163,11 +163,11 @@ final class ResponseReaderTest {
     @ParameterizedTest
     @MethodSource({"good", "bad"})
     void aResponseMeansTheSameInAnyTwoPieces(Row row) {
-        ResponseReader reader = Fed.reader();
-        assertThat(Fed.read(reader, row.method(), false, row.bytes())).isEqualTo(row.meaning());
+        ResponseReader reader = FedResponse.reader();
+        assertThat(FedResponse.read(reader, row.method(), false, row.bytes())).isEqualTo(row.meaning());
         int cuts = Math.min(row.bytes().length(), 700);
         for (int cut = 1; cut < cuts; cut++) {
-            requireSame("cut at " + cut, Fed.read(reader, row.method(), false, row.bytes(), cut), row.meaning());
+            requireSame("cut at " + cut, FedResponse.read(reader, row.method(), false, row.bytes(), cut), row.meaning());
         }
     }
 
@@ -178,7 +178,7 @@ final class ResponseReaderTest {
         for (int i = 0; i < everywhere.length; i++) {
             everywhere[i] = i + 1;
         }
-        assertThat(withoutEnd(Fed.read(Fed.reader(), row.method(), false, row.bytes(), everywhere)))
+        assertThat(withoutEnd(FedResponse.read(FedResponse.reader(), row.method(), false, row.bytes(), everywhere)))
                 .isEqualTo(withoutEnd(row.meaning()));
     }
 
@@ -189,18 +189,18 @@ final class ResponseReaderTest {
         int from = meaning.indexOf('[') + 1;
         int to = meaning.lastIndexOf(']');
         String hidden = meaning.substring(0, from) + "*".repeat(to - from) + meaning.substring(to);
-        ResponseReader reader = Fed.reader();
+        ResponseReader reader = FedResponse.reader();
         for (int cut = 1; cut < row.bytes().length(); cut++) {
-            requireSame("cut at " + cut, Fed.read(reader, row.method(), true, row.bytes(), cut), hidden);
+            requireSame("cut at " + cut, FedResponse.read(reader, row.method(), true, row.bytes(), cut), hidden);
         }
     }
 
     @ParameterizedTest
     @MethodSource("kept")
     void aResponseThatEndsEarlyIsTruncatedWhereverThatIs(Row row) {
-        ResponseReader reader = Fed.reader();
+        ResponseReader reader = FedResponse.reader();
         for (int length = 1; length < row.bytes().length(); length++) {
-            assertThat(Fed.read(reader, row.method(), false, row.bytes().substring(0, length)))
+            assertThat(FedResponse.read(reader, row.method(), false, row.bytes().substring(0, length)))
                     .as("ends after " + length)
                     .isEqualTo("truncated");
         }
@@ -212,16 +212,16 @@ final class ResponseReaderTest {
         List<Row> rows = new ArrayList<>(good());
         rows.addAll(bad());
         rows.removeIf(row -> row.bytes().length() > 2000 || row.bytes().isEmpty());
-        ResponseReader whole = Fed.reader();
-        ResponseReader inPieces = Fed.reader();
+        ResponseReader whole = FedResponse.reader();
+        ResponseReader inPieces = FedResponse.reader();
         for (int round = 0; round < 20_000; round++) {
             Row row = rows.get(random.nextInt(rows.size()));
             String bytes = damaged(row.bytes(), random);
             int[] cuts = random.ints(random.nextInt(4), 1, bytes.length() + 1)
                     .sorted()
                     .toArray();
-            String meaning = Fed.read(whole, row.method(), false, bytes);
-            requireSame(bytes, Fed.read(inPieces, row.method(), false, bytes, cuts), meaning);
+            String meaning = FedResponse.read(whole, row.method(), false, bytes);
+            requireSame(bytes, FedResponse.read(inPieces, row.method(), false, bytes, cuts), meaning);
         }
     }
 
@@ -253,7 +253,7 @@ final class ResponseReaderTest {
     @Test
     void aLengthThatIsOnlyPromisedTakesNoRoom() {
         ResponseReader reader = new ResponseReader(HttpSettings.usual().withLimits(10, 400, 500_000_000));
-        assertThat(Fed.read(reader, "GET", false, OK + "Content-Length: 400000000\r\n\r\nabc"))
+        assertThat(FedResponse.read(reader, "GET", false, OK + "Content-Length: 400000000\r\n\r\nabc"))
                 .isEqualTo("truncated");
         assertThat(reader.buffer().bytes().length).isLessThan(1 << 20);
     }
@@ -265,8 +265,8 @@ final class ResponseReaderTest {
         String chunks = ("c350\r\n" + body.substring(0, 50_000) + "\r\n").repeat(10);
         for (String response : List.of(
                 OK + "Content-Length: 500000\r\n\r\n" + body, OK + "\r\n" + body, CHUNKED + chunks + "0\r\n\r\n")) {
-            assertThat(Fed.read(reader, "GET", false, response)).contains("[" + body + "]");
-            assertThat(Fed.read(reader, "GET", true, response, 7000, 9000, 20_000, 300_000))
+            assertThat(FedResponse.read(reader, "GET", false, response)).contains("[" + body + "]");
+            assertThat(FedResponse.read(reader, "GET", true, response, 7000, 9000, 20_000, 300_000))
                     .contains("[" + "*".repeat(500_000) + "]");
         }
         assertThatCode(reader.buffer()::release).doesNotThrowAnyException();

@@ -46,7 +46,7 @@ final class CallRewriter {
     /**
      * Whether a class names any guarded method.
      *
-     * @throws IllegalArgumentException when this is no class file
+     * @throws IllegalArgumentException when this is not a class file
      */
     boolean isConcernedBy(byte[] bytes) {
         for (PoolEntry entry : format.parse(bytes).constantPool()) {
@@ -72,7 +72,7 @@ final class CallRewriter {
     /**
      * The class with its calls redirected to the guard.
      *
-     * @throws IllegalArgumentException when this is no class file
+     * @throws IllegalArgumentException when this is not a class file
      */
     byte[] rewritten(byte[] bytes) {
         return format.transformClass(format.parse(bytes), (type, element) -> {

@@ -16,7 +16,7 @@ final class ClassFileNames {
 
     private ClassFileNames() {}
 
-    /** Whether any text of the constant pool is one of the names; false when this is no class file. */
+    /** Whether any text of the constant pool is one of the names; false when this is not a class file. */
     static boolean anyOf(byte[] bytes, Set<String> names) {
         ByteBuffer file = ByteBuffer.wrap(bytes);
         try {

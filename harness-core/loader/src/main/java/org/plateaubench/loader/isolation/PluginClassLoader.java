@@ -93,7 +93,7 @@ public final class PluginClassLoader extends URLClassLoader implements LoaderOfP
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         } catch (IllegalArgumentException e) {
-            // It is no class file, which the superclass reports in the usual words.
+            // It is not a class file, which the superclass reports in the usual words.
             return null;
         }
     }

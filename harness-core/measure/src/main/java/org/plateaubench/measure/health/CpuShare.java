@@ -6,7 +6,7 @@ import org.plateaubench.measure.clock.NanoClock;
 
 /** Share of the machine's cores that a growing CPU time takes between two calls. One thread. */
 final class CpuShare {
-    /** Stands for an unknown share. */
+    /** The value that means an unknown share. */
     static final double UNKNOWN = -1;
 
     private final NanoClock clock;

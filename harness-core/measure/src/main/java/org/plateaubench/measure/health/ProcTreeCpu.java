@@ -51,8 +51,8 @@ final class ProcTreeCpu implements LongSupplier {
     /** Start times of the given processes: an id may later be reused for another process. */
     private final Map<Long, Long> rootStartTicks = new HashMap<>();
     /**
-     * Live processes that are no descendants, and never will be: when such a process loses its parent, it gets another
-     * one that is no descendant.
+     * Live processes that are not descendants, and never will be: when such a process loses its parent, it gets another
+     * one that is not a descendant.
      */
     private final Set<Long> others = new HashSet<>();
 

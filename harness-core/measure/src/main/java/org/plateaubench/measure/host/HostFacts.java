@@ -36,7 +36,7 @@ public record HostFacts(
      * @param clockSource clock source of the kernel
      * @param clockSources available clock sources, separated by blanks
      * @param quotaCores CPU time per time that the control group grants, in cores; infinite when it sets no bound
-     * @param stealShare CPU time that the hypervisor kept since the host was started, 0 to 1 of all CPU time
+     * @param stealShare CPU time that the hypervisor withheld since the host was started, 0 to 1 of all CPU time
      */
     public record Cpu(
             int usable,

@@ -23,7 +23,7 @@ public record CpuUse(
         double driveWait,
         double driveTurnsPerSecond,
         double throttled) {
-    /** Stands for an unknown value. */
+    /** The value that means an unknown value. */
     public static final double UNKNOWN = -1;
 
     /** The value on a system that reports nothing. */

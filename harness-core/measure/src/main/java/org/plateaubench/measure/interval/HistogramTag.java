@@ -82,12 +82,12 @@ public record HistogramTag(
     /**
      * Reads {@link #toString()}.
      *
-     * @throws IllegalArgumentException when the text is no tag
+     * @throws IllegalArgumentException when the text is not a tag
      */
     public static HistogramTag parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no histogram tag");
+            throw new IllegalArgumentException("'" + text + "' is not a histogram tag");
         }
         return new HistogramTag(
                 Integer.parseInt(matcher.group(1)),
@@ -104,7 +104,7 @@ public record HistogramTag(
                 return value;
             }
         }
-        throw new IllegalArgumentException("'" + text + "' is no part of a histogram tag");
+        throw new IllegalArgumentException("'" + text + "' is not part of a histogram tag");
     }
 
     @Override

@@ -46,7 +46,7 @@ public record WorkloadInterval(
      *     them
      */
     public record Levels(int liveUsers, int inFlight, int queued, int lostUsers, int backlog) {
-        /** Stands for a backlog that is not counted. */
+        /** The value that means a backlog that is not counted. */
         public static final int NOT_COUNTED = -1;
 
         /** Levels without a backlog. */

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * #CLASSES} of these, and any beyond that by operation only. Any thread.
  */
 public final class DistinctErrors {
-    /** Stands for a message or a class beyond the bounds. */
+    /** The value that means a message or a class beyond the bounds. */
     public static final String OTHER = "(other)";
-    /** Operation and class of a failed attempt to connect, which is no operation and in no count of operations. */
+    /** Operation and class of a failed attempt to connect, which is not an operation and in no count of operations. */
     public static final String CONNECT = "connect";
     /** Class of an exception or outcome that a plugin must not give: no fault of the SUT. */
     public static final String PLUGIN_FAULT = "plugin-fault";

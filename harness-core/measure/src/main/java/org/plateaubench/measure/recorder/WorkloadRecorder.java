@@ -226,7 +226,7 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * Records a failed attempt of a user to connect. It is no operation and appears among the distinct errors only.
+     * Records a failed attempt of a user to connect. It is not an operation and appears among the distinct errors only.
      *
      * @param message text for a person
      * @param atNanos when it ended

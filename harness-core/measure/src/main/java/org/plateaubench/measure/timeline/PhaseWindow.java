@@ -13,7 +13,7 @@ import org.plateaubench.api.Phase;
  * @param part number of the part of a divided steady phase, from 1; {@link #UNDIVIDED} for everything else
  */
 public record PhaseWindow(Phase phase, int part) {
-    /** Stands for the number of a part where a phase is undivided. */
+    /** The number of the only part of an undivided phase. */
     public static final int UNDIVIDED = 0;
 
     /** Time before the load starts. */
@@ -81,7 +81,7 @@ public record PhaseWindow(Phase phase, int part) {
     /**
      * Reads {@link #label()}.
      *
-     * @throws IllegalArgumentException when the text is no label
+     * @throws IllegalArgumentException when the text is not a label
      */
     public static PhaseWindow parse(String label) {
         for (Phase phase : Phase.values()) {
@@ -96,10 +96,10 @@ public record PhaseWindow(Phase phase, int part) {
                     return window;
                 }
             } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("'" + label + "' is no window", e);
+                throw new IllegalArgumentException("'" + label + "' is not a window", e);
             }
         }
-        throw new IllegalArgumentException("'" + label + "' is no window");
+        throw new IllegalArgumentException("'" + label + "' is not a window");
     }
 
     /**

@@ -151,7 +151,7 @@ final class ScheduleRecorderTest {
         assertThat(sequence.mixCell(5, 0, 1)).isEqualTo(5);
         assertThat(sequence.unitOf(5)).isEqualTo(1);
         assertThat(sequence.unitOf(6)).isNegative();
-        assertThat(sequence.stepCell(0, 0)).as("one operation is no choice").isNegative();
+        assertThat(sequence.stepCell(0, 0)).as("one operation is not a choice").isNegative();
         assertThat(sequence.repetitionCell(0, 0)).isNegative();
         assertThat(sequence.operationCell(0)).isEqualTo(6);
         assertThat(sequence.cells()).isEqualTo(8);

@@ -111,7 +111,8 @@ public final class BrokerFolder {
     public static BrokerFolder existing(Path folder) throws IOException {
         BrokerFolder existing = new BrokerFolder(folder);
         if (!Files.exists(existing.users())) {
-            throw new IOException(folder + " is no folder of a broker: start one first with ./plateau broker --folder "
+            throw new IOException(folder + " is not a folder of a broker: start one first with ./plateau broker"
+                    + " --folder "
                     + folder + ".");
         }
         return existing;
@@ -191,7 +192,7 @@ public final class BrokerFolder {
                     listening(after.host()) + ":" + after.port(), folder, certificate(after.host()), admitted(after));
             byte[] list = RigDocument.bytes(after);
             if (list.length > RigDocument.LONGEST_FILE) {
-                throw new IOException("A broker has no room for more users; remove some first.");
+                throw new IOException("A broker cannot have more users; remove some first.");
             }
             OwnerOnly.file(configuration(), configuration.text());
             OwnerOnly.file(users(), new String(list, StandardCharsets.UTF_8));

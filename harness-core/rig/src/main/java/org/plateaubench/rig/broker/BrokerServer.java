@@ -57,7 +57,7 @@ public final class BrokerServer implements AutoCloseable {
     static Path program(@Nullable Path named, Optional<Path> found) throws IOException {
         if (named != null) {
             if (!Files.isExecutable(named)) {
-                throw new IOException(named + " is no program that can be executed.");
+                throw new IOException(named + " is not a program that can be executed.");
             }
             return named.toAbsolutePath();
         }

@@ -29,7 +29,7 @@ final class BrokerFolderTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("'" + name + "' is the name of an agent of the controller's own host");
         }
-        assertThatThrownBy(() -> broker.add("No Name", Role.CONTROLLER)).hasMessageContaining("is no name");
+        assertThatThrownBy(() -> broker.add("No Name", Role.CONTROLLER)).hasMessageContaining("is not a name");
         broker.add("local-3", Role.CONTROLLER);
         // As an earlier version has admitted it.
         Path users = folder.resolve("broker/users.json");

@@ -44,6 +44,6 @@ final class BrokerServerTest {
 
         assertThatThrownBy(() -> BrokerServer.program(file, Optional.empty()))
                 .isInstanceOf(IOException.class)
-                .hasMessage(file + " is no program that can be executed.");
+                .hasMessage(file + " is not a program that can be executed.");
     }
 }

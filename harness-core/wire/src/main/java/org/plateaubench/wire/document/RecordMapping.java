@@ -19,7 +19,7 @@ import tools.jackson.databind.type.LogicalType;
  * <ul>
  *   <li>Fields have the order of the record's components; {@link DocumentRules} says which may be missing.
  *   <li>Numbers are exact: a whole number is not read from a decimal or a text.
- *   <li>A name that is there twice is refused.
+ *   <li>A name that occurs twice is refused.
  *   <li>What is read is bounded in length, depth, number of elements and length of a text.
  * </ul>
  */

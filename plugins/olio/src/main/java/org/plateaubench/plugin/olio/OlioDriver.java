@@ -294,7 +294,7 @@ final class OlioDriver implements Driver {
 
     /**
      * Sends a write, and counts it as confirmed or refused; any other write that was sent may have been done. A page
-     * without a confirmation is no refusal, and a failure after a redirect shows nothing about the write.
+     * without a confirmation is not a refusal, and a failure after a redirect shows nothing about the write.
      */
     private boolean writing(UserWrite what, Write write) throws IOException {
         tally.add(what.sent(), 1);

@@ -25,17 +25,17 @@ class DialectConformanceTest {
     private static final String EVENT_DOCUMENT = "event.pdf application/pdf 129617";
     private static final String PERSON_PICTURE = "person.jpg image/jpeg 671520";
 
-    private static void expect(Walk walk, OlioOperation operation, String... requests) throws Exception {
+    private static void expect(RecordedVisit walk, OlioOperation operation, String... requests) throws Exception {
         assertThat(walk.does(operation)).as(operation.title()).containsExactly(requests);
         assertThat(walk.reason()).as(operation.title() + ": " + walk.outcome()).isEmpty();
     }
 
-    private static void expectRefused(Walk walk, String... requests) throws Exception {
+    private static void expectRefused(RecordedVisit walk, String... requests) throws Exception {
         assertThat(walk.does(ADD_EVENT)).containsExactly(requests);
         assertThat(walk.reason()).isEqualTo("not-logged-in");
     }
 
-    private static void expectAttendance(Walk walk, String... requests) throws Exception {
+    private static void expectAttendance(RecordedVisit walk, String... requests) throws Exception {
         long before = walk.counted(OlioMeasure.ATTENDANCES);
         assertThat(walk.looksAtEvent(true)).containsExactly(requests);
         assertThat(walk.counted(OlioMeasure.ATTENDANCES)).isEqualTo(before + 1);
@@ -49,7 +49,7 @@ class DialectConformanceTest {
         String event = "POST /addEventResult.php [title, description, telephone, timezone, street1, street2, city,"
                 + " state, zip, country, year, month, day, hour, minute, tags, submitter_user_name, upload_image="
                 + EVENT_PICTURE + ", upload_literature=" + EVENT_DOCUMENT + ", addeventsubmit]";
-        try (Walk walk = new Walk(DialectName.PHP, Profile.MODERN, "", 0, MadeUpPages.php())) {
+        try (RecordedVisit walk = new RecordedVisit(DialectName.PHP, Profile.MODERN, "", 0, SamplePages.php())) {
             expect(
                     walk,
                     HOME_PAGE,
@@ -103,7 +103,7 @@ class DialectConformanceTest {
                 + " event[event_timestamp(1i)], event[event_timestamp(2i)], event[event_timestamp(3i)],"
                 + " event[event_timestamp(4i)], event[event_timestamp(5i)], event_image=" + EVENT_PICTURE
                 + ", event_document=" + EVENT_DOCUMENT + ", tag_list, " + address + ", authenticity_token]";
-        try (Walk walk = new Walk(DialectName.RAILS, Profile.MODERN, "", 0, MadeUpPages.rails())) {
+        try (RecordedVisit walk = new RecordedVisit(DialectName.RAILS, Profile.MODERN, "", 0, SamplePages.rails())) {
             expect(walk, HOME_PAGE, "GET /", "GET /javascripts/prototype.js", "GET /uploaded_files/7/t.jpg");
             expect(walk, TAG_SEARCH, "GET /events/tag_search/?tag=TAG&submit=Search+Tags");
             expect(walk, EVENT_DETAIL, "GET /events/7");
@@ -139,7 +139,7 @@ class DialectConformanceTest {
         String comments = "GET /webapp/api/event/getComments?socialEventID=7";
         String attendees = "GET /webapp/api/event/getAttendees?socialEventID=7&userName=";
         String event = "GET /webapp/event/detail?socialEventID=7";
-        try (Walk walk = new Walk(DialectName.JAVA, Profile.MODERN, "/webapp", 0, MadeUpPages.java())) {
+        try (RecordedVisit walk = new RecordedVisit(DialectName.JAVA, Profile.MODERN, "/webapp", 0, SamplePages.java())) {
             expect(
                     walk,
                     HOME_PAGE,
@@ -191,7 +191,7 @@ class DialectConformanceTest {
     @Test
     void plateau() throws Exception {
         String address = "street1, street2, city, state, zip, country";
-        try (Walk walk = new Walk(DialectName.PLATEAU, Profile.MODERN, "", 0, MadeUpPages.plateau())) {
+        try (RecordedVisit walk = new RecordedVisit(DialectName.PLATEAU, Profile.MODERN, "", 0, SamplePages.plateau())) {
             expect(
                     walk,
                     HOME_PAGE,
@@ -227,7 +227,7 @@ class DialectConformanceTest {
     /** A browser that has been there asks on each page, on the condition of a change; images it has not. */
     @Test
     void aFullCacheRevalidatesStaticsOnEveryPage() throws Exception {
-        try (Walk walk = new Walk(DialectName.PLATEAU, Profile.MODERN, "", 100, MadeUpPages.plateau())) {
+        try (RecordedVisit walk = new RecordedVisit(DialectName.PLATEAU, Profile.MODERN, "", 100, SamplePages.plateau())) {
             String sheet = "GET /static/css/base.css if modified";
             String icon = "GET /static/icons/logo.svg if modified";
             expect(walk, HOME_PAGE, "GET /", sheet, icon, "GET /images/events/7-thumb.jpg");

@@ -27,10 +27,10 @@ import org.plateaubench.spi.SutException;
 
 /** What is wrong with an answer is said, each kind under a class of its own, and never taken for a success. */
 class FaultTest {
-    private static final Pages WELL = MadeUpPages.plateau();
+    private static final Pages WELL = SamplePages.plateau();
 
-    private static Walk walk(Profile profile) throws Exception {
-        return new Walk(DialectName.PLATEAU, profile, "", 0, WELL);
+    private static RecordedVisit walk(Profile profile) throws Exception {
+        return new RecordedVisit(DialectName.PLATEAU, profile, "", 0, WELL);
     }
 
     private static Pages instead(String method, String path, Reply reply) {
@@ -40,7 +40,7 @@ class FaultTest {
     @Test
     void aStatusIsTheErrorOfItsOperationInEveryProfile() throws Exception {
         for (Profile profile : Profile.values()) {
-            try (Walk walk = walk(profile)) {
+            try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("GET", "/", Reply.status(500)));
                 walk.does(HOME_PAGE);
                 assertThat(walk.reason()).isEqualTo("status-500");
@@ -53,7 +53,7 @@ class FaultTest {
     @Test
     void anEmptyPageIsAnErrorInEveryProfile() throws Exception {
         for (Profile profile : Profile.values()) {
-            try (Walk walk = walk(profile)) {
+            try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("GET", "/", Reply.page("")));
                 walk.does(HOME_PAGE);
                 assertThat(walk.reason()).isEqualTo("empty-page");
@@ -63,7 +63,7 @@ class FaultTest {
 
     @Test
     void aBrokenOffBodyCostsTheConnection() throws Exception {
-        try (Walk walk = walk(Profile.MODERN)) {
+        try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.site().becomes(instead("GET", "/", WELL.reply(home()).cutBy(10)));
             walk.does(HOME_PAGE);
             assertThat(walk.reason()).isEqualTo("truncated");
@@ -82,7 +82,7 @@ class FaultTest {
     @Test
     void anotherPageThanAskedForIsWrongContentWhereAnswersAreChecked() throws Exception {
         Reply other = Reply.page("<html><body>Under construction <a href='/events/7'>7</a></body></html>");
-        try (Walk walk = walk(Profile.MODERN)) {
+        try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.does(HOME_PAGE);
             walk.site().becomes(asked -> other);
             walk.does(HOME_PAGE);
@@ -94,7 +94,7 @@ class FaultTest {
             walk.does(PERSON_DETAIL);
             assertThat(walk.reason()).isEqualTo("wrong-content");
         }
-        try (Walk walk = walk(Profile.FABAN_2015)) {
+        try (RecordedVisit walk = walk(Profile.FABAN_2015)) {
             walk.site().becomes(asked -> other);
             walk.does(HOME_PAGE);
             assertThat(walk.reason()).as("Faban looks whether there is a body").isEmpty();
@@ -104,7 +104,7 @@ class FaultTest {
     @Test
     void aRefusedSignInIsAnErrorInEveryProfile() throws Exception {
         for (Profile profile : Profile.values()) {
-            try (Walk walk = walk(profile)) {
+            try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("POST", "/login", Reply.to("/")));
                 walk.does(LOGIN);
                 assertThat(walk.reason()).isEqualTo("sign-in-refused");
@@ -118,7 +118,7 @@ class FaultTest {
     /** The application was restarted: it knows its sessions no more. */
     @Test
     void aLostSessionIsSaidOnceAndTheUserSignsInAnew() throws Exception {
-        try (Walk walk = walk(Profile.MODERN)) {
+        try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.does(LOGIN);
             walk.does(HOME_PAGE);
             assertThat(walk.reason()).isEmpty();
@@ -137,7 +137,7 @@ class FaultTest {
     /** The sign-in was taken, and the page it led to failed: what follows is the sign-in's error and no other's. */
     @Test
     void aSignInThatFailsOnItsWayLeavesTheUserSignedOutWithTheSiteToo() throws Exception {
-        try (Walk walk = walk(Profile.MODERN)) {
+        try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.site().becomes(instead("GET", "/", Reply.status(500)));
             walk.does(LOGIN);
             assertThat(walk.reason()).isEqualTo("status-500");
@@ -150,7 +150,7 @@ class FaultTest {
 
     @Test
     void aSignOutThatFailsOnItsWayEndsTheSessionAllTheSame() throws Exception {
-        try (Walk walk = walk(Profile.MODERN)) {
+        try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.does(LOGIN);
             walk.site().becomes(instead("GET", "/", Reply.status(500)));
             walk.does(LOGIN);
@@ -164,7 +164,7 @@ class FaultTest {
 
     @Test
     void aUserWhoIsHeldForSignedOutIsSoWithTheSiteToo() throws Exception {
-        try (Walk walk = walk(Profile.MODERN)) {
+        try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.does(LOGIN);
             walk.site().becomes(instead("GET", "/events/new", Reply.page("<html><body>Later</body></html>")));
             walk.does(ADD_EVENT);
@@ -177,7 +177,7 @@ class FaultTest {
 
     @Test
     void aPageOfSomebodyElsesSessionIsWrongContent() throws Exception {
-        try (Walk walk = walk(Profile.MODERN)) {
+        try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.site()
                     .becomes(asked -> WELL.reply(
                             new RecordingSite.Asked(asked.method(), asked.path(), asked.query(), asked.body(), true)));
@@ -191,7 +191,7 @@ class FaultTest {
         String image = "/images/events/7-thumb.jpg";
         byte[] half = Arrays.copyOf(MediaKind.EVENT_THUMBNAIL.bytes(7), 3000);
         for (Profile profile : Profile.values()) {
-            try (Walk walk = walk(profile)) {
+            try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("GET", image, Reply.status(404)));
                 walk.does(HOME_PAGE);
                 assertThat(walk.reason()).isEqualTo("missing-image");
@@ -200,7 +200,7 @@ class FaultTest {
                 assertThat(walk.reason()).isEqualTo(profile.isStrict() ? "wrong-image" : "");
             }
         }
-        try (Walk walk = walk(Profile.MODERN)) {
+        try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.site().becomes(instead("GET", image, Reply.page("no picture today")));
             walk.does(HOME_PAGE);
             assertThat(walk.reason()).isEqualTo("wrong-image");
@@ -210,7 +210,7 @@ class FaultTest {
     @Test
     void aRegistrationThatWasNotTakenIsNotCounted() throws Exception {
         for (Profile profile : Profile.values()) {
-            try (Walk walk = walk(profile)) {
+            try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("POST", "/people", Reply.to("/people/new")));
                 walk.does(ADD_PERSON);
                 assertThat(walk.reason()).isEqualTo(profile.isStrict() ? "not-taken" : "");
@@ -229,7 +229,7 @@ class FaultTest {
 
     @Test
     void whatWasSentAndNotAnsweredIsUncertain() throws Exception {
-        try (Walk walk = walk(Profile.MODERN)) {
+        try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.does(LOGIN);
             walk.site().becomes(instead("POST", "/events", WELL.reply(home()).cutBy(10)));
             walk.does(ADD_EVENT);
@@ -246,7 +246,7 @@ class FaultTest {
         String nobody = "http://127.0.0.1:" + closedPort() + "/events/8";
         for (Pages pages :
                 List.of(instead("GET", "/events/8", Reply.status(404)), instead("POST", "/events", Reply.to(nobody)))) {
-            try (Walk walk = walk(Profile.MODERN)) {
+            try (RecordedVisit walk = walk(Profile.MODERN)) {
                 walk.does(LOGIN);
                 walk.site().becomes(pages);
                 walk.does(ADD_EVENT);
@@ -270,7 +270,7 @@ class FaultTest {
     void aPageThatStallsIsGivenUpByAbort() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        try (Walk walk = walk(Profile.MODERN)) {
+        try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.site().becomes(request -> {
                 asked.countDown();
                 try {

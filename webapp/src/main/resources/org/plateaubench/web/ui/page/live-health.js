@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the harness keeps up, in a plain word, while the run goes on. The audits of the result decide; this is the
-// warning that comes early enough to mend something.
+// warning that comes early enough for something to be corrected.
 import {badge} from '../module/badge.js';
 import {number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';

@@ -28,7 +28,7 @@ export async function against(text, path, name) {
   }
   const change = (before, some) => api.post('/editor/change', {text: before, path, changes: some});
   const changed = await change(text, changes);
-  // Some of what a running SUT says of itself, such as its port, is no parameter of an external one.
+  // Some of what a running SUT says of itself, such as its port, is not a parameter of an external one.
   const wrong = changed.check.problems.map((problem) => problem.path);
   const dropped = changes.filter((one) => one.value !== null && wrong.includes(one.path)).map((one) => ({path: one.path, value: null}));
   return dropped.length ? (await change(changed.text, dropped)).text : changed.text;

@@ -7,7 +7,7 @@ import {complain, say} from '../module/notice.js';
 
 const NAME = '[A-Za-z0-9_][A-Za-z0-9._/-]*\\.ya?ml';
 
-/** A path in which slashes stand as they are. */
+/** A path in which slashes are not encoded. */
 export function filePath(path) {
   return `/run-files/${path.split('/').map(encodeURIComponent).join('/')}`;
 }

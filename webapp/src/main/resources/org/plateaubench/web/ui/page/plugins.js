@@ -38,7 +38,7 @@ export async function page(root, {session}) {
           : plugins.length === 0
             ? html`<section class="card empty">
                 <h2>No plugin is installed</h2>
-                <p>Plugins stand in the folder plugins/ of the installation; the console finds them when it starts.</p>
+                <p>Plugins are in the folder plugins/ of the installation; the console finds them when it starts.</p>
               </section>`
             : html`<ul class="plugin-list">${plugins.map((plugin) => one(plugin, session))}</ul>`}
         <div class="page-end"></div>

@@ -127,7 +127,7 @@ export async function page(root) {
     return html`<section class="card" aria-labelledby="policy">
       <div class="card-head">
         <h2 id="policy">Policy</h2>
-        <p>Each bound by itself; an empty field is no bound. The oldest runs go first.</p>
+        <p>Each bound by itself; an empty field is not a bound. The oldest runs go first.</p>
       </div>
       ${problemView(state.wrong)}
       <form class="stack" data-test="retention-form" novalidate @submit=${submit}>

@@ -74,8 +74,8 @@ function intervalWords({lower, upper}, value) {
 export function vague(cells) {
   const isMarked = cells.some((cell) => cell.figures.some((figure) =>
     [meanInterval(figure), ofBaseline(cells, cell, figure)].some((words) => words.includes(SAYS_LITTLE))));
-  return isMarked ? 'An interval that says little is wider than twice its value, since few trials scatter much: only more trials'
-    + ' show where the value is.' : '';
+  return isMarked ? 'An interval that says little is wider than twice its value, because few trials vary much: only more trials'
+    + ' can narrow it.' : '';
 }
 
 /** The interval of a mean over trials in words; empty without one. */

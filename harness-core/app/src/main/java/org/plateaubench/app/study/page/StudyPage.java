@@ -105,7 +105,7 @@ public final class StudyPage {
         if (rows.isEmpty()) {
             return;
         }
-        paragraph(page, "What the systems say of themselves, where it differs:");
+        paragraph(page, "Properties that the systems report, where they differ:");
         page.append("<table><tr><th>");
         byScenario.keySet().forEach(name -> page.append("<th>").append(HtmlText.escaped(name)));
         rows.forEach((fact, values) -> {

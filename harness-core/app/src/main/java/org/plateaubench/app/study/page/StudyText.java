@@ -146,8 +146,8 @@ public final class StudyText {
     /** What a reader must know of intervals that say little, a sentence; empty when none of those that are shown does. */
     static String vague(boolean isAnyVague) {
         return isAnyVague
-                ? "An interval that says little is wider than twice its value, since few trials scatter much: only more trials"
-                        + " show where the value is."
+                ? "An interval that says little is wider than twice its value, because few trials vary much: only"
+                        + " more trials can narrow it."
                 : "";
     }
 

@@ -146,6 +146,6 @@ public record CellSequence(
                 : new End(
                         false,
                         "Fewer valid trials than were requested: " + String.join(", ", without)
-                                + ". A trial that is invalid is made again at most " + trials.repeats() + " times.");
+                                + ". An invalid trial is repeated at most " + trials.repeats() + " times.");
     }
 }

@@ -76,8 +76,8 @@ public final class ComparableRuns {
             problems.add(Problem.at(
                     file,
                     "",
-                    "runs that were made with something else are not set beside these: restore what they were made with,"
-                            + " begin again, or add --mixed: the results then warn of it"));
+                    "runs that were made with something else are not comparable with these: restore what these were"
+                            + " made with, begin again, or add --mixed, with which the results have a warning"));
         }
         return problems;
     }
@@ -86,7 +86,7 @@ public final class ComparableRuns {
             throws IOException {
         return Files.isDirectory(folder)
                 ? application.differences(RunFolder.of(folder), now)
-                : List.of("What the run was made with is not known, since its folder is not there any more.");
+                : List.of("It is not known with what the run was made, since its folder no longer exists.");
     }
 
     private static String named(List<String> ids) {

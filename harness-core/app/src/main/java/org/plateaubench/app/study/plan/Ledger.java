@@ -56,7 +56,7 @@ public final class Ledger implements AutoCloseable {
     /**
      * The runs of a folder that have ended, without interrupted ones, in their order.
      *
-     * @throws IOException with a sentence for a person when a line is no line of a ledger
+     * @throws IOException with a sentence for a person when a line is not a line of a ledger
      */
     static List<EndedRun> read(Path folder) throws IOException {
         List<EndedRun> ended = new ArrayList<>();
@@ -102,7 +102,7 @@ public final class Ledger implements AutoCloseable {
     /**
      * The last run of a folder if it has not ended. Safe while a process writes the ledger.
      *
-     * @throws IOException with a sentence for a person when the line is no line of a ledger
+     * @throws IOException with a sentence for a person when the line is not a line of a ledger
      */
     public static Optional<Current> current(Path folder) throws IOException {
         Path file = folder.resolve(FILE);

@@ -67,7 +67,7 @@ final class LedgerLines implements AutoCloseable {
         while (next >= 0 && next != '\n') {
             if (line.size() == MOST_LINE_BYTES) {
                 throw new IOException(file + ":" + (number + 1) + " is longer than " + MOST_LINE_BYTES
-                        + " bytes, which no line of a ledger is.");
+                        + " bytes, more than a line of a ledger can have.");
             }
             line.write(next);
             next = bytes.read();
@@ -76,7 +76,7 @@ final class LedgerLines implements AutoCloseable {
             return null;
         }
         if (number == MOST_LINES) {
-            throw new IOException(file + " has more than " + MOST_LINES + " lines, which no ledger has.");
+            throw new IOException(file + " has more than " + MOST_LINES + " lines, more than a ledger can have.");
         }
         number++;
         wholeBytes += line.size() + 1;

@@ -163,8 +163,8 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         if (without > spec.repeats()) {
             return new End(
                     false,
-                    without + " runs were no evidence about the SUT, more than the " + spec.repeats()
-                            + " that are made again. " + known(edge));
+                    without + " runs were not evidence about the SUT, more than the " + spec.repeats()
+                            + " that are repeated. " + known(edge));
         }
         Duration budget = spec.budget();
         Duration expected = Sequence.expected(ended, expectedRun);

@@ -144,8 +144,8 @@ final class StudyCells {
             problems.add(Problem.at(
                     location,
                     key,
-                    "has no effect: each run of a study is one run, and how many there are is said by trials"
-                            + " of the study file"));
+                    "has no effect: each run of a study is one run; trials of the study file determine how many there"
+                            + " are"));
         }
     }
 

@@ -128,7 +128,7 @@ public final class StudyPlanner {
                     spec.runLocation(),
                     "run",
                     Files.exists(runFile)
-                            ? "names " + runFile + ", which is no file"
+                            ? "names " + runFile + ", which is not a file"
                             : "there is no run file " + runFile));
             throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
         }

@@ -89,8 +89,8 @@ record CellHead(
     }
 
     /**
-     * The worst of a cell's runs. An invalid one does not count when there are valid ones enough in its place; too few that
-     * pass are no pass.
+     * The worst of a cell's runs. An invalid one does not count if there are enough valid ones in its place; too few
+     * runs that pass do not make a pass.
      */
     private String outcome(List<EndedRun> runs) {
         boolean hasEnough =

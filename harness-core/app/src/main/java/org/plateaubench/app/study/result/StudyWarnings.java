@@ -38,14 +38,14 @@ public final class StudyWarnings {
             if (!cell.excessive().isEmpty()) {
                 warnings.add("The trials" + name + " differ by more than chance within each of them explains: "
                         + String.join(", ", cell.excessive())
-                        + ". Something changed between them; see what the environment of the runs says.");
+                        + ". Something changed between them; compare the environments of the runs.");
             }
             long invalid = cell.outcomes().stream()
                     .filter(Outcome.INVALID.label()::equals)
                     .count();
             if (invalid > 0) {
                 warnings.add(invalid + " of " + cell.outcomes().size() + " runs" + name
-                        + " were invalid and are in no figure.");
+                        + " were invalid and count in no figure.");
             }
         }
         return warnings;

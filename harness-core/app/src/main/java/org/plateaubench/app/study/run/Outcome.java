@@ -44,7 +44,7 @@ public enum Outcome {
         return label.equals(PASS.label) || label.equals(FAIL.label);
     }
 
-    /** A run whose SUT ended on the way is no measurement of it, whatever the verdict. */
+    /** A run whose SUT ended on the way is not a measurement of it, whatever the verdict. */
     public static Outcome of(FinishedRun run) {
         RunReports reports = run.reports();
         if (reports == null) {

@@ -121,7 +121,8 @@ public final class RunSoftware {
         List<String> differing = differing(runs, name -> !name.equals(PLAN) && !name.equals(AGENTS));
         return differing.isEmpty()
                 ? ""
-                : "The runs were made with different software, which may be what their figures differ by: "
+                : "The runs were made with different software, which may explain the differences between their"
+                        + " figures: "
                         + String.join("; ", differing) + ".";
     }
 
@@ -135,7 +136,8 @@ public final class RunSoftware {
         return differing.isEmpty()
                 ? ""
                 : "The trials" + (cell.isEmpty() ? "" : " of '" + cell + "'")
-                        + " are not all of the same plan and agents, which may be what their figures differ by: "
+                        + " are not all of the same plan and agents, which may explain the differences between their"
+                        + " figures: "
                         + String.join("; ", differing) + ".";
     }
 

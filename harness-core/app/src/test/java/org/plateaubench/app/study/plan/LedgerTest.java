@@ -81,7 +81,7 @@ final class LedgerTest {
                 .hasMessageContaining(":1 is broken");
     }
 
-    /** More than fits into memory, of which the first line tells that it is no ledger. */
+    /** More than fits into memory, of which the first line tells that it is not a ledger. */
     @Test
     void aBrokenLineIsFoundBeforeTheRestIsRead() throws IOException {
         try (RandomAccessFile file =

@@ -205,7 +205,7 @@ public final class StudyResultTest {
         List<EndedRun> runs = trials(100, 101);
         runs.add(1, run(3, Outcome.INVALID, 5_000));
         StudyResult result = of(runs);
-        assertThat(result.warnings()).containsExactly("1 of 3 runs were invalid and are in no figure.");
+        assertThat(result.warnings()).containsExactly("1 of 3 runs were invalid and count in no figure.");
         CellResult cell = result.cells().getFirst();
         assertThat(cell.outcome()).isEqualTo("pass");
         assertThat(cell.trials()).extracting(TrialResult::outcome).containsExactly("pass", "invalid", "pass");

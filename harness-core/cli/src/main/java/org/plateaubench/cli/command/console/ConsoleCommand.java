@@ -33,7 +33,8 @@ import picocli.CommandLine.Option;
         name = "console",
         description = {
             "Serves the web console, in which runs are started, watched, read and compared.",
-            "Prints its address and, as long as no account exists, a link that signs in once. Ctrl-C ends the console;"
+            "Prints its address and, until the first account exists, a link that signs you in and works once. Ctrl-C"
+                    + " ends the console;"
                     + " its runs continue."
         },
         footer = {
@@ -87,7 +88,7 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--catalog",
             paramLabel = "JDBC-URL",
-            description = "PostgreSQL database for accounts, queue and catalog instead, for example"
+            description = "PostgreSQL database for accounts, queue and catalog instead of files, for example"
                     + " jdbc:postgresql://db.lab/plateau. The credentials come from the environment:"
                     + " PLATEAU_CATALOG_USER, and PLATEAU_CATALOG_PASSWORD or PLATEAU_CATALOG_PASSWORD_FILE.")
     private @Nullable String catalog;
@@ -120,16 +121,17 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--user",
             paramLabel = "NAME",
-            description = "When started by root: switch to this user, without any rights of root, before serving.")
+            description = "When started by root: switch to this user, and drop all rights of root, before serving.")
     private @Nullable String user;
 
-    @Option(names = "--new-token", description = "Print a link that signs in once even if accounts exist.")
+    @Option(names = "--new-token", description = "Print a link that signs you in and works once, even if accounts"
+            + " exist.")
     private boolean newToken;
 
     @Option(
             names = "--new-records",
-            description = "Begin without accounts, API tokens, audit log and queue when their file is"
-                    + " damaged or missing; present data is kept under another name.")
+            description = "Begin without accounts, API tokens, audit log and queue when their file is damaged or"
+                    + " missing; existing data is kept under another name.")
     private boolean newRecords;
 
     @Option(

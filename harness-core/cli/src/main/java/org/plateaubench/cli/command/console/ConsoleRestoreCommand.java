@@ -34,7 +34,7 @@ final class ConsoleRestoreCommand implements Callable<Integer> {
 
     @Option(
             names = "--replace",
-            description = "Restore even if the folder holds accounts; the present data is kept beside the restored"
+            description = "Restore even if the folder has accounts; the existing data is kept beside the restored"
                     + " data.")
     private boolean replace;
 

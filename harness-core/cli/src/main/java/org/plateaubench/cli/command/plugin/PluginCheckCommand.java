@@ -28,8 +28,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         description = {
-            "Checks a packaged plugin against the whole contract: it is loaded as it will be, its services are started,",
-            "killed and cleared, its data is prepared and reconciled, and its users run in every execution, also",
+            "Checks a packaged plugin against the whole contract: it is loaded as it will be, its services are"
+                    + " started,", "killed and cleared, its data is prepared and reconciled, and its users run in"
+                    + " every execution, also",
             "against a SUT that falls silent. Its code runs with the rights of this user. docs/plugin-check.md explains",
             "each rule. Ends with 0 when no rule is broken, 1 when one is, 4 when there is nothing to check."
         },
@@ -51,7 +52,8 @@ final class PluginCheckCommand implements Callable<Integer> {
             names = "--sut",
             paramLabel = "SERVICE",
             description =
-                    "SUT service for the workloads, of this or an installed plugin%n(default: its own first one).")
+                    "SUT service for the workloads, of this or an installed plugin%n(default: the first service of"
+                            + " this plugin).")
     private @Nullable String service;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "A parameter of the workloads; may be repeated.")
@@ -63,7 +65,7 @@ final class PluginCheckCommand implements Callable<Integer> {
     @Option(
             names = "--operations",
             paramLabel = "NUMBER",
-            description = "Operations of each long run, in which leaks show%n(default: ${DEFAULT-VALUE}).",
+            description = "Operations of each long run, which is to reveal leaks%n(default: ${DEFAULT-VALUE}).",
             defaultValue = "" + CheckOptions.OPERATIONS)
     private long operations = CheckOptions.OPERATIONS;
 
@@ -76,14 +78,14 @@ final class PluginCheckCommand implements Callable<Integer> {
     @Option(
             names = "--foreign-store",
             paramLabel = "COMMAND",
-            description = "Shell command that stores data in the SUT which is not the plugin's. The properties of the"
-                    + " SUT's address are in its environment, such as SUT_PORT.")
+            description = "Shell command that stores data in the SUT that does not belong to the plugin. Its"
+                    + " environment has the properties of the SUT's address, such as SUT_PORT.")
     private @Nullable String foreignStore;
 
     @Option(names = "--foreign-read", paramLabel = "COMMAND", description = "Shell command that prints that data.")
     private @Nullable String foreignRead;
 
-    @Option(names = "--json", description = "Prints the results as JSON, and nothing else.")
+    @Option(names = "--json", description = "Print the results as JSON, and nothing else.")
     private boolean json;
 
     @Override

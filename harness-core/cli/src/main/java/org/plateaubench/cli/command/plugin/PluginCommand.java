@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 /** Everything that a person does to plugins. */
 @Command(
         name = "plugin",
-        description = "Makes, checks, installs, removes and lists plugins.",
+        description = "Creates, checks, installs, removes and lists plugins.",
         footer = {
             "",
             "Example:",

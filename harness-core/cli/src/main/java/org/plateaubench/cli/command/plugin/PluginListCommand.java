@@ -14,7 +14,8 @@ import picocli.CommandLine.Command;
 /** Lists the installed plugins, a line each. */
 @Command(
         name = "list",
-        description = "Lists the installed plugins with their versions and folders. What they offer: ./plateau plugins",
+        description = "Lists the installed plugins with their versions and folders. For their workloads and"
+                + " parameters see ./plateau plugins.",
         footer = {"", "Example:", "  ./plateau plugin list"},
         mixinStandardHelpOptions = true)
 final class PluginListCommand implements Callable<Integer> {

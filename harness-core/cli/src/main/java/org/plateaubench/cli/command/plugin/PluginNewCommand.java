@@ -31,9 +31,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "new",
         description = {
-            "Makes a Maven project of a plugin that works as it is: users of a key-value server, with blocking and",
+            "Creates the Maven project of a plugin that works as it is: users of a key-value server, with blocking and",
             "asynchronous drivers, a service that starts the server, data that is checked after a run, tests, a page of",
-            "documentation and a run file. docs/plugin-guide.md leads through it."
+            "documentation and a run file. docs/plugin-guide.md explains it step by step."
         },
         footer = {"", "Example:", "  ./plateau plugin new acme-kv --package com.acme.kv"},
         mixinStandardHelpOptions = true)
@@ -98,7 +98,7 @@ final class PluginNewCommand implements Callable<Integer> {
                     + "' must start with a small letter and hold only letters, digits and hyphens, such as acme-kv.");
         }
         if (!SourceVersion.isName(inPackage)) {
-            throw new UsageError("'" + inPackage + "' is no Java package; name one with --package com.acme.kv.");
+            throw new UsageError("'" + inPackage + "' is not a Java package; name one with --package com.acme.kv.");
         }
         for (Path root : PluginFolders.all()) {
             // One that the user has installed may be written again.

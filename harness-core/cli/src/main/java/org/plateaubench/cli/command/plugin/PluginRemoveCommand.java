@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
 /** Removes an installed plugin. */
 @Command(
         name = "remove",
-        description = "Removes a plugin that was installed with plugin install. Results of its runs stay readable.",
+        description = "Removes a plugin that was installed with plugin install. The results of its runs remain"
+                + " readable.",
         footer = {"", "Example:", "  ./plateau plugin remove acme-kv"},
         mixinStandardHelpOptions = true)
 final class PluginRemoveCommand implements Callable<Integer> {

@@ -24,8 +24,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "agent",
         description = {
-            "Connects to a broker and drives the load of its runs, one after the other. Needs no open port, and no plugin:"
-                    + " the controller of a run sends the jars that are missing here, and they are kept by digest.",
+            "Connects to a broker and drives the load of its runs, one after the other. Needs no open port, and no"
+                    + " plugin: the controller of a run sends the jars that are missing here; they are kept by their"
+                    + " digests.",
             "A controller can run any code here that --allow admits."
         },
         footer = {
@@ -48,43 +49,44 @@ public final class AgentCommand implements Callable<Integer> {
             names = "--credentials",
             paramLabel = "FILE",
             required = true,
-            description = "File that ./plateau broker add-agent has made.")
+            description = "File that ./plateau broker add-agent has written.")
     private Path credentials = Path.of("");
 
     @Option(
             names = "--allow",
             paramLabel = "FILE|any",
             description =
-                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, and with"
-                            + " what parameters may name of this host (see docs/rigs.md); or 'any' for all that"
-                            + " controllers of the broker ask for. Required, but for --telemetry.")
+                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, with"
+                            + " what parameters may refer to on this host (see docs/rigs.md); or 'any' to allow"
+                            + " whatever controllers of the broker send. Required, except with --telemetry.")
     private String allow = "";
 
     @Option(
             names = "--telemetry",
             description =
-                    "Drive no load and run no plugin here, and only sample what this host does in runs that name the"
-                            + " agent in rig.telemetry: for hosts of SUTs.")
+                    "Drive no load and run no plugin here, but only sample this host in runs that name the agent in"
+                            + " rig.telemetry: for hosts of SUTs.")
     private boolean telemetry;
 
     @Option(
             names = "--label",
             paramLabel = "KEY=VALUE",
-            description = "What controllers see of this agent, and what rigs choose it by; may be repeated.")
+            description = "Label that controllers see and by which rigs choose this agent; may be repeated.")
     private Map<String, String> labels = new LinkedHashMap<>();
 
     @Option(
             names = "--folder",
             paramLabel = "DIR",
-            description = "Folder for the jars of plugins and their work (default: .plateau/agent at home).")
+            description = "Folder for the jars of plugins and their working files (default: .plateau/agent in the"
+                    + " home folder).")
     private Path folder = Path.of(System.getProperty("user.home"), ".plateau", "agent");
 
     @Option(
             names = "--metrics",
             paramLabel = "ADDRESS:PORT",
             description =
-                    "Serve metrics for Prometheus at this address, without encryption or password; a port alone is on"
-                            + " 127.0.0.1, and port 0 is any free one.")
+                    "Serve metrics for Prometheus at this address, without encryption or password; a port without an"
+                            + " address is on 127.0.0.1, and port 0 is any free one.")
     private @Nullable String metrics;
 
     @Mixin

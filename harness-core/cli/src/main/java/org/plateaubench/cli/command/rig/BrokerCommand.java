@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         name = "broker",
         description = {
             "Starts a nats-server that carries the messages between controllers and the agents of other hosts: over"
-                    + " TLS, with a key and subjects of its own for each of them.",
+                    + " TLS, where each of them has a separate key and separate subjects.",
             "Ctrl-C ends it. Agents and controllers connect again when it is back."
         },
         footer = {
@@ -44,7 +44,7 @@ public final class BrokerCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description = "Name or address of this host by which the others reach it (default: ${DEFAULT-VALUE}).",
+            description = "Name or address by which other hosts reach this one (default: ${DEFAULT-VALUE}).",
             defaultValue = "localhost")
     private String host = "";
 
@@ -82,14 +82,15 @@ public final class BrokerCommand implements Callable<Integer> {
     @Command(
             name = "add-agent",
             description =
-                    "Makes the credentials file of an agent, which is a secret; a running broker admits it at once.",
+                    "Creates the credentials file of an agent, which must be kept secret; a running broker admits the"
+                            + " agent at once.",
             footer = {"", "Example:", "  ./plateau broker add-agent load1 --to load1.credentials"},
             mixinStandardHelpOptions = true)
     int addAgent(
             @Parameters(
                             paramLabel = "NAME",
-                            description = "Name of the agent, which must not be that of one of a controller's own host:"
-                                    + " 'local', or 'local-' with a number.")
+                            description = "Name of the agent; 'local', and 'local-' with a number, are the names of"
+                                    + " agents on a controller's own host and must not be used.")
                     String name,
             @Option(
                             names = "--to",
@@ -105,7 +106,7 @@ public final class BrokerCommand implements Callable<Integer> {
     @Command(
             name = "add-controller",
             description =
-                    "Makes the credentials file of a controller, which is a secret: it starts runs on all agents.",
+                    "Creates the credentials file of a controller, which must be kept secret: it allows runs on all agents.",
             footer = {"", "Example:", "  ./plateau broker add-controller desk --to desk.credentials"},
             mixinStandardHelpOptions = true)
     int addController(

@@ -44,7 +44,8 @@ public final class RigCommand implements Runnable {
 
     @Command(
             name = "status",
-            description = "Lists the agents that a broker has, with host, version, labels, clock and calibration.",
+            description = "Lists the agents that are connected to a broker, with host, version, labels, clock and"
+                    + " calibration.",
             footer = {"", "Example:", "  ./plateau rig status --credentials desk.credentials"},
             mixinStandardHelpOptions = true)
     int status(@Mixin ControllerCredentials credentials) throws IOException, InterruptedException, UsageError {
@@ -67,8 +68,8 @@ public final class RigCommand implements Runnable {
             name = "up",
             description = {
                 "Starts the agents of a rig that have 'ssh', with the system's ssh, and waits until they have reached their"
-                        + " broker. Agents that run already are left alone.",
-                "ssh asks nothing: it needs a key and a known host key."
+                        + " broker. Agents that are already running are not touched.",
+                "ssh cannot ask for a password: it needs a key, and the key of the host must be known."
             },
             footer = {"", "Example:", "  ./plateau rig up lab.yaml"},
             mixinStandardHelpOptions = true)

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 /** Shows what a run would do. */
 @Command(
         name = "plan",
-        description = "Shows what a run file would do, with every default resolved, and changes nothing.",
+        description = "Shows what a run of this file would do, with every default resolved, and changes nothing.",
         footer = {"", "Example:", "  ./plateau plan configs/runs/quickstart.yaml --set run.seed=7"},
         mixinStandardHelpOptions = true)
 public final class PlanCommand implements Callable<Integer> {

@@ -37,16 +37,16 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "resume",
         description = {
-            "Completes a run whose controller was killed: waits until its agents have come to the end of their plan, adds"
-                    + " what they have kept to the run folder, judges the run and writes its result. What was stored stays"
-                    + " as it is, and nothing is there twice. Agents of this host end with their controller; such a run is"
-                    + " judged with what was stored. A run that has ended by itself is complete: what an agent has kept that"
-                    + " was lost before is not added.",
+            "Completes a run whose controller was killed: waits until its agents have reached the end of their plan,"
+                    + " adds the data that they kept to the run folder, judges the run and writes its result. What"
+                    + " was stored is not changed, and nothing is stored twice. Agents of this host end with their"
+                    + " controller; such a run is judged by what was stored. A run that ended by itself is complete:"
+                    + " data that was lost before and that an agent still has is not added.",
             "Trials, a search or a study continue at the first run that did not end."
         },
         footer = {
             "",
-            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 an agent has not come to its end, or does not answer.",
+            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 an agent has not reached its end, or does not answer.",
             "",
             "Examples:",
             "  ./plateau resume 4f2a1c --credentials desk.credentials",
@@ -65,7 +65,7 @@ public final class ResumeCommand implements Callable<Integer> {
             names = "--without",
             paramLabel = "NAME",
             split = ",",
-            description = "Agents of a run that are left out since they will not answer any more, separated by commas.")
+            description = "Agents, separated by commas, that will never answer again and are left out.")
     private List<String> without = List.of();
 
     @Option(
@@ -80,8 +80,8 @@ public final class ResumeCommand implements Callable<Integer> {
     @Option(
             names = "--mixed",
             description =
-                    "Continue trials, a search or a study though Plateau, a plugin or the plan is another one than that"
-                            + " of its runs so far.")
+                    "Continue trials, a search or a study even though Plateau, a plugin or the plan differs from that"
+                            + " of its earlier runs.")
     private boolean mixed;
 
     @Option(names = "--wait", description = "Wait while another run uses the rig.")

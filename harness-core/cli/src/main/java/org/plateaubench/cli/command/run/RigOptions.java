@@ -24,9 +24,8 @@ final class RigOptions {
             paramLabel = "FORM",
             defaultValue = "thread",
             description = {
-                "Where the load of this host comes from: 'thread' is a thread of this process (default:"
-                        + " ${DEFAULT-VALUE}), 'process' a JVM of its own with the same options, which starts within"
-                        + " about a second."
+                "What drives the load of this host: 'thread' is a thread of this process (default: ${DEFAULT-VALUE}),"
+                        + " 'process' a separate JVM with the same options, which takes about a second to start."
             })
     private String form = "";
 
@@ -35,7 +34,8 @@ final class RigOptions {
             paramLabel = "NAME",
             split = ",",
             description =
-                    "Agents of a broker that drive the load, separated by commas%n(default: the rig of the run file, else this host).")
+                    "Agents of a broker that drive the load, separated by commas%n(default: the rig of the run file,"
+                            + " otherwise this host).")
     private List<String> agents = List.of();
 
     @Mixin

@@ -18,8 +18,8 @@ final class RigUse {
 
     @Option(
             names = "--alone",
-            description = "Use the rig exclusively: no other run with the same folder of runs%nmay go on or begin"
-                    + " during this one. Runs of a console's queue always do.")
+            description = "Use the rig exclusively: no other run with the same folder of runs%nmay be in progress or"
+                    + " begin during this one. Runs of a console's queue are always exclusive.")
     private boolean alone;
 
     @Option(names = "--wait", description = "Wait while a run that must not be disturbed uses the rig.")

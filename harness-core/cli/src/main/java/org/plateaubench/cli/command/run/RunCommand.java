@@ -47,12 +47,12 @@ import picocli.CommandLine.Option;
 /** Executes a run. */
 @Command(
         name = "run",
-        description = "Executes the run that a file describes, shows it live, judges it and writes a run directory.",
+        description = "Carries out the run that a file describes, shows it live, judges it and writes a run directory.",
         footer = {
             "",
             "Ctrl-C ramps down, a second one stops at once; neither loses data.",
             "A file with trials or search makes several runs, with results in a folder of studies.",
-            "./plateau keys says what the keys of run files mean; ./plateau schema prints them for editors.",
+            "./plateau keys explains the keys of run files; ./plateau schema prints them for editors.",
             "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not start or was broken off,",
             "4 wrong configuration or usage, 130 stopped by the user.",
             "",

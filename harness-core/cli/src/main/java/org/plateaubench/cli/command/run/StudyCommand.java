@@ -27,12 +27,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "study",
         description =
-                "Executes the runs of a study: a run file, the factors that vary in it, and trials of each combination.",
+                "Carries out the runs of a study: a run file, the factors that vary in it, and trials of each"
+                        + " combination.",
         footer = {
             "",
             "Its results are a page, tables and JSON in a folder of studies; the runs are in the folder of all runs.",
             "A study that was interrupted or killed continues with ./plateau resume.",
-            "Exit codes: 0 all trials pass, 1 one fails, 2 not complete, or invalid,",
+            "Exit codes: 0 all trials passed, 1 a trial failed, 2 incomplete or invalid,",
             "3 a cell could not be carried out, 4 wrong configuration or usage, 130 stopped by the user.",
             "",
             "Examples:",
@@ -47,7 +48,7 @@ public final class StudyCommand implements Callable<Integer> {
     @Option(
             names = "--scale",
             paramLabel = "NAME",
-            description = "One of the smaller forms that the file has under scales.")
+            description = "One of the smaller variants that the file defines under scales.")
     private String scale = "";
 
     @Option(

@@ -107,7 +107,7 @@ public final class SutCommand implements Callable<Integer> {
             description = {
                 "Starts a SUT on loopback and leaves it running until it is stopped. Given a run file, starts all",
                 "its SUTs of mode embedded, under their names there (--set then works as for run).",
-                "Required programs are fetched on first use. Prints how to access the SUT and where its log is."
+                "Required programs are downloaded on first use. Prints how to access the SUT and where its log is."
             },
             footer = {
                 "",
@@ -203,7 +203,7 @@ public final class SutCommand implements Callable<Integer> {
     }
 
     /** The process that {@code start} leaves running. */
-    @Command(name = "keep", hidden = true, description = "Holds the lifeline of a SUT.")
+    @Command(name = "keep", hidden = true, description = "Keeps a SUT running until this process ends.")
     static final class Keep extends Named implements Callable<Integer> {
         @Mixin
         private ConsoleUserOptions outside = new ConsoleUserOptions();
@@ -250,7 +250,8 @@ public final class SutCommand implements Callable<Integer> {
                 "",
                 "Example:",
                 "  ./plateau sut clear postgresql",
-                "  ./plateau sut clear store --set home=/opt/store   (what it was started with, where that is required)"
+                "  ./plateau sut clear store --set home=/opt/store   (the parameters that it was started with, if the"
+                        + " service requires them)"
             },
             mixinStandardHelpOptions = true)
     static final class Clear extends Which implements Callable<Integer> {

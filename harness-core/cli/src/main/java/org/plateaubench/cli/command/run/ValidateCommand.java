@@ -36,7 +36,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "validate",
         description =
-                "Checks a run file, a study file or a reference and reports every problem with its place in the file.",
+                "Checks a run file, a study file or a reference and reports every problem with its position in the"
+                        + " file.",
         footer = {"", "Example:", "  ./plateau validate configs/runs/quickstart.yaml --connect"},
         mixinStandardHelpOptions = true)
 public final class ValidateCommand implements Callable<Integer> {
@@ -46,8 +47,8 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(
             names = "--connect",
             description =
-                    "Also start or reach the SUTs and check them, without loading or changing data, and look for the"
-                            + " agents of a broker that the file names.")
+                    "Also start or connect to the SUTs and check them, without loading or changing data, and check"
+                            + " that the broker has the agents that the file names.")
     private boolean connect;
 
     @Mixin

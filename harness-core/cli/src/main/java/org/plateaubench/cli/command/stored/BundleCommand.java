@@ -25,8 +25,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "bundle",
         description = {
-            "Packs a completed run, or a study with all its runs, into one file, with all that it is judged by, its result and"
-                    + " a digest of each file, for others to check with ./plateau verify-bundle.",
+            "Packs a completed run, or a study with all its runs, into one file, which has everything that the"
+                    + " verdict is based on, the result and a digest of each file, so that others can check it with"
+                    + " ./plateau verify-bundle.",
             "Pages, logs of systems under test and notes are left out."
         },
         footer = {
@@ -56,13 +57,14 @@ public final class BundleCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "FILE",
-            description = "Where it goes; the run's id with " + RunBundle.ENDING + " by default. Must not exist.")
+            description =
+                    "File to write, which must not exist yet; by default the run's id with " + RunBundle.ENDING + ".")
     private @Nullable Path to;
 
     @Option(
             names = "--key",
             paramLabel = "FILE",
-            description = "A private Ed25519 key as PEM, to sign the bundle with.")
+            description = "Private Ed25519 key (PEM) with which the bundle is signed.")
     private @Nullable Path key;
 
     @Override

@@ -29,9 +29,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         description = {
-            "Compares stored runs with the first one named, or the set of runs behind 'with' with the set before it.",
-            "Prints reasons against the comparison, differences of plan and environment, then every figure. Of two"
-                    + " sets it says for each figure whether it is better, worse, or no difference is shown.",
+            "Compares stored runs with the first one named, or the set of runs after 'with' with the set before it.",
+            "Prints reasons against the comparison, differences of plan and environment, then every figure. For two"
+                    + " sets it reports for each figure whether it is better, worse, or no difference is shown.",
         },
         footer = {
             "",
@@ -76,14 +76,14 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--check",
             description =
-                    "Exit with 1 if a run or set is worse than the first, with 2 if that cannot be decided, and say"
-                            + " why on standard error.")
+                    "Exit with 1 if a run or set is worse than the first, with 2 if that cannot be decided, and print"
+                            + " the reason on standard error.")
     private boolean check;
 
     @Option(
             names = "--tolerance",
             paramLabel = "PERCENT",
-            description = "Change for the worse that --check accepts (default: ${DEFAULT-VALUE}).",
+            description = "Greatest change for the worse that --check accepts (default: ${DEFAULT-VALUE}).",
             defaultValue = "5")
     private double tolerancePercent = 5;
 

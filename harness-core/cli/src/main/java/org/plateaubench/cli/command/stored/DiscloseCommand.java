@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Writes one self-contained page about the run of a bundle, or its trials: score with class and verdict, tiles with rates, ratios"
                     + " and limits, systems under test, hosts, conditions and the notes of the author.",
-            "The bundle is checked first as ./plateau verify-bundle does; there is no page of one that is not in order."
+            "The bundle is first checked as by ./plateau verify-bundle; no page is written if it is not in order."
         },
         footer = {
             "",
@@ -52,13 +52,13 @@ public final class DiscloseCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "FILE",
-            description = "Where it goes; disclosure.html by default. Must not exist.")
+            description = "File to write, which must not exist yet (default: disclosure.html).")
     private Path to = Path.of("disclosure.html");
 
     @Option(
             names = "--key",
             paramLabel = "FILE",
-            description = "The public Ed25519 key, as PEM, of the expected signer.")
+            description = "Public Ed25519 key (PEM) of the expected signer.")
     private @Nullable Path key;
 
     @Override
@@ -96,7 +96,7 @@ public final class DiscloseCommand implements Callable<Integer> {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new UsageError("--notes: " + notes + " is no text in UTF-8.");
+            throw new UsageError("--notes: " + notes + " is not text in UTF-8.");
         }
     }
 }

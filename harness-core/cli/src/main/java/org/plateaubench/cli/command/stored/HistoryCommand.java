@@ -28,8 +28,9 @@ import picocli.CommandLine.Parameters;
         name = "history",
         description = {
             "Shows the figures of all runs of a name over time, and the changes in them.",
-            "A change names the first run after it. Runs of another plan, class or host are searched by themselves;"
-                    + " those that did not complete or are invalid are in no figure. The newest " + PastRuns.MOST_RUNS
+            "For each change the first run after it is named. Runs with different plans, classes or hosts are"
+                    + " examined separately; no figure includes runs that did not complete or are invalid. The newest"
+                    + " " + PastRuns.MOST_RUNS
                     + " runs are read.",
         },
         footer = {
@@ -49,7 +50,7 @@ public final class HistoryCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the history as JSON, schema " + History.SCHEMA + ".")
     private boolean json;
 
-    @Option(names = "--csv", description = "Print a row for each figure of each run.")
+    @Option(names = "--csv", description = "Print the figures as CSV, with a row for each figure of each run.")
     private boolean csv;
 
     @Override

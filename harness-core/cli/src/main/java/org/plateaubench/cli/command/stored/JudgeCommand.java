@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 /** Judges a stored run again. */
 @Command(
         name = "judge",
-        description = "Judges a stored run again, from its folder alone. The exit code is that of the verdict.",
+        description = "Judges a stored run again, from its folder alone. The exit code corresponds to the verdict.",
         footer = {"", "Example:", "  ./plateau judge last --write"},
         mixinStandardHelpOptions = true)
 public final class JudgeCommand implements Callable<Integer> {

@@ -24,9 +24,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "mark",
         description = {
-            "Tells an event of a run that goes on, on its controller's host.",
-            "Results say by how much response times within events of a kind differ from those outside. With a command,"
-                    + " the event lasts as long as that runs."
+            "Records an event of a run in progress, on its controller's host.",
+            "Results show by how much response times during events of a kind differ from those outside. With a"
+                    + " command, the event lasts until the command ends."
         },
         footer = {
             "",
@@ -53,13 +53,13 @@ public final class MarkCommand implements Callable<Integer> {
     @Option(
             names = "--lasted",
             paramLabel = "TIME",
-            description = "How long an event has lasted that ends now, such as 3.2s (default: ${DEFAULT-VALUE}).",
+            description = "Duration of an event that ends now, such as 3.2s (default: ${DEFAULT-VALUE}).",
             defaultValue = "0")
     private String lasted = "0";
 
     @Override
     public Integer call() throws IOException, UsageError, InterruptedException {
-        // What this process took to start is no part of the event.
+        // What this process took to start is not part of the event.
         Instant called = WallTime.now().minus(ProcessAge.now());
         RunFolder folder = RunFolder.of(runs.find(run));
         RunMark asked = mark(called.minus(length()), called);

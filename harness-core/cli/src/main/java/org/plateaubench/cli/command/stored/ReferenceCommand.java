@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reference",
         description = {
-            "Makes a reference of one run or more of the same workloads: the rates that scores of other runs are"
-                    + " normalised to, with where they come from and a digest.",
+            "Writes a reference from one or more runs of the same workloads: the rates to which scores of other runs"
+                    + " are normalised, with their origin and a digest.",
             "The runs must have passed and be of class modified or standard. A run file names the reference with"
                     + " score: { reference: FILE }."
         },
@@ -50,10 +50,10 @@ public final class ReferenceCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "FILE",
-            description = "Where it goes; NAME" + ENDING + " by default. Must not exist.")
+            description = "File to write, which must not exist yet; by default NAME" + ENDING + ".")
     private @Nullable Path to;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Its name; by default that of the file.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the reference (default: that of the file).")
     private @Nullable String name;
 
     @Option(
@@ -65,7 +65,7 @@ public final class ReferenceCommand implements Callable<Integer> {
     @Option(
             names = "--infrastructure-weight",
             paramLabel = "PART",
-            description = "The part of the score that infrastructure has (default: ${DEFAULT-VALUE}).",
+            description = "Weight of infrastructure in the score (default: ${DEFAULT-VALUE}).",
             defaultValue = "0.2")
     private double infrastructureWeight = 0.2;
 

@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** Telemetry of a run that is over. */
 @Command(
         name = "telemetry",
-        description = "Adds telemetry that other tools have written to a run that is over.",
+        description = "Adds telemetry that other tools have recorded to a run that has ended.",
         footer = {"", "Example:", "  ./plateau telemetry import last sar.txt --host db1 --clock-bound 50ms"},
         mixinStandardHelpOptions = true,
         subcommands = TelemetryImportCommand.class)

@@ -27,9 +27,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         description = {
-            "Adds a file of sadf -d, vmstat -t or esxtop -b to a run that is over: charts show it, and judge has its figures.",
-            "Its samples are placed on the run's clock by their times, which are whole seconds of another clock; what is said"
-                    + " of that clock here stands in the result. The files of the run stay as they are."
+            "Adds a file of sadf -d, vmstat -t or esxtop -b to a run that has ended: charts show it, and judge adds"
+                    + " its figures to the result.",
+            "Its samples are placed on the run's clock by their times, which are whole seconds of another clock; the"
+                    + " result shows what these options state about that clock. The files of the run are not changed."
         },
         footer = {
             "",
@@ -54,34 +55,37 @@ public final class TelemetryImportCommand implements Callable<Integer> {
             names = "--host",
             required = true,
             paramLabel = "NAME",
-            description = "Name of the source, such as the host's; a second import of the name replaces the first.")
+            description = "Name of the source, such as the host's; a second import with the same name replaces the"
+                    + " first.")
     private String host = "";
 
     @Option(
             names = "--series",
             paramLabel = "NAME",
             description =
-                    "Only series of this name, where * stands for any characters; may be given again. Without it, all.")
+                    "Import only series of this name, where * matches any characters; may be repeated (default: all).")
     private List<String> series = new ArrayList<>();
 
     @Option(
             names = "--zone",
             paramLabel = "ZONE",
-            description = "Zone of the file's times, such as Europe/Berlin, where it does not say UTC.")
+            description = "Time zone of the file, such as Europe/Berlin (default: UTC if the file says so; otherwise"
+                    + " required).")
     private @Nullable String zone;
 
     @Option(
             names = "--clock-ahead",
             paramLabel = "DURATION",
             description =
-                    "How far the clock of the file is ahead of the controller's, such as 250ms or -1s. Without it, 0.")
+                    "How far the clock of the file is ahead of the controller's, such as 250ms or -1s (default: 0).")
     private String ahead = "0ms";
 
     @Option(
             names = "--clock-bound",
             paramLabel = "DURATION",
             description =
-                    "How well that is known, such as the root dispersion of chronyc tracking. Without it, not known.")
+                    "Greatest error of --clock-ahead, such as the root dispersion of chronyc tracking (default: not"
+                            + " known).")
     private @Nullable String bound;
 
     @Override
@@ -110,7 +114,7 @@ public final class TelemetryImportCommand implements Callable<Integer> {
         try {
             return zone == null ? null : ZoneId.of(zone);
         } catch (DateTimeException e) {
-            throw new UsageError("--zone is '" + zone + "', which is no zone such as Europe/Berlin or UTC.");
+            throw new UsageError("--zone is '" + zone + "', which is not a zone such as Europe/Berlin or UTC.");
         }
     }
 

@@ -24,9 +24,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Checks the bundle of a run or a study: every byte against its digests, the signature against a key, and verdict and"
                     + " figures by judging the measurements again. Needs no plugin.",
-            "Without --key this finds accidents only: it shows that the bundle is consistent with itself, and not who made it.",
-            "The exit code is 0 when it is in order, 1 when it is not, 2 when another version of the judge made figures"
-                    + " that this one does not give, or results without a warning."
+            "Without --key only accidental damage is found: the bundle is shown to be consistent, but not who made it.",
+            "The exit code is 0 when it is in order, 1 when it is not, 2 when it was judged by another version whose"
+                    + " figures or warnings differ."
         },
         footer = {
             "",
@@ -42,7 +42,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
     @Option(
             names = "--key",
             paramLabel = "FILE",
-            description = "The public Ed25519 key, as PEM, of who should have signed it.")
+            description = "Public Ed25519 key (PEM) of the expected signer.")
     private @Nullable Path key;
 
     @Override

@@ -39,7 +39,7 @@ public final class RunFileEdit {
         /**
          * A change to a value that is given as YAML; nothing removes the value.
          *
-         * @throws WrongConfiguration when it is no YAML
+         * @throws WrongConfiguration when it is not YAML
          */
         public static Change ofYaml(String path, String yaml) throws WrongConfiguration {
             Problems problems = new Problems();
@@ -56,7 +56,7 @@ public final class RunFileEdit {
     /**
      * Makes changes, one after the other.
      *
-     * @throws WrongConfiguration when the text is no YAML mapping, or the path of the change that cannot be made
+     * @throws WrongConfiguration when the text is not a YAML mapping, or the path of the change that cannot be made
      */
     public static String apply(String text, List<Change> changes) throws WrongConfiguration {
         boolean isMarked = text.startsWith(MARK);

@@ -104,7 +104,7 @@ public final class RunFileText {
         return path.isEmpty() ? new TextPath(List.of()) : TextPath.parse(path);
     }
 
-    /** The keys of the mapping at a path that can be part of a path; none when the value is no mapping. */
+    /** The keys of the mapping at a path that can be part of a path; none when the value is not a mapping. */
     public List<String> keys(String path) {
         return at(path) instanceof Map<?, ?> map
                 ? map.keySet().stream()

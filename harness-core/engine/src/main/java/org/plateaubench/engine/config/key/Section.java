@@ -27,7 +27,7 @@ public final class Section {
         this.reading = reading;
     }
 
-    /** The section of a node; an empty one, with a problem, when the node is no mapping. */
+    /** The section of a node; an empty one, with a problem, when the node is not a mapping. */
     public static Section of(String path, ConfigNode node, Reading reading) {
         if (node instanceof Mapping mapping) {
             return new Section(path, mapping, reading);
@@ -123,7 +123,7 @@ public final class Section {
         return field == null ? "nothing" : field.value().shown();
     }
 
-    /** All values, for a section whose keys are names; a key that is no valid name is a problem. */
+    /** All values, for a section whose keys are names; a key that is not a valid name is a problem. */
     public Map<String, ConfigNode> named(String kind) {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {

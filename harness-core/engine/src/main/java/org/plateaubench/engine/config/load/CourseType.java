@@ -40,7 +40,7 @@ public final class CourseType {
     // After the keys, which its constructor uses.
     static final ValueType<Course> USERS = new CourseType(
                     ScalarTypes.whole(0, LoadKeys.MAX_USERS, users -> (double) users),
-                    "Users that are there.",
+                    "Users that are active.",
                     "a number of users")
             .type();
     static final ValueType<Course> RATE = new CourseType(

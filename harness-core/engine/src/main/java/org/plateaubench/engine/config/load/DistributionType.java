@@ -42,7 +42,7 @@ public final class DistributionType {
                     UNIFORM_NAME,
                     MappingTypes.of(
                             Keys.of(MIN.required("a duration"), MAX.required("a duration")), DistributionType::uniform),
-                    "Every time from min to max equally likely."),
+                    "Every time from min to max is equally likely."),
             Key.of(
                     EXPONENTIAL_NAME,
                     ValueType.of("a mean", DistributionType::exponentialSchema, DistributionType::exponential)));

@@ -55,7 +55,7 @@ public final class LoadKeys {
     public static final Key<Distribution> CYCLE = Key.of(
                     "cycle",
                     DistributionType.TIME,
-                    "Gap from the start of a unit to the start of the next, also when the SUT is late.")
+                    "Gap from the start of a unit to the start of the next, even when the SUT is late.")
             .otherwise(OF_PLUGIN)
             .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD)
             .advanced();
@@ -73,8 +73,8 @@ public final class LoadKeys {
     public static final Key<Pacing.OnLate> ON_LATE = Key.of(
                     "onLate",
                     ScalarTypes.choice(Pacing.OnLate.class),
-                    "What happens to a cycle that is already past: keep the schedule, or rebase it, which does not"
-                            + " correct for omission and is labelled so.")
+                    "What happens when a cycle starts late: keep the schedule, or rebase it, which does not correct"
+                            + " for coordinated omission and is labelled accordingly.")
             .otherwise(OF_PLUGIN)
             .lowersTo(MODIFIED, "rebase, or other than the plugin's", "waiting that a slow SUT causes is left out")
             .advanced();
@@ -93,20 +93,20 @@ public final class LoadKeys {
     public static final Key<Integer> MAX_IN_SERVICE = Key.of(
                     "maxUsers",
                     ScalarTypes.count(MAX_USERS),
-                    "Most arrivals in service at once; one more waits, and the wait counts.")
-            .required("most arrivals in service at once")
+                    "Greatest number of arrivals that are served at once; further ones wait, and the wait counts.")
+            .required("greatest number of arrivals in service at once")
             .anyClass(IS_LOAD);
     /** M6: lanes of an open load. */
     public static final Key<Integer> LANES = Key.of(
                     "lanes", ScalarTypes.count(65_536), "Independent arrival sequences that the load is made of.")
             .standard(USUAL_LANES)
-            .lowersTo(MODIFIED, "other than " + USUAL_LANES, "arrivals have another law")
+            .lowersTo(MODIFIED, "other than " + USUAL_LANES, "arrivals have another distribution")
             .advanced();
 
     public static final Key<Integer> QUEUE = Key.of(
                     "queue",
                     ScalarTypes.count(Integer.MAX_VALUE),
-                    "Arrivals that may wait for a free user before one more is dropped.")
+                    "How many arrivals may wait for a free user; further ones are dropped.")
             .otherwise("the greater of " + QUEUED_PER_USER + " x " + MAX_IN_SERVICE.name() + " and " + QUEUED_SECONDS
                     + " s of arrivals")
             .lowersTo(MODIFIED, "longer than by default", "an overload is waited out instead of dropped")
@@ -159,7 +159,7 @@ public final class LoadKeys {
         Distribution think = given.get(THINK);
         Distribution cycle = given.get(CYCLE);
         if (section.has(THINK) && section.has(CYCLE)) {
-            section.keyProblem(CYCLE, "cannot stand beside think");
+            section.keyProblem(CYCLE, "cannot be used together with think");
             return null;
         }
         if (cycle != null && !(cycle.meanNanos() > 0)) {

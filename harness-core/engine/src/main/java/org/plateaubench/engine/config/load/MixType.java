@@ -40,7 +40,7 @@ public final class MixType {
                     Key.of(
                             SEQUENCE,
                             ValueType.of("a list of units", MixType::sequenceSchema, MixType::sequence),
-                            "The units in this order, again and again.")));
+                            "The units in this order, repeated.")));
 
     private static final ValueType<Double> WEIGHT = ScalarTypes.weight(false);
     private static final ValueType<Double> CELL = ScalarTypes.weight(true);

@@ -21,7 +21,7 @@ import org.plateaubench.engine.config.text.ConfigNode;
 /** The steps of a schedule, whose levels are all users or all rates. Either type reads both, and has the schema of one. */
 public final class ScheduleType {
     private static final Key<Course> BY_USERS =
-            Key.of("users", CourseType.USERS).required("the users that are there");
+            Key.of("users", CourseType.USERS).required("the users that are active");
     private static final Key<Course> BY_RATE = Key.of("rate", CourseType.RATE).required(ScalarTypes.RATE_FORM);
 
     static final ValueType<Schedule> USERS = type(BY_USERS);
@@ -86,7 +86,7 @@ public final class ScheduleType {
             }
             Key<Course> key = step.has(BY_USERS) ? BY_USERS : BY_RATE;
             if (unit != null && !unit.equals(key)) {
-                step.keyProblem(key, "cannot stand beside steps with " + unit.name());
+                step.keyProblem(key, "cannot be used together with steps with " + unit.name());
                 return;
             }
             unit = key;

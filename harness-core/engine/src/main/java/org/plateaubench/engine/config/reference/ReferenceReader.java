@@ -56,7 +56,7 @@ public final class ReferenceReader {
         if (reading.problems().isEmpty() && !digest.equals(ReferenceText.digest(root.plain()))) {
             section.keyProblem(
                     ReferenceKeys.DIGEST,
-                    "the content is not that of the digest: it was changed after ./plateau reference wrote it, so make"
+                    "the content does not match the digest: it was changed after ./plateau reference wrote it; write"
                             + " it again with that command");
         }
         return new ScoreReference(

@@ -26,7 +26,7 @@ public final class PeriodsType {
             .anyClass(ADDS);
     private static final Key<String> NAME = Key.of("name", ScalarTypes.NAME, "Name in results.")
             .required("a name")
-            .anyClass("says what it is called");
+            .anyClass("only gives a name");
     private static final Key<Duration> FOR = Key.of("for", ScalarTypes.DURATION_ABOVE_ZERO, "How long it lasts.")
             .required("a duration")
             .anyClass(ADDS);

@@ -29,7 +29,7 @@ public final class SearchType {
             .required("tiles, users or rate")
             .anyClass(EACH_IS_JUDGED);
     private static final Key<String> WORKLOAD = Key.of(
-                    "workload", ScalarTypes.NAME, "Workload whose users or rate grow; all of them by default.")
+                    "workload", ScalarTypes.NAME, "Workload whose users or rate grow (default: all).")
             .anyClass(EACH_IS_JUDGED);
     private static final Key<Double> FROM = Key.of(
                     "from", ScalarTypes.weight(false), "Load that is tried first; rates are per second.")
@@ -39,25 +39,26 @@ public final class SearchType {
             .required("the greatest load that is tried")
             .anyClass(EACH_IS_JUDGED);
     private static final Key<Double> RESOLUTION = Key.of(
-                    "resolution", ScalarTypes.weight(false), "The edge is found to within this much.")
+                    "resolution", ScalarTypes.weight(false), "Greatest distance between the load that is found and"
+                            + " the true limit.")
             .otherwise("1 for tiles and users, a hundredth of to for a rate")
             .anyClass(EACH_IS_JUDGED);
     private static final Key<Until> UNTIL = Key.of(
-                    "until", ScalarTypes.choice(Until.class), "qos: a load is carried when its run passes.")
+                    "until", ScalarTypes.choice(Until.class), "qos: a load is sustained when its run passes.")
             .standard(Until.QOS)
             .anyClass(EACH_IS_JUDGED);
     private static final Key<Integer> CONFIRM = Key.of(
                     "confirm",
                     ScalarTypes.count(99),
-                    "How many runs decide by their majority at the edge, an odd number.")
+                    "How many runs confirm the load that is found, by their majority; an odd number.")
             .standard(5)
             .anyClass(EACH_IS_JUDGED);
     private static final Key<Integer> REPEATS = Key.of(
                     "repeats",
                     ScalarTypes.whole(0, 1_000, Math::toIntExact),
-                    "How many invalid runs are made again, all together.")
+                    "How many invalid runs are repeated, in total.")
             .standard(DEFAULT_REPEATS)
-            .anyClass("what is invalid is shown");
+            .anyClass("invalid runs are shown");
     public static final Key<Duration> BUDGET = Key.of(
                     "budget", ScalarTypes.DURATION_ABOVE_ZERO, "Time after which no further run begins.")
             .anyClass(EACH_IS_JUDGED);

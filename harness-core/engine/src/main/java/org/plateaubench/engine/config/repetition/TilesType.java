@@ -22,7 +22,7 @@ import org.plateaubench.engine.config.text.ConfigNode;
 public final class TilesType {
     private static final String IN_RAMP_UP = "acts within ramp-up";
     public static final Key<Integer> COUNT = Key.of(
-                    "count", ScalarTypes.count(1_000), "How many times the set of SUTs and workloads.")
+                    "count", ScalarTypes.count(1_000), "How many times the set of SUTs and workloads runs at once.")
             .required("how many tiles")
             .anyClass("is the scale");
     public static final Key<Start> START = Key.of(
@@ -34,15 +34,15 @@ public final class TilesType {
     public static final Key<Duration> EVERY = Key.of(
                     "every",
                     ScalarTypes.DURATION_ABOVE_ZERO,
-                    "How long after the tile before it a staggered tile starts.")
+                    "Time between the starts of two staggered tiles.")
             .anyClass(IN_RAMP_UP);
     private static final Key<TilesSpec.Bursts> BURSTS = Key.of(
                     "bursts",
                     ScalarTypes.choice(TilesSpec.Bursts.class),
-                    "aligned: the bursts of all tiles come at once; offset: those of tile n of N come (n - 1)/N of their"
-                            + " 'every' later.")
+                    "aligned: the bursts of all tiles come at the same time; offset: those of tile n of N come later"
+                            + " by (n - 1)/N of their 'every'.")
             .standard(TilesSpec.Bursts.ALIGNED)
-            .anyClass("the load of a tile is the same, at other instants");
+            .anyClass("the load of a tile is the same, at other times");
     private static final ValueType<TilesSpec> IN_DETAIL =
             MappingTypes.of(Keys.of(COUNT, START, EVERY, BURSTS), TilesType::inDetail);
 

@@ -48,15 +48,15 @@ public final class TrialsType {
                     "between",
                     ScalarTypes.choice(Between.class),
                     "What happens to the data before each trial: reset restores them, clear removes and loads them again,"
-                            + " restart is for systems that the harness starts, which do so anyway.")
+                            + " restart is for systems that the harness starts, which it restarts in any case.")
             .standard(Between.NOTHING)
             .anyClass("the data are the same after each");
     private static final Key<Integer> REPEATS = Key.of(
                     "repeats",
                     ScalarTypes.whole(0, MOST, Math::toIntExact),
-                    "How many invalid trials are made again, all together.")
+                    "How many invalid trials are repeated, in total.")
             .standard(TrialsSpec.REPEATS)
-            .anyClass("what is invalid is shown");
+            .anyClass("invalid runs are shown");
     private static final ValueType<TrialsSpec> IN_DETAIL =
             MappingTypes.of(Keys.of(COUNT, UNTIL, COOL_DOWN, BETWEEN, REPEATS), TrialsType::inDetail);
 
@@ -104,6 +104,6 @@ public final class TrialsType {
 
     private static Map<String, Object> schema(String help) {
         return SchemaForm.oneWay(
-                help, "oneOf", List.of(COUNT.schema(), IN_DETAIL.schema("How many, and what lies between them.")));
+                help, "oneOf", List.of(COUNT.schema(), IN_DETAIL.schema("How many, and what happens between them.")));
     }
 }

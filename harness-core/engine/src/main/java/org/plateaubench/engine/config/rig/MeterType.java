@@ -20,7 +20,7 @@ public final class MeterType {
     private static final Key<String> SUT = Key.of(
                     "sut",
                     ScalarTypes.TEXT,
-                    "SUT whose telemetry has the readings: a meter that is declared there, or any other SUT.")
+                    "SUT whose telemetry contains the readings: a meter that is declared under suts, or any other SUT.")
             .required("the SUT whose telemetry has the readings")
             .anyClass(TOLD);
     private static final Key<String> SERIES = Key.of(
@@ -37,7 +37,8 @@ public final class MeterType {
     private static final Key<MeterSpec.Place> AT = Key.of(
                     "at",
                     ScalarTypes.choice(MeterSpec.Place.class),
-                    "Where it measures: all that is drawn from the supply, or a part such as processors. The two are never added.")
+                    "Where it measures: all power that is drawn from the supply, or that of a part such as the"
+                            + " processors. The two are never added up.")
             .required("wall or component")
             .anyClass(TOLD);
     private static final Key<Double> ACCURACY = Key.of(
@@ -47,7 +48,7 @@ public final class MeterType {
             .required("a percentage of the reading, such as 1%")
             .anyClass(TOLD);
     private static final Key<Double> ACCURACY_WATTS = Key.of(
-                    "accuracyWatts", ScalarTypes.weight(true), "What is added to that error, in W.")
+                    "accuracyWatts", ScalarTypes.weight(true), "Constant part of that error, in W, which is added.")
             .standard(0.0)
             .anyClass(TOLD);
     private static final Key<Double> FROM = Key.of(
@@ -61,8 +62,8 @@ public final class MeterType {
     private static final Key<Duration> EVERY = Key.of(
                     "every",
                     ScalarTypes.INTERVAL,
-                    "How often the meter has a new reading; two and a half such times, or intervals of the run where they are"
-                            + " longer, without one are a hole.")
+                    "How often the meter has a new reading; a gap of more than two and a half times this, or of the"
+                            + " run's interval if that is longer, is a hole.")
             .standard(Duration.ofSeconds(1))
             .anyClass(TOLD);
 

@@ -27,7 +27,7 @@ import org.plateaubench.wire.AgentNames;
 final class ObserverType {
     private static final int MOST = 1_000;
     private static final int MOST_PARTS = 16;
-    private static final String TOLD = "the result says that it was on and what it cost";
+    private static final String TOLD = "the result shows that it was used and what it cost";
     /** The kernel keeps 15 characters of a name. */
     private static final String PROCESS_PATTERN = "^[^/\\s()]{1,15}$";
 
@@ -45,8 +45,8 @@ final class ObserverType {
     private static final Key<List<String>> GROUPS = Key.of(
                     "controlGroups",
                     texts("paths of control groups, such as [/system.slice/redis.service]", GROUP_PATTERN),
-                    "Control groups of version 2 that are sampled, such as those of containers and units of systemd: paths"
-                            + " below `/sys/fs/cgroup`.")
+                    "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
+                            + " paths below `/sys/fs/cgroup`.")
             .anyClass(TOLD);
     private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, PROCESSES, GROUPS, SshType.OF_OBSERVER);
 

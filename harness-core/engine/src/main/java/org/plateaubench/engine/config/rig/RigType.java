@@ -25,8 +25,8 @@ import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.wire.AgentNames;
 
 /**
- * {@code { agents: 2 }}, {@code { agents: [ { name: load1 }, { label: { site: a }, count: 2 } ] }}, or the name of a file
- * that holds one of these. Credentials are no part of it: they belong to the user who starts the run.
+ * {@code { agents: 2 }}, {@code { agents: [ { name: load1 }, { label: { site: a }, count: 2 } ] }}, or the name of a
+ * file that holds one of these. Credentials are not part of it: they belong to the user who starts the run.
  */
 public final class RigType {
     /** The name of a file with a rig. */
@@ -50,7 +50,8 @@ public final class RigType {
     private static final Key<List<String>> DRIVES = Key.of(
                     "drives",
                     ValueType.of("a list of workloads", RigType::drivesSchema, RigType::drives),
-                    "What it drives and no agent without this does: a workload, `TILE/WORKLOAD`, or `TILE/*`.")
+                    "Workloads that only this agent and others that name them drive: a workload, `TILE/WORKLOAD`, or"
+                            + " `TILE/*`.")
             .otherwise("a share of every workload that no agent names")
             .anyClass(EACH_AUDITED);
 
@@ -72,7 +73,7 @@ public final class RigType {
                                     RigType::agentsSchema,
                                     RigType::agents)
                             .holding((path, visitor) -> ONE.visit(path + "[]", visitor)),
-                    "How many processes of this host drive the load, or which agents of a broker.")
+                    "How many processes of this host, or which agents of a broker, drive the load.")
             .required("how many processes of this host, or a list of agents of a broker")
             .anyClass(EACH_AUDITED);
     private static final Key<String> URL = Key.of(
@@ -91,7 +92,7 @@ public final class RigType {
     private static final Key<Boolean> PER_AGENT = Key.of(
                     "perAgent",
                     ScalarTypes.TRUTH,
-                    "Whether the result has the figures of each agent too: its counts, rates and mean times.")
+                    "Whether the result also has the figures of each agent: its counts, rates and mean times.")
             .standard(false)
             .anyClass("changes nothing of the load");
 

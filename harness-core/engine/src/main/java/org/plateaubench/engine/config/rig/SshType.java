@@ -23,7 +23,7 @@ final class SshType {
                     "to",
                     ValueType.of(
                             "`host` or `user@host`", help -> SchemaForm.pattern(help, HOST_PATTERN), SshType::host),
-                    "Where ssh goes.")
+                    "Host to which ssh connects.")
             .required("host or user@host")
             .anyClass(RIG_UP);
     private static final Key<Integer> PORT = Key.of("port", ScalarTypes.count(65_535), "Port of ssh.")

@@ -122,7 +122,7 @@ final class StudyKeys {
         return inner(node);
     }
 
-    /** The same within a list or a mapping: in quotes, but for numbers and truth values, which are no texts. */
+    /** The same within a list or a mapping: in quotes, but for numbers and truth values, which are not texts. */
     private static String inner(ConfigNode node) {
         return switch (node) {
             case ConfigNode.Scalar scalar when scalar.isNothing() -> "null";

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Bytes that should be text; bytes that are not text are never shown.
  *
  * @param text the text, empty when the bytes are none
- * @param flaw why it is no text, null when it is
+ * @param flaw why it is not text, null when it is
  */
 public record PlainText(String text, @Nullable String flaw) {
     private static final String MARK = "\ufeff";

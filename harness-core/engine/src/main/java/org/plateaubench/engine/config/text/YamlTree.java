@@ -129,7 +129,7 @@ public final class YamlTree {
                 ConfigNode node = anchors.get(alias.getAlias());
                 if (node == null) {
                     throw stop(
-                            location, "alias *" + alias.getAlias() + " stands for nothing, or for what it is part of");
+                            location, "alias *" + alias.getAlias() + " refers to nothing, or to what it is part of");
                 }
                 add(node.at(new Span(offset(alias.getStartMark()), offset(alias.getEndMark()), true, true)), location);
             }

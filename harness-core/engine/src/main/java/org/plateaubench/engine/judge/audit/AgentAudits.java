@@ -211,16 +211,16 @@ public final class AgentAudits {
                     scope,
                     bounds.cpuSharePercent(),
                     "%",
-                    "This system does not report the CPU time of the agent's process, so it is not known whether it was"
-                            + " short of CPU: watch it with the tools of the system.");
+                    "This system does not report the CPU time of the agent's process, so it is not known whether the"
+                            + " agent was short of CPU: watch it with the system's own tools.");
         }
         double percent = Figures.rounded(share * 100);
         String seen = said + ": the agent's process used " + used(agent, percent) + "; at most "
                 + Figures.said(bounds.cpuSharePercent(), "%") + " is allowed.";
         String remedy = percent > MEASURABLE_PERCENT
-                ? " That is more than there are: the system miscounts CPU time, and its figures of it cannot be"
-                        + " trusted."
-                : " Short of CPU, it starts operations late and reads replies late. Give it more cores, lower the"
+                ? " That is more than it has: the system miscounts CPU time, and its figures cannot be trusted."
+                : " An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
+                        + " lower the"
                         + " load, or move the SUT to another host.";
         return Audit.bounded(Rule.AGENT_CPU, scope, percent, bounds.cpuSharePercent(), "%", seen, seen + remedy)
                 .notedUnless(bounds.cpuVoids());
@@ -243,9 +243,9 @@ public final class AgentAudits {
                     scope,
                     bounds.longestStallMs(),
                     "ms",
-                    "No interval lies in the window, so nothing is known of stops: see what ended the run.");
+                    "The window has no interval, so nothing is known about stops. Find out what ended the run.");
         }
-        String seen = said + ": the longest stop of the agent inside the window was " + Figures.said(stopMs, "ms")
+        String seen = said + ": the longest stop of the agent in the window was " + Figures.said(stopMs, "ms")
                 + "; at most " + Figures.said(bounds.longestStallMs(), "ms") + " is allowed.";
         return Audit.bounded(
                         Rule.LONGEST_STALL,
@@ -255,8 +255,9 @@ public final class AgentAudits {
                         "ms",
                         seen,
                         seen
-                                + " While it stands still nothing is started and no reply is read, and that wait is counted as"
-                                + " response time. Look for other programs on its host (./plateau calibrate names"
+                                + " While the agent is stopped it starts no operation and reads no reply, and that"
+                                + " wait counts as response time. Look for other programs on its host (./plateau"
+                                + " calibrate names"
                                 + " them), collector pauses, or a virtual machine that was paused.")
                 .notedUnless(bounds.stallVoids());
     }

@@ -70,7 +70,7 @@ public record Audit(
         return new Audit(rule, state, scope, value, bound, unit, true, message);
     }
 
-    /** The same audit, whose violation is only noted unless it voids the run. */
+    /** The same audit, whose violation is only noted unless it makes the run invalid. */
     Audit notedUnless(boolean voids) {
         return voids ? this : asNote();
     }
@@ -82,7 +82,8 @@ public record Audit(
                 scope,
                 bound,
                 unit,
-                "The run was stored by a version that did not keep what this needs: run it again to have it checked.");
+                "A version of Plateau stored this run that did not record what this audit needs. Run it again to have"
+                        + " it checked.");
     }
 
     /** Whether the measurement cannot be trusted because of this audit. */

@@ -38,7 +38,7 @@ public record Bounds(
     public static final double ABSENT_SECONDS = 10;
     /** Greatest share of the attempts that may be declined if there is no limit, or fail in spite of a limit. */
     public static final double MOST_PERCENT = 50;
-    /** Expected number of operations from which on their absence voids a run. */
+    /** Least expected number of operations whose absence makes a run invalid. */
     public static final double OBSERVED_NEEDS = 20;
     /** Greatest share of an open load's queue that may be used when the window ends. */
     public static final double QUEUE_PERCENT = 50;

@@ -73,13 +73,13 @@ final class ClockAudits {
 
     /** An agent on the controller's host, in its process or beside it, reads the controller's clock. */
     private Audit local(double lateMs) {
-        String one = "Controller and agent run " + (isInAnotherProcess() ? "on one host" : "in one process")
-                + " and read one clock.";
+        String one = "Controller and agent run " + (isInAnotherProcess() ? "on the same host" : "in the same process")
+                + " and read the same clock.";
         if (lateMs == 0) {
             return new Audit(Rule.CLOCK_ERROR, Audit.State.OK, Scope.RUN, 0.0, null, "ms", false, one);
         }
-        String seen = one + " The start reached an agent " + Figures.said(Figures.rounded(lateMs), "ms")
-                + " after its instant; at most " + Figures.said(bound(), "ms") + " is allowed.";
+        String seen = one + " An agent received the start " + Figures.said(Figures.rounded(lateMs), "ms")
+                + " too late; at most " + Figures.said(bound(), "ms") + " is allowed.";
         return Audit.bounded(
                 Rule.CLOCK_ERROR,
                 Scope.RUN,
@@ -87,7 +87,7 @@ final class ClockAudits {
                 bound(),
                 "ms",
                 seen,
-                seen + " This host was held up: see what else it does, and run again.");
+                seen + " Something held this host up: find out what else runs on it, and run again.");
     }
 
     private double bound() {
@@ -124,9 +124,9 @@ final class ClockAudits {
                     bound,
                     "ms",
                     "The clock of agent " + agent + hosts.on(agent)
-                            + " was not read all run long, neither by the controller nor against"
-                            + " the clock of the broker's host, so that nothing bounds its error. See the events for what"
-                            + " happened to the connection or the controller.");
+                            + " was not read throughout the run, neither by the controller nor against the clock of"
+                            + " the broker's host, so its error is unknown. The events show what happened to the"
+                            + " connection or the controller.");
         }
         double worst = Figures.rounded(Math.max(
                 readings.stream()
@@ -138,10 +138,10 @@ final class ClockAudits {
         double skewMs = startSkewMs(readings, lateMs);
         String seen = seen(agent, known, worst, lateMs, bound);
         String advice = skewMs > worst
-                ? " It began apart from the others: its connection was cut or its host was held up. See the events, and run"
-                        + " again."
-                : " Intervals and phases of this agent are not those of the others: let both hosts follow one time server, or"
-                        + " bring the broker nearer, and run again.";
+                ? " It did not begin together with the others: its connection was cut or its host was held up. See"
+                        + " the events, and run again."
+                : " Intervals and phases of this agent do not coincide with those of the others: synchronise both"
+                        + " hosts with the same time server, or move the broker nearer, and run again.";
         return Audit.bounded(Rule.CLOCK_ERROR, scope, Math.max(worst, skewMs), bound, "ms", seen, seen + advice);
     }
 
@@ -154,15 +154,15 @@ final class ClockAudits {
         List<ClockReadings.Reading> readings = known.all();
         return String.format(
                 Locale.ROOT,
-                "The run's clock of agent %s was at most %s from the controller's, with the error of measuring it (start"
-                        + " skew at most %s%s, drift %.1f ppm)%s; at most %s is allowed.",
+                "The run's clock of agent %s was at most %s from the controller's, including the error of measurement"
+                        + " (start skew at most %s%s, drift %.1f ppm)%s; at most %s is allowed.",
                 agent + hosts.on(agent),
                 Figures.said(worst, "ms"),
                 Figures.said(startSkewMs(readings, lateMs), "ms"),
                 lateMs == 0
                         ? ""
-                        : ", since the start reached it " + Figures.said(Figures.rounded(lateMs), "ms")
-                                + " after its instant",
+                        : ", since it received the start " + Figures.said(Figures.rounded(lateMs), "ms")
+                                + " too late",
                 driftPerMillion(readings),
                 known.isFilled()
                         ? ", where the controller did not read it by the clock of the broker's host, which it was compared"

@@ -33,7 +33,7 @@ import org.plateaubench.engine.store.record.StoredInterval;
 public final class CompletenessAudits {
     /** How far the clocks of a short run may differ: the error of stamps on a busy host. */
     private static final double CLOCK_STEP_SECONDS = 1;
-    /** Twice the rate by which a kernel makes its wall clock faster or slower, so that correcting it is no step. */
+    /** Twice the rate by which a kernel makes its wall clock faster or slower, so that correcting it is not a step. */
     private static final double CLOCK_DRIFT = 1e-3;
 
     private final RunPlan plan;
@@ -60,7 +60,7 @@ public final class CompletenessAudits {
 
     private Audit completed() {
         boolean ok = timeline.status().equals(Timeline.COMPLETED);
-        String message = ok ? "The run came to its planned end." : whyNotCompleted();
+        String message = ok ? "The run reached its planned end." : whyNotCompleted();
         return audit(Rule.COMPLETED, ok, null, null, "", message);
     }
 
@@ -71,8 +71,8 @@ public final class CompletenessAudits {
         }
         String ending = timeline.ending();
         return ending == null
-                ? "The run was not completed: it broke off without a last event, as when its process is killed. See the"
-                        + " events for what happened last, and run it again."
+                ? "The run was not completed: it ended without a last event, as when its process is killed. The"
+                        + " events show what happened last. Run it again."
                 : ending
                         + (timeline.window() == null
                                 ? " The run was not completed, and nothing was measured: correct that and run it again."
@@ -114,7 +114,7 @@ public final class CompletenessAudits {
                 "s",
                 ok
                         ? seen
-                        : seen + " Figures of less time than was requested may hide what comes later: run it again to"
+                        : seen + " A run that is shorter than requested may hide what happens later. Run it again to"
                                 + " the end.");
     }
 
@@ -126,8 +126,8 @@ public final class CompletenessAudits {
                     null,
                     (double) bound,
                     "intervals",
-                    "No interval was stored, so nothing was measured. See the events for what happened, correct it"
-                            + " and run again.");
+                    "No interval was stored, so nothing was measured. See the events for the cause, correct it and"
+                            + " run again.");
         }
         long missing = 0;
         Map<String, Set<Long>> arrived = new TreeMap<>();
@@ -151,7 +151,7 @@ public final class CompletenessAudits {
                 bound,
                 "intervals",
                 seen,
-                seen + " What happened in them is in no figure: look for a lost agent or a full disk.");
+                seen + " No figure includes what happened in them. Look for a lost agent or a full disk.");
     }
 
     /** The last interval of an agent that was held up may have the number of an earlier one, and holds all that follows. */
@@ -187,21 +187,21 @@ public final class CompletenessAudits {
                 (double) lost.size() + idle.size(),
                 0.0,
                 "agents",
-                ok ? "Every agent reported to the end." : (lostSentence(lost) + idleSentences(idle)).stripLeading());
+                ok ? "Every agent reported until the end." : (lostSentence(lost) + idleSentences(idle)).stripLeading());
     }
 
     private static String lostSentence(Set<String> lost) {
         return lost.isEmpty()
                 ? ""
                 : "Lost before the end: " + String.join(", ", lost)
-                        + ". Its part of the load and of the figures is gone; see its log and run again.";
+                        + ". Its part of the load and of the figures is missing; see its log and run again.";
     }
 
     private static String idleSentences(Map<String, String> idle) {
         return idle.entrySet().stream()
                 .map(agent -> " Agent " + agent.getKey() + agent.getValue()
-                        + ", while others drove that load, which chance does not explain: its part is not there. See its"
-                        + " log, and run again.")
+                        + ", while other agents drove that load, which is not explained by chance: its part of the"
+                        + " load is missing. See its log, and run again.")
                 .collect(Collectors.joining());
     }
 
@@ -238,8 +238,8 @@ public final class CompletenessAudits {
                 bound,
                 "s",
                 message,
-                message + " A clock was set, or the host was suspended, while the run went on: leave the"
-                        + " clocks alone, or use a host that is not paused, and run again.");
+                message + " A clock was set, or the host was suspended, during the run. Do not set clocks, use a host"
+                        + " that is not suspended, and run again.");
     }
 
     private double lengthSeconds() {
@@ -306,8 +306,8 @@ public final class CompletenessAudits {
                     0.0,
                     "damages",
                     true,
-                    "The run folder has no MANIFEST.sha256, so nothing says that its files are as the run left them."
-                            + " Keep the manifest with the run.");
+                    "The run folder has no MANIFEST.sha256, so changes of its files since the run would not be"
+                            + " noticed. Keep the manifest with the run.");
         }
         return audit(
                 Rule.STORED_FILES,
@@ -316,14 +316,14 @@ public final class CompletenessAudits {
                 0.0,
                 "damages",
                 ok
-                        ? "Every file of the run folder was read to its end, and the files agree."
+                        ? "Every file of the run folder is complete, and the files agree with each other."
                         : "The run folder is damaged: " + String.join("; ", damage)
-                                + ". Figures that rest on it are incomplete." + remedy(damage));
+                                + ". Figures that are computed from it are incomplete." + remedy(damage));
     }
 
     private static String remedy(List<String> damage) {
         boolean isOfRun = damage.stream().anyMatch(one -> !ImportedTelemetry.isDamage(one));
-        return isOfRun ? " Copy the folder again from where the run was made, or run again." : "";
+        return isOfRun ? " Copy the folder again from the host of the run, or run again." : "";
     }
 
     private static Audit audit(

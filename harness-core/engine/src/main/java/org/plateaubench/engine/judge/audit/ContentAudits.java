@@ -28,9 +28,10 @@ public final class ContentAudits {
                 "values",
                 "Every success and refusal has its response time.",
                 workload.scope() + ": " + Figures.said(difference)
-                        + " successes and refusals have no response time or the other way round, so"
-                        + " percentiles are of something else than the counts. The run folder is incomplete:"
-                        + " copy it again from where the run was made, or run again.");
+                        + " is the difference between the number of successes and refusals and the number of their"
+                        + " response times, so percentiles and counts do not describe the same operations. The run"
+                        + " folder is incomplete:"
+                        + " copy it again from the host of the run, or run again.");
     }
 
     /** The rows of the reconciliation; not tested where a workload has none. */
@@ -52,8 +53,9 @@ public final class ContentAudits {
                         null,
                         "",
                         false,
-                        "What the SUT holds was not compared with what was sent: the run did not get so far, or the"
-                                + " plugin has no comparison for it. Lost or doubled work would not be seen."));
+                        "The contents of the SUT were not compared with what was sent: the run did not get that far,"
+                                + " or the plugin does not compare them. Lost or duplicated work would not be"
+                                + " noticed."));
             }
         }
         return audits;

@@ -28,11 +28,13 @@ public final class HostAudits {
                     Scope.RUN,
                     Bounds.STEAL_PERCENT,
                     "%",
-                    "The host of the agent does not report what its hypervisor kept (/proc/stat), or no interval lies in"
-                            + " the window: ask the operator of the host whether its CPUs are its own.");
+                    "The host of the agent does not report the time that its hypervisor withheld (/proc/stat), or the"
+                            + " window has no interval. Ask the operator of the host whether its CPUs are dedicated"
+                            + " to it.");
         }
         double percent = stolen.getAsDouble();
-        String seen = "the hypervisor kept " + Figures.said(percent, "%") + " of the CPU of the agent's host; at most "
+        String seen = "the hypervisor withheld " + Figures.said(percent, "%") + " of the CPU of the agent's host; at"
+                + " most "
                 + Figures.said(Bounds.STEAL_PERCENT, "%") + " is allowed.";
         return Audit.bounded(
                         Rule.STOLEN_TIME,
@@ -42,9 +44,8 @@ public final class HostAudits {
                         "%",
                         seen,
                         "In the steady state " + seen
-                                + " Other virtual machines ran instead (steal), and their load is"
-                                + " in the figures. Use a host with CPUs of its own, or run again when the others are"
-                                + " quiet.")
+                                + " Other virtual machines ran instead (steal), and their load affects the figures."
+                                + " Use a host with dedicated CPUs, or run again when the other machines are idle.")
                 .notedUnless(bounds.cpuVoids());
     }
 

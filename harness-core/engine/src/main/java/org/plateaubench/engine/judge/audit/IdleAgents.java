@@ -26,16 +26,16 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * Finds agents that report to the end and did nothing of a workload in the steady state, while others drove it. The part
- * of one of many agents is within the bounds of all sums, so that nothing else need notice it.
+ * Finds agents that report to the end and did nothing of a workload in the steady state, while others drove it. The
+ * part of one of many agents is within the bounds of all sums, so that nothing else need notice it.
  *
- * <p>An agent does nothing by chance when each of its users spends the whole time in one pause, or when none of its lanes
- * has an arrival. However long a user has paused, it goes on to do so for t with at most the probability that a whole gap
- * exceeds t, since all {@link Distribution}s are "new better than used" (Barlow and Proschan, Statistical Theory of
- * Reliability and Life Testing, 1975, chapter 6); users draw independently (measurement rule M14), so that u of them do with at
- * most the power u of that. Lanes that expect E arrivals have none with the probability exp(-E) where arrivals are
- * Poisson, and with less where they are regular. The SUT explains everything else: an operation in flight, and a user that
- * it has not accepted, are no idleness. Stateless; any thread.
+ * <p>An agent does nothing by chance when each of its users spends the whole time in one pause, or when none of its
+ * lanes has an arrival. However long a user has paused, it goes on to do so for t with at most the probability that a
+ * whole gap exceeds t, since all {@link Distribution}s are "new better than used" (Barlow and Proschan, Statistical
+ * Theory of Reliability and Life Testing, 1975, chapter 6); users draw independently (measurement rule M14), so that u
+ * of them do with at most the power u of that. Lanes that expect E arrivals have none with the probability exp(-E)
+ * where arrivals are Poisson, and with less where they are regular. The SUT explains everything else: an operation in
+ * flight, and a user that it has not accepted, are not idleness. Stateless; any thread.
  */
 final class IdleAgents {
     /** Greatest probability by which chance explains that an agent did nothing, for up to a thousand agents and workloads. */
@@ -129,7 +129,7 @@ final class IdleAgents {
         Map<String, String> said = new TreeMap<>();
         idle.forEach((agent, scopes) -> said.put(
                 agent,
-                hosts.on(agent) + " reported to the end and did nothing of " + String.join(" and ", scopes)
+                hosts.on(agent) + " reported until the end and drove none of the load of " + String.join(" and ", scopes)
                         + " in the steady state"));
         return said;
     }

@@ -14,8 +14,8 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 
 /**
  * Dispatch and completion lag of each workload against its bound (measurement rule M16). The p99 decides; it
- * counts as too long only when ten lags lie beyond the bound, so that one hiccup in a handful of operations is no
- * violation, and as within only from a hundred lags on.
+ * counts as too long only when ten lags lie beyond the bound, so that one hiccup in a handful of operations is not
+ * a violation, and as within only from a hundred lags on.
  */
 public final class LagAudits {
     private static final double PERCENTILE = 99;
@@ -93,8 +93,7 @@ public final class LagAudits {
                     Audit.State.NOT_TESTED,
                     null,
                     boundMs,
-                    "Nothing was measured: no operation was due in the"
-                            + " steady state, or the run did not get so far.");
+                    "Nothing was measured: no operation was due in the steady state, or the run did not get that far.");
         }
         double valueMs = Figures.millis(p99.nanos());
         String seen = "p99 of " + Figures.said(lags.measured()) + " " + samples.noun() + " is "
@@ -116,7 +115,8 @@ public final class LagAudits {
 
     private static String remedy(Rule rule) {
         return rule == Rule.DISPATCH_LAG
-                ? " The harness started operations late, so response times hold waiting that is not the SUT's. Give"
+                ? " The harness started operations late, so response times include waits that the SUT did not cause."
+                        + " Give"
                         + " the agent more CPU, lower the load, or move the SUT to another host."
                 : " Replies waited for the harness, so response times are too long. Give the agent more CPU, lower the"
                         + " load, or move the SUT to another host.";

@@ -70,8 +70,8 @@ public final class LittleAudits {
                 PERCENT,
                 "%",
                 "The two sides are " + Figures.said(percent, "%")
-                        + " apart. Operations that moved while an interval was"
-                        + " read, or an agent that stood still, may explain " + Figures.said(explained, "%")
+                        + " apart. Operations that began or ended while an interval was read, or a stop of an agent,"
+                        + " may explain " + Figures.said(explained, "%")
                         + " of it: use a longer steady state, or a quieter host.");
     }
 
@@ -100,8 +100,8 @@ public final class LittleAudits {
             return untold(Rule.IN_FLIGHT, scope, percent, explained);
         }
         boolean ok = percent <= allowed;
-        String said = "rate times service time of what was recorded gives " + Figures.said(law)
-                + " operations in flight, " + Figures.said(seen.mean()) + " were seen in "
+        String said = "the recorded rate times service time gives " + Figures.said(law)
+                + " operations in flight; " + Figures.said(seen.mean()) + " were seen in "
                 + Figures.said(seen.samples()) + " samples: " + Figures.said(percent, "%") + " apart, at most "
                 + Figures.said(allowed, "%") + " is allowed.";
         return Audit.of(
@@ -113,9 +113,9 @@ public final class LittleAudits {
                 "%",
                 ok
                         ? said
-                        : scope + ": " + said + " Operations are missing from the record, stand in it twice, or were"
-                                + " stamped with another time than they took: check the driver's end stamps and run"
-                                + " again.");
+                        : scope + ": " + said + " Operations are missing from the record, were recorded twice, or"
+                                + " were recorded with a wrong duration. Check when the driver takes its end stamps,"
+                                + " and run again.");
     }
 
     private static Audit fewSamples(Scope scope, ScheduleFigures.InFlight seen, double errorPercent) {
@@ -124,7 +124,7 @@ public final class LittleAudits {
                 scope,
                 PERCENT,
                 "%",
-                Figures.said(seen.samples()) + " samples say how many operations were in flight, "
+                Figures.said(seen.samples()) + " samples give the number of operations in flight, "
                         + Figures.said(seen.mean()) + ", to within " + Figures.said(errorPercent, "%") + ", where "
                         + Figures.said(PERCENT, "%") + " is needed: use a longer steady state, or more load.");
     }
@@ -140,7 +140,7 @@ public final class LittleAudits {
                     scope,
                     PERCENT,
                     "%",
-                    "Users came and went too often between two levels to say how many there were.");
+                    "Users came and went too often between two levels for their number to be known.");
         }
         // X (S + idle): the time in operations is the recorder's, the time between them is what the users measured.
         double byLaw = (flow.spentSeconds() - flow.busySeconds() + flow.serviceSeconds()) / flow.seconds();
@@ -161,14 +161,15 @@ public final class LittleAudits {
                 PERCENT,
                 "%",
                 seen,
-                scope + ": " + seen + " Time of the users is in no operation and in no gap, or in two:"
-                        + " operations are missing from the record or stand in it twice. Keep the run folder"
-                        + " and report it.");
+                scope + ": " + seen + " Part of the users' time belongs to no operation and no gap, or was counted"
+                        + " twice: operations are missing from the record or were recorded twice. Keep the run folder"
+                        + " and report this fault.");
     }
 
     private static Audit notTested(Rule rule, Scope scope, boolean known) {
         String message =
-                "Fewer than " + (int) NEEDED_EACH + " operations ended for each in flight: use a longer steady state.";
+                "Fewer than " + (int) NEEDED_EACH + " operations ended for each one in flight: use a longer steady"
+                        + " state.";
         return known ? Audit.notTested(rule, scope, PERCENT, "%", message) : Audit.notStored(rule, scope, PERCENT, "%");
     }
 }

@@ -19,7 +19,7 @@ import org.plateaubench.measure.interval.ChoiceTable;
  * that a slow or failing SUT cannot skew a mix.
  */
 public final class MixAudits {
-    /** A smaller deviation is no skew, even if it is significant. */
+    /** A smaller deviation is not a skew, even if it is significant. */
     static final double POINTS = 0.1;
     /** Expected number below which a possibility is not tested. */
     static final double NEEDED = 20;
@@ -105,13 +105,13 @@ public final class MixAudits {
                     scope,
                     null,
                     "points",
-                    "Every possibility that is left to chance was expected fewer than " + (int) NEEDED
-                            + " times, too few to tell: use a longer steady state.");
+                    "Every random choice was expected fewer than " + (int) NEEDED
+                            + " times, too few for a test: use a longer steady state.");
         }
         boolean ok = !worst.isViolated();
         String seen = "of " + Figures.said(worst.all()) + " choices " + worst.name() + " took "
                 + Figures.said(worst.share(), "%") + ", the plan says " + Figures.said(worst.chance(), "%")
-                + "; chance explains " + Figures.said(worst.boundPoints()) + " points.";
+                + "; chance alone explains up to " + Figures.said(worst.boundPoints()) + " points.";
         return Audit.of(
                 Rule.MIX,
                 ok,
@@ -120,9 +120,9 @@ public final class MixAudits {
                 Figures.rounded(worst.boundPoints()),
                 "points",
                 ok
-                        ? "The farthest from the plan: " + seen
+                        ? "The greatest deviation from the plan: " + seen
                         : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
-                                + " its plugins on all hosts, and report it if it stays.");
+                                + " its plugins on all hosts, and report the fault if it remains.");
     }
 
     private static Audit ofAnotherPlan(Scope scope) {
@@ -133,8 +133,8 @@ public final class MixAudits {
                 null,
                 null,
                 "points",
-                scope + ": the agent made choices that the plan knows nothing of. Agent and controller do not have"
-                        + " the same plan: use one version of Plateau and its plugins on all hosts.");
+                scope + ": the agent made choices that are not in the plan. Agent and controller do not have the same"
+                        + " plan: use one version of Plateau and its plugins on all hosts.");
     }
 
     private static Set<Integer> unknown(ChoiceTable table, Map<Integer, Long> choices) {

@@ -79,8 +79,8 @@ public final class PacingAudits {
                     scope,
                     PERCENT,
                     "%",
-                    "Users were free in time over " + Figures.said(gaps.count()) + " gaps of "
-                            + Figures.said(gaps.drawnNanos() / 1e9, "s") + " in all: too few to tell ("
+                    "Users were free in time for " + Figures.said(gaps.count()) + " gaps of "
+                            + Figures.said(gaps.drawnNanos() / 1e9, "s") + " in all, too few for a test ("
                             + Figures.said(NEEDED) + " gaps and " + Figures.said(SECONDS_OF_USER, "s")
                             + " per user are needed: a longer steady state).");
         }
@@ -95,7 +95,7 @@ public final class PacingAudits {
                 PERCENT,
                 "%",
                 seen,
-                scope + ": " + seen + " The harness did not keep its own pace, so the load is not the one"
+                scope + ": " + seen + " The harness did not keep the planned gaps, so the load is not the one"
                         + " requested: give the agent more CPU, use more agents, or use longer gaps.");
     }
 
@@ -136,9 +136,9 @@ public final class PacingAudits {
                 Figures.rounded(bound),
                 "%",
                 ok
-                        ? "The farthest from the plan: " + seen
+                        ? "The greatest deviation from the plan: " + seen
                         : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
-                                + " its plugins on all hosts, and report it if it stays.");
+                                + " its plugins on all hosts, and report the fault if it remains.");
     }
 
     private static List<Drawn> drawn(WorkloadFigures workload) {
@@ -179,8 +179,8 @@ public final class PacingAudits {
         }
         if (expected == null || expected < NEEDED) {
             String message = "Fewer than " + Figures.said(NEEDED)
-                    + " arrivals are planned, or part of the run is missing: use a longer steady state,"
-                    + " or see what ended it or was lost.";
+                    + " arrivals are planned, or part of the run is missing: use a longer steady state, or find out"
+                    + " why it is missing.";
             return Audit.notTested(Rule.ARRIVALS, scope, PERCENT, "%", message);
         }
         long arrived = 0;
@@ -196,7 +196,7 @@ public final class PacingAudits {
         double percent = 100 * Math.abs(arrived / expected - 1);
         double bound = arrivalBound(load, expected, tests);
         boolean ok = percent <= bound;
-        String seen = Figures.said(arrived) + " arrivals fell due in the window, the plan says "
+        String seen = Figures.said(arrived) + " arrivals were due in the window; the plan has "
                 + Figures.said(Math.rint(expected)) + ": " + Figures.said(percent, "%") + " off, "
                 + Figures.said(bound, "%") + " may be.";
         return Audit.of(
@@ -209,7 +209,7 @@ public final class PacingAudits {
                 ok
                         ? seen
                         : scope + ": " + seen + " The harness did not offer the requested load: use one version of"
-                                + " Plateau on all hosts, and report it if it stays.");
+                                + " Plateau on all hosts, and report the fault if it remains.");
     }
 
     /** The number of regular arrivals is exact; that of Poisson arrivals has the spread of its distribution. */

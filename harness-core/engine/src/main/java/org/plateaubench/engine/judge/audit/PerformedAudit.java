@@ -29,8 +29,8 @@ public final class PerformedAudit {
             return Audit.notStored(Rule.PERFORMED, scope, 0.0, "operations");
         }
         if (!complete) {
-            String message = "Part of the run is missing, so that its operations cannot add up: see what ended it or"
-                    + " was lost.";
+            String message = "Part of the run is missing, so its operations cannot add up. Find out what ended the"
+                    + " run or was lost.";
             return Audit.notTested(Rule.PERFORMED, scope, 0.0, "operations", message);
         }
         long missing = 0;
@@ -53,9 +53,9 @@ public final class PerformedAudit {
                 "operations",
                 ok
                         ? "Every operation drawn was issued, and every operation issued has an outcome."
-                        : scope + ": " + Figures.said(missing) + " operations '" + where + "' were drawn or issued and"
-                                + " left no trace, or left one without being issued. The harness lost or invented"
-                                + " them: keep the run folder and report it.");
+                        : scope + ": " + Figures.said(missing) + " operations '" + where + "' were drawn or issued"
+                                + " without an outcome, or have an outcome without being issued. The harness lost or"
+                                + " invented them: keep the run folder and report this fault.");
     }
 
     private static long missing(WorkloadFigures workload, int index, String name) {

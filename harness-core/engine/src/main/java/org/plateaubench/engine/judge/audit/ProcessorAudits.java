@@ -29,12 +29,12 @@ final class ProcessorAudits {
                     scope,
                     boundMs,
                     "ms",
-                    "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat), or"
-                            + " the run was stored by a version that did not count their turns; probes alone say how late the"
-                            + " agent was.");
+                    "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat),"
+                            + " or the run was stored by a version that did not count these waits; only the probes"
+                            + " show how late the agent was.");
         }
-        String seen = said + ": threads that drive the load were ready to run and had no processor for "
-                + Figures.said(waitMs, "ms") + " on average each time, until they got one; at most "
+        String seen = said + ": threads that drive the load were ready to run and waited for a processor "
+                + Figures.said(waitMs, "ms") + " on average each time; at most "
                 + Figures.said(boundMs, "ms")
                 + " is allowed.";
         return Audit.bounded(
@@ -45,7 +45,8 @@ final class ProcessorAudits {
                         "ms",
                         seen,
                         seen
-                                + " That wait is in the response times and is not the SUT's. Stop other programs on its host"
+                                + " Response times include that wait, which the SUT did not cause. Stop other"
+                                + " programs on its host"
                                 + " (./plateau calibrate names them), give the agent more cores, or lower the"
                                 + " load.")
                 .notedUnless(bounds.cpuVoids());
@@ -62,7 +63,7 @@ final class ProcessorAudits {
                     scope,
                     Bounds.THROTTLED_PERCENT,
                     "%",
-                    "This system does not report whether control groups throttled the agent (cpu.stat); look at the"
+                    "This system does not report whether control groups throttled the agent (cpu.stat). Check the"
                             + " limits of its container.");
         }
         double percent = Figures.rounded(100 * share);

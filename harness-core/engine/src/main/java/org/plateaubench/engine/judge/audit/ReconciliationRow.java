@@ -118,10 +118,10 @@ public record ReconciliationRow(
             case VIOLATED ->
                 scope + ": " + seen()
                         + (lost
-                                ? " The SUT has lost, changed or doubled what it had acknowledged: look at its log for"
-                                        + " a crash, and at how it stores what it acknowledges."
-                                : " What was counted is not what the SUT did: look for another client of the same"
-                                        + " data, lost work in the SUT, or a fault of the plugin.");
+                                ? " The SUT has lost, changed or duplicated what it had acknowledged. Look in its log"
+                                        + " for a crash, and check how it stores what it acknowledges."
+                                : " The counts of the harness and of the SUT differ. Look for another client of the"
+                                        + " same data, lost work in the SUT, or a fault of the plugin.");
         };
     }
 

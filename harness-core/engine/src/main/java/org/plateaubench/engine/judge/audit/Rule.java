@@ -33,7 +33,7 @@ public enum Rule {
     WAKE_UP_LAG("M16-wake-up-lag", "Wake-up lag"),
     /** Operations whose threads waited for a processor (measurement rule M16). */
     PROCESSOR_WAIT("M16-processor-wait", "Wait for a processor"),
-    /** CPU that the hypervisor kept (measurement rule M16). */
+    /** CPU that the hypervisor withheld (measurement rule M16). */
     STOLEN_TIME("M16-stolen-time", "Stolen time"),
     /** Time for which control groups throttled an agent (measurement rule M16). */
     THROTTLED("M16-throttled", "Throttled"),

@@ -64,7 +64,7 @@ public final class ShareAudits {
                     scope,
                     Bounds.SHARE_PERCENT,
                     "%",
-                    "Too few operations to tell: ten must lie beyond a percentile, of the times and of the lag.");
+                    "Too few operations for a test: ten response times and ten lags must lie beyond a percentile.");
         }
         return Audit.of(
                         Rule.HARNESS_SHARE,
@@ -83,9 +83,10 @@ public final class ShareAudits {
             return "The harness's own lag is at most " + most.words() + "; a percentile may not have more than "
                     + allowed + ".";
         }
-        String more = count == 1 ? "" : ", and too much of " + (count - 1) + " more percentiles";
+        String more = count == 1 ? "" : ", and too large a share of " + (count - 1) + " more percentiles";
         return scope + ": the harness's own lag is " + most.words() + more + "; more than " + allowed
-                + " says nothing of the SUT. Give the agent more CPU, lower the load, or move the SUT to another host.";
+                + " says nothing about the SUT. Give the agent more CPU, lower the load, or move the SUT to another"
+                + " host.";
     }
 
     private static List<Figure> figures(WorkloadFigures workload) {

@@ -97,8 +97,8 @@ public final class SteadinessAudits {
                     Figures.rounded(least),
                     "s",
                     "So few operations came" + (varies ? ", or they took so long," : "")
-                            + " that a standstill of less than half of the " + blocks.name()
-                            + " could be chance: a longer " + blocks.name() + " or more load is needed.");
+                            + " that a standstill of less than half of the " + blocks.name() + " could be chance. Use"
+                            + " a longer " + blocks.name() + " or more load.");
         }
         boolean ofTheHarness = outage != null && outage.isOfTheHarness();
         String message = outage == null
@@ -106,8 +106,9 @@ public final class SteadinessAudits {
                         + Figures.said(Math.ceil(seen), "s") + " or more" + (varies ? " at its mean rate." : ".")
                 : stretch.scope + ": " + words(blocks, outage)
                         + (ofTheHarness
-                                ? " The harness itself stood still then: see its longest stall."
-                                : " Look there for what stopped: the SUT, its connections, or something before it.");
+                                ? " The harness itself was stopped then: see its longest stall."
+                                : " Find out what stopped then: the SUT, its connections, or something in front of"
+                                        + " it.");
         return new Audit(
                 Rule.OUTAGE,
                 outage == null ? Audit.State.OK : Audit.State.VIOLATED,
@@ -123,10 +124,10 @@ public final class SteadinessAudits {
         String when = when(blocks, outage.fromSeconds(), outage.toSeconds());
         return outage.errors()
                 ? when + ", " + Figures.said(outage.failed()) + " of "
-                        + Figures.said(outage.failed() + outage.successes()) + " attempts failed; the rest of the "
-                        + blocks.name() + " leads to expect " + Figures.said(Math.rint(outage.expected())) + "."
+                        + Figures.said(outage.failed() + outage.successes()) + " attempts failed; by the rest of the"
+                        + " " + blocks.name() + ", the number to expect is " + Figures.said(Math.rint(outage.expected())) + "."
                 : "the SUT stood still: " + when + ", " + Figures.said(outage.successes())
-                        + " operations succeeded, where the " + blocks.name() + " leads to expect "
+                        + " operations succeeded; by the rest of the " + blocks.name() + ", the number to expect is "
                         + Figures.said(Math.rint(outage.expected())) + ".";
     }
 
@@ -155,7 +156,7 @@ public final class SteadinessAudits {
                     stretch.scope,
                     bound,
                     "%",
-                    "The load of the " + blocks.name() + " changes by plan, and the figures with it.");
+                    "The load of the " + blocks.name() + " changes as planned, and the figures change with it.");
         }
         if (blocks.rates().size() < SteadySeries.LEAST_BLOCKS || hidden > HIDDEN_PERCENT) {
             return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", untested(blocks, hidden));
@@ -169,7 +170,7 @@ public final class SteadinessAudits {
                 "%",
                 stretch.noted,
                 "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
-                        + " nothing changed that is both sure and large; a drift of "
+                        + " no change was both certain and large; a drift of "
                         + Figures.said(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.");
     }
 
@@ -188,12 +189,11 @@ public final class SteadinessAudits {
 
     private static String untested(SteadyBlocks blocks, double hidden) {
         return blocks.rates().size() < SteadySeries.LEAST_BLOCKS
-                ? SteadySeries.LEAST_BLOCKS + " blocks of 5 s and 50 completions or more are needed: a longer "
+                ? SteadySeries.LEAST_BLOCKS + " blocks of at least 5 s and 50 completions are needed: use a longer "
                         + blocks.name() + " or more load."
                 : "In " + blocks.rates().size() + " blocks of "
                         + Figures.said(Math.rint(blocks.secondsPerBlock()), "s")
-                        + " a drift " + size(hidden) + " could hide behind the noise: a longer " + blocks.name()
-                        + " is needed.";
+                        + " a drift " + size(hidden) + " could be hidden by the noise: use a longer " + blocks.name() + ".";
     }
 
     private static String size(double hidden) {
@@ -217,14 +217,14 @@ public final class SteadinessAudits {
         return switch (change.form()) {
             case DRIFT ->
                 what + " drifted by " + Figures.said(change.percent(), "%") + " through the " + blocks.name() + allowed
-                        + "No one figure stands for such a run: use a longer ramp-up, or find what grows or fills up in"
-                        + " the system.";
+                        + "No single figure describes such a run. Use a longer ramp-up, or find what grows or fills"
+                        + " up in the system.";
             case SHIFT ->
                 what + " was " + amount + " " + way + " from second "
                         + Figures.said(Math.rint(change.series().start(change.from()) * seconds)) + " of the "
                         + blocks.name()
                         + " on than before" + allowed
-                        + "No one figure stands for such a run: find what changed in the system then.";
+                        + "No single figure describes such a run: find what changed in the system then.";
             case STRETCH ->
                 what + " was " + amount + " " + way + " "
                         + when(
@@ -232,7 +232,7 @@ public final class SteadinessAudits {
                                 change.series().start(change.from()) * seconds,
                                 change.series().start(change.to()) * seconds)
                         + " than in the rest" + allowed
-                        + "No one figure stands for such a run: find what happened in the system then.";
+                        + "No single figure describes such a run: find what happened in the system then.";
         };
     }
 }

@@ -66,7 +66,8 @@ final class ComparedFigure {
         if (within != null && without != null) {
             shift = PercentileShift.of(
                     share, (double) (inside.nanos() - outside.nanos()), within, without, LEVEL, seed);
-            why = shift == null ? "The events lie too close together to tell them from all else at that time." : null;
+            why = shift == null ? "The events are too close together to separate their effect from that of everything"
+                    + " else at that time." : null;
         }
     }
 

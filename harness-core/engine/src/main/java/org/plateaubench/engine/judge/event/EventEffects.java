@@ -96,12 +96,12 @@ public final class EventEffects {
                     + PercentileShift.FEWEST_SLOTS + ".";
         }
         if (slots.outside() < LEAST_OUTSIDE * slots.count()) {
-            return "Of the steady state only " + Figures.said(slots.seconds(slots.outside()), "s")
-                    + " are outside of these events, too little to compare with.";
+            return "Only " + Figures.said(slots.seconds(slots.outside()), "s")
+                    + " of the steady state lie outside these events, too little for a comparison.";
         }
         return slots.stretches() < FEWEST_EVENTS
                 ? "They came " + (slots.stretches() == 1 ? "once" : slots.stretches() + " times")
-                        + ", and a comparison needs " + FEWEST_EVENTS + " that are apart."
+                        + ", and a comparison needs " + FEWEST_EVENTS + " that do not overlap."
                 : null;
     }
 

@@ -57,9 +57,9 @@ public record EventResult(
 
     /** What a comparison shows. */
     public enum Finding {
-        /** The percentile is greater within the events, and that is no chance. */
+        /** The percentile is greater within the events, and that is not by chance. */
         LONGER,
-        /** The percentile is smaller within the events, and that is no chance. */
+        /** The percentile is smaller within the events, and that is not by chance. */
         SHORTER,
         /** The difference may be chance. */
         NO_DIFFERENCE_SHOWN,

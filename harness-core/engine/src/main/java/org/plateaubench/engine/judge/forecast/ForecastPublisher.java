@@ -205,7 +205,7 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
         open.clear();
         openHistograms.clear();
         news.clear();
-        write(EventType.FAULT, "Nothing more is foreseen of this run, because of a fault of the harness: " + fault);
+        write(EventType.FAULT, "No further forecast is made for this run, because of a fault of the harness: " + fault);
     }
 
     /**
@@ -240,8 +240,8 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
         String fresh = Forecast.sentences(added.subList(0, Math.min(MOST, added.size())))
                 + (added.size() > MOST ? " And " + (added.size() - MOST) + " more." : "");
         String gone = now.isEmpty()
-                ? "What was foreseen of the verdict of this run is not foreseen any more."
-                : "Less is foreseen than before. " + foreseen.getFirst().sentence();
+                ? "The earlier forecast for the verdict of this run no longer holds."
+                : "Part of the earlier forecast no longer holds. " + foreseen.getFirst().sentence();
         said = new LinkedHashSet<>(now.keySet());
         write(
                 new EventDetails.Forecasts(

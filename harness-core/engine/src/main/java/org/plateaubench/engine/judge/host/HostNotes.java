@@ -38,7 +38,7 @@ public final class HostNotes {
         run.events().stream()
                 .filter(event -> event.is(EventType.OBSERVER_LOST))
                 .forEach(event -> notes.add(new Judgement.Note(
-                        event.scope(), event.message() + " What its host did is not known from then on.")));
+                        event.scope(), event.message() + " From then on there is no telemetry of its host.")));
         for (HostResult host : hosts) {
             ofSamples("this host", host.firstSampleSeconds(), host.lastSampleSeconds(), host.holes())
                     .ifPresent(message -> notes.add(new Judgement.Note("host/" + host.host(), message)));
@@ -62,9 +62,9 @@ public final class HostNotes {
                 .min(Comparator.comparingInt(HostResult.Series::count))
                 .map(series -> String.format(
                         Locale.ROOT,
-                        "Of single cores of this host not all samples of the steady state are there, of %s %d of %d; their"
-                                + " figures are of the other time. An agent whose journal is half full keeps them no more,"
-                                + " and leaves out those that it cannot send.",
+                        "Samples of single cores of this host are missing in the steady state: of %s there are %d of"
+                                + " %d. Their figures describe the rest of the time. An agent whose journal is half"
+                                + " full stores none of them, and does not send those that it could not send at once.",
                         series.name(),
                         series.count(),
                         all));
@@ -98,7 +98,7 @@ public final class HostNotes {
         return Optional.of(String.format(
                 Locale.ROOT,
                 "Telemetry of %s, from its first sample at %.1f s to its last at %.1f s of the run,"
-                        + " has no sample of the steady state %s; its figures are of the other time.",
+                        + " has no sample in the steady state %s; its figures describe the rest of the time.",
                 what,
                 first,
                 last,
@@ -116,9 +116,9 @@ public final class HostNotes {
                 notes.add(new Judgement.Note(
                         HOST,
                         "Other programs used " + Figures.said(percent, "%")
-                                + " of the agent's host's CPU during the steady state. They take time from the"
-                                + " agent, so response times may hold waiting that is not the SUT's. Stop them, or"
-                                + " run the agent on a host of its own; ./plateau calibrate names the busiest."
+                                + " of the agent's host's CPU during the steady state. They take CPU time from the"
+                                + " agent, so response times may include waits that the SUT did not cause. Stop them,"
+                                + " or run the agent on a separate host; ./plateau calibrate names the busiest."
                                 + " (A SUT on this host that Plateau did not start counts as another program.)"));
             }
         });

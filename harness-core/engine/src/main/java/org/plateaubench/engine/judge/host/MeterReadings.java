@@ -109,7 +109,8 @@ final class MeterReadings {
     String flaw(Window window) {
         if (!otherUnit.isEmpty()) {
             return said(
-                    "has series " + meter.series() + " in '" + otherUnit + "', which is no level in W or total in J.");
+                    "has series " + meter.series() + " in '" + otherUnit
+                            + "', which is neither a level in W nor a total in J.");
         }
         double from = Figures.seconds(window.startNanos());
         double to = Figures.seconds(window.endNanos());

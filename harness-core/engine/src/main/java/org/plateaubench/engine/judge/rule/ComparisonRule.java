@@ -59,8 +59,8 @@ public final class ComparisonRule {
                         null,
                         null,
                         "",
-                        workload.scope() + ": what the SUT holds could not be compared with what was sent, so lost work"
-                                + " would not be seen. " + event.message()));
+                        workload.scope() + ": the contents of the SUT could not be compared with what was sent, so"
+                                + " lost work would not be noticed. " + event.message()));
             }
         }
     }

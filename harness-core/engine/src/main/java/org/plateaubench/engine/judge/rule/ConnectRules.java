@@ -101,7 +101,8 @@ public final class ConnectRules {
                 (double) users,
                 "users",
                 workload.scope() + ": none of " + Figures.said(users) + " users could connect: " + most.message() + " ("
-                        + Figures.said(most.count()) + " times). Start or reach the system, then run again.");
+                        + Figures.said(most.count()) + " times). Start the system or make it reachable, then run"
+                        + " again.");
     }
 
     /** The missing users; null when not known. */
@@ -134,7 +135,7 @@ public final class ConnectRules {
     private static Reason absence(WorkloadFigures workload, Missing missing, Severity severity, String cause) {
         double live = missing.asked - missing.away - missing.lost;
         String seen = workload.scope() + ": " + Figures.said(Figures.rounded(live)) + " of "
-                + Figures.said(Figures.rounded(missing.asked)) + " users were connected in the mean, "
+                + Figures.said(Figures.rounded(missing.asked)) + " users were connected on average, "
                 + Figures.said(Figures.rounded(100 * live / missing.asked), "%") + "; at least "
                 + Figures.said(100 - Bounds.ABSENT_PERCENT, "%") + " must be. ";
         return new Reason(
@@ -149,14 +150,14 @@ public final class ConnectRules {
 
     private static String byHarness(Missing missing) {
         return "Lost by the harness: " + Figures.said(Figures.rounded(missing.lost))
-                + " of them, which nothing that the SUT did explains: look among the notes for drivers that were not made"
-                + " or did not come back, and for agents that were late or have no users.";
+                + " of them, without a cause in the SUT. Look in the notes for drivers that could not be created or"
+                + " did not return, and for agents that were late or have no users.";
     }
 
     private String bySut(WorkloadFigures workload) {
         List<ErrorRecord> failed = failed(workload);
         if (failed.isEmpty()) {
-            return "The SUT dropped connections or was slow to accept them: see the errors, and what it says itself.";
+            return "The SUT dropped connections or was slow to accept them: see the errors, and its log.";
         }
         ErrorRecord most = mostFrequent(failed);
         return "The SUT refused or dropped the others: " + most.message() + " (" + Figures.said(most.count())
@@ -179,7 +180,8 @@ public final class ConnectRules {
                 "s",
                 workload.scope() + ": more than " + Figures.said(Bounds.ABSENT_PERCENT, "%")
                         + " of the users were without a connection for " + Figures.said(seconds, "s")
-                        + " on end; less than " + Figures.said(Bounds.ABSENT_SECONDS, "s") + " is allowed. "
+                        + " without interruption; less than " + Figures.said(Bounds.ABSENT_SECONDS, "s") + " is"
+                        + " allowed. "
                         + bySut(workload)));
     }
 

@@ -58,7 +58,7 @@ public final class ErrorRules {
                 unit(workload, line);
             }
         }
-        // Operations that no user could request are missing for that reason, which is no fault of the measurement.
+        // Operations that no user could request are missing for that reason, which is not a fault of the measurement.
         if (!connects.noneConnected(workload)) {
             notObserved(workload);
         }
@@ -114,7 +114,7 @@ public final class ErrorRules {
     }
 
     /**
-     * The failed share of attempts. Faults of a plugin count as neither, since they void the run.
+     * The failed share of attempts. Faults of a plugin count as neither, since they make the run invalid.
      *
      * @param failed failures
      * @param attempts attempts
@@ -125,7 +125,7 @@ public final class ErrorRules {
             return new Share(line.totals().failed() - faults, line.totals().intended() - faults);
         }
 
-        /** A unit that is amid a pause when the run ends is abandoned, which is no failure. */
+        /** A unit that is amid a pause when the run ends is abandoned, which is not a failure. */
         static Share ofUnitErrors(LineFigures unit) {
             long abandoned = unit.totals().counts().abandoned();
             Share all = ofErrors(unit);
@@ -158,7 +158,7 @@ public final class ErrorRules {
                 0.0,
                 1.0,
                 "successes",
-                scope.words() + ": " + Figures.said(attempts) + " attempts and not one success. " + declined
+                scope.words() + ": " + Figures.said(attempts) + " attempts without a single success. " + declined
                         + where(totals) + " Correct that and run again."));
         return true;
     }
@@ -179,7 +179,7 @@ public final class ErrorRules {
                     scope,
                     errors,
                     Bounds.MOST_PERCENT,
-                    " attempts failed; no limit excuses more than " + Figures.said(Bounds.MOST_PERCENT, "%") + ". "
+                    " attempts failed; no limit may allow more than " + Figures.said(Bounds.MOST_PERCENT, "%") + ". "
                             + where(line.totals())));
         }
         return most;
@@ -246,9 +246,9 @@ public final class ErrorRules {
                 workload.scope() + ": " + Words.of(metric.name()) + " is 0 after " + Figures.said(attempts)
                         + " attempts: "
                         + (tried
-                                ? "none of what it counts succeeded inside the window. Lower the load, or find what makes"
-                                        + " the SUT slow."
-                                : "nothing of what it counts was attempted. Lengthen the steady phase or raise the"
+                                ? "no operation that it counts succeeded in the window. Lower the load, or find out"
+                                        + " what makes the SUT slow."
+                                : "no operation that it counts was attempted. Lengthen the steady phase or raise the"
                                         + " load.")));
     }
 
@@ -279,7 +279,7 @@ public final class ErrorRules {
                         0.0,
                         Figures.rounded(expected),
                         "operations",
-                        scope.words() + ": never attempted, although the mix should have brought about "
+                        scope.words() + ": never attempted, although by the mix the expected number is "
                                 + Figures.said(Math.rint(expected))
                                 + ". What was measured is not the workload that was requested: look for units that"
                                 + " end early."));
@@ -292,12 +292,13 @@ public final class ErrorRules {
         long stuck = workload.edges().inFlightAtStart();
         if (stuck > 0) {
             return Figures.said(stuck) + (stuck == 1 ? " operation" : " operations")
-                    + " of the ramp-up had not ended when the steady state began, and their users start no other: the SUT"
-                    + " does not answer, or the driver waits without a limit. Look at the log of the SUT and at the"
+                    + " of the ramp-up had not ended when the steady state began, so their users start no others: the"
+                    + " SUT does not answer, or the driver waits without a timeout. Look at the log of the SUT and at"
+                    + " the"
                     + " notes, and set a timeout that is shorter than the ramp-up.";
         }
         return workload.meanLostUsers() > 0
-                ? "The users are lost in calls of their drivers: look among the notes for the lines where they are."
+                ? "The users are stuck in calls of their drivers: the notes show the lines of code."
                 : "Lengthen the steady phase or raise the load.";
     }
 

@@ -13,15 +13,15 @@ final class FailureText {
     static String where(long errors, long abandoned, long dropped) {
         List<String> sentences = new ArrayList<>();
         if (errors > 0) {
-            sentences.add("The table of errors says what failed.");
+            sentences.add("The table of errors shows what failed.");
         }
         if (dropped > 0) {
             sentences.add(Figures.said(dropped)
-                    + " of them were dropped, since the queue was full, and never started: see the overload.");
+                    + " of them were never started but dropped, since the queue was full: see the overload.");
         }
         if (abandoned > 0) {
-            sentences.add(Figures.said(abandoned) + " of them were abandoned: not started, or not ended, when the drain"
-                    + " was over.");
+            sentences.add(Figures.said(abandoned) + " of them were abandoned: they had not started or not ended when"
+                    + " the drain was over.");
         }
         return String.join(" ", sentences);
     }
@@ -30,14 +30,14 @@ final class FailureText {
     static String unended(long timedOut, long abandoned, long dropped) {
         if (dropped > 0 && timedOut == 0 && abandoned == 0) {
             return "It falls among " + Figures.said(dropped)
-                    + " arrivals that were dropped, since the queue was full, and never started: see the overload.";
+                    + " arrivals that were never started but dropped, since the queue was full: see the overload.";
         }
         List<String> parts = new ArrayList<>();
         add(parts, timedOut, "timed out");
         add(parts, abandoned, "abandoned");
         add(parts, dropped, "dropped (see the overload)");
-        return "It falls among operations that never ended in time: " + String.join(", ", parts)
-                + ". Look at these first.";
+        return "It falls among operations that did not end in time: " + String.join(", ", parts)
+                + ". Look into these first.";
     }
 
     private static void add(List<String> parts, long count, String what) {

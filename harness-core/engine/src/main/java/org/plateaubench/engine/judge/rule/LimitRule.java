@@ -84,7 +84,7 @@ public final class LimitRule {
                 : time(limit, Figures.millis(times.longestNanos()), times.censored() > 0);
     }
 
-    /** Each censored operation counts in the mean with the longest known wait. */
+    /** A mean counts each censored operation with the longest known wait. */
     private static LimitResult mean(QosLimit limit, LineFigures line) {
         RankedTimes times = line.responseTimes();
         if (times.ranked() == 0) {
@@ -112,7 +112,7 @@ public final class LimitRule {
                 : LimitResult.untested(
                         limit,
                         percent,
-                        "Too few attempts to tell: "
+                        "Too few attempts for a test: "
                                 + Figures.said(line.totals().intended()) + ", " + Figures.said(Bounds.RATE_NEEDS)
                                 + " are needed.");
     }
@@ -170,7 +170,7 @@ public final class LimitRule {
         String asked = "the limit is " + limit.operator().sign() + " "
                 + Figures.said(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
-            return scope.words() + ": no attempt gave a " + limit.metricName() + "; " + asked + " " + where;
+            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + asked + " " + where;
         }
         String seen = scope.words() + ": " + limit.metricName() + " is " + (lowerBound ? "at least " : "")
                 + Figures.said(value, limit.metric().unit()) + "; " + asked;
@@ -197,10 +197,10 @@ public final class LimitRule {
 
     private static String advice(QosLimit limit, String where) {
         return switch (limit.metric()) {
-            case PERCENTILE, MEAN, MAX -> "Lower the load, or find what made the SUT slow: the charts show when.";
+            case PERCENTILE, MEAN, MAX -> "Lower the load, or find out what made the SUT slow: the charts show when.";
             case ERRORS -> where;
             case DECLINED -> "The SUT refused more than expected: look at its data and the workload's parameters.";
-            case RATE -> "The SUT, or the requested load, did not reach more.";
+            case RATE -> "Either the SUT did not sustain more, or no more was requested.";
         };
     }
 }

@@ -50,7 +50,7 @@ public final class OverloadRule {
     public static void apply(WorkloadFigures workload, List<Audit> audits, List<Reason> reasons) {
         boolean harnessAtFault = audits.stream().anyMatch(audit -> audit.rule().voidsOverload() && audit.voidsRun());
         Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;
-        String bothAtFault = " The harness did not keep up either, so the fault may be its own: see the audits first.";
+        String bothAtFault = " The harness did not keep up either and may be the cause: see the audits first.";
         switch (workload.planned().load()) {
             case Load.Open open ->
                 open(
@@ -87,7 +87,7 @@ public final class OverloadRule {
                 (double) worst.units(),
                 backlog.bound(),
                 "units due",
-                scope + ": " + Figures.said(worst.units()) + " units were due and had not ended "
+                scope + ": " + Figures.said(worst.units()) + " units were due but had not ended "
                         + Figures.said(worst.atSeconds(), "s") + " after the start of ramp-up; at most "
                         + Figures.said(backlog.bound()) + " may be, " + backlog.perUser() + " per user."
                         + consequence));

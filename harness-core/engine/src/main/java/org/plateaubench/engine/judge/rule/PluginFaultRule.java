@@ -16,7 +16,8 @@ import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /**
- * An exception of a plugin that it must not throw is never a fault of the SUT: it voids the run (measurement rule M15).
+ * An exception of a plugin that it must not throw is never a fault of the SUT: it makes the run invalid (measurement
+ * rule M15).
  */
 public final class PluginFaultRule {
     private static final int NAMED = 3;

@@ -20,13 +20,13 @@ import org.plateaubench.spi.SutContext;
  * The effect of SUTs that failed under the load on the verdict (measurement rule M15: an outage fails). One that the
  * harness started and that ended before the run fails it, also after the steady state: what it held can no longer be
  * compared with what was sent. An external one fails it when it does not answer at the end; when it did not answer on
- * the way, what its operations met decides. A plugin that cannot report the state of its SUT voids the run.
+ * the way, what its operations met decides. A plugin that cannot report the state of its SUT makes the run invalid.
  */
 public final class SutFailureRule {
     private SutFailureRule() {}
 
     /**
-     * The SUTs of a run that did not start, or whose failure is more than a note: the run is no measurement of them,
+     * The SUTs of a run that did not start, or whose failure is more than a note: the run is not a measurement of them,
      * whatever its limits say.
      */
     public static List<RunEvent> failures(List<RunEvent> events, RunPlan plan) {
@@ -89,8 +89,10 @@ public final class SutFailureRule {
         return switch (severity) {
             case NOTE -> "It answered again when the load had ended. Look at its log for a restart.";
             case FAIL ->
-                "A run counts only when its systems under test last until its end. Look at its log, then run again.";
-            case INVALID -> "Whether it lasted until the end of the run is not known. Mend the plugin, then run again.";
+                "A run counts only when its systems under test are available until its end. Look at its log, then run"
+                        + " again.";
+            case INVALID -> "It is not known whether it was available until the end of the run. Correct the plugin,"
+                    + " then run again.";
         };
     }
 }

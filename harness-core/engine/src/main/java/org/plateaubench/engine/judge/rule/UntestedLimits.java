@@ -43,8 +43,8 @@ public final class UntestedLimits {
                         scope + ": the limits of "
                                 + String.join(
                                         ", ", names.stream().map(Words::of).toList())
-                                + " were not tested, since none was due in the steady state. A longer steady state or"
-                                + " more load brings them."));
+                                + " were not tested, since none of these operations was due in the steady state. Use"
+                                + " a longer steady state or more load."));
             }
         }
     }

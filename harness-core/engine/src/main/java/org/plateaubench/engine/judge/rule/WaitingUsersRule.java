@@ -51,11 +51,11 @@ public final class WaitingUsersRule {
                 "users",
                 workload.scope() + ": " + Figures.said(Figures.rounded(users)) + " of "
                         + Figures.said(Figures.rounded(asked))
-                        + " users waited in the mean for answers that did not come or were errors, "
+                        + " users on average waited for answers that did not come or were errors, "
                         + Figures.said(Figures.rounded(100 * users / asked), "%") + "; at most "
                         + Figures.said(Bounds.ABSENT_PERCENT, "%")
-                        + " may. The SUT does not serve all of its users: look at its log, and for connections that it"
-                        + " does not answer."));
+                        + " may. The SUT does not serve all of its users: look at its log, and look for connections"
+                        + " that it does not answer."));
     }
 
     /** Seconds by which what is in flight at the end is older than any operation that ended would explain. */

@@ -358,7 +358,7 @@ public final class Planner {
 
     private static PhaseTimes phases(MappingValues given, @Nullable Duration steady, List<PlannedWorkload> workloads) {
         if (steady == null) {
-            throw new IllegalStateException("a missing steady is a problem that was told before");
+            throw new IllegalStateException("a missing steady is a problem that was reported before");
         }
         return new PhaseTimes(
                 given.orStandard(RunFileKeys.RAMP_UP),

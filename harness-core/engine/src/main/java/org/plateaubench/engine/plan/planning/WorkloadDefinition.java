@@ -12,9 +12,9 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
 /**
- * What two runs of a workload must have in common for their rates to be comparable: plugin, parameters, load, mix, operations with
- * timeouts and limits, units and metric. Where it runs, what happens to data before and the shares of agents are no part of it.
- * Pure functions.
+ * What two runs of a workload must have in common for their rates to be comparable: plugin, parameters, load, mix,
+ * operations with timeouts and limits, units and metric. Where it runs, what happens to data before and the shares of
+ * agents are not part of it. Pure functions.
  */
 public final class WorkloadDefinition {
     private static final Set<String> NO_PART =

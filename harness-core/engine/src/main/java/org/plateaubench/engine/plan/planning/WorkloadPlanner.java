@@ -244,7 +244,7 @@ final class WorkloadPlanner {
             if (spec.limits().containsKey(name)) {
                 problems.atKey(
                         RunFileKeys.QOS.within(path) + "." + name,
-                        "the mix never issues '" + name + "', so the limit would say nothing: leave it out, or put '"
+                        "the mix never issues '" + name + "', so the limit would have no effect: leave it out, or put '"
                                 + name + "' into the mix");
             }
         }

@@ -44,8 +44,8 @@ final class HostPath {
     }
 
     /**
-     * The real path of a text, without links. Empty when it is no path, cannot be read, or has {@code ..} after a part
-     * that does not exist: that names no file now and could name any file later.
+     * The real path of a text, without links. Empty when it is not a path, cannot be read, or has {@code ..} after a
+     * part that does not exist: that names no file now and could name any file later.
      *
      * @param folder base of a relative text
      */

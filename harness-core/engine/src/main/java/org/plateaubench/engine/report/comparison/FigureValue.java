@@ -13,7 +13,7 @@ import org.plateaubench.engine.judge.figures.HarnessLag;
  * @param lowerBound whether the true value is known only to be at least that
  * @param lowResolution whether fewer than ten samples lie beyond it
  * @param harnessShare the harness's own lag as a share of it, 0 for none; null where that is not known or the figure is
- *     no time
+ *     not a time
  * @param standardError standard error by chance within the run, from the means of equal blocks of the steady window;
  *     null when they do not give it
  * @param difference value less the first run's; null in the first run, and where either is missing or a bound

@@ -42,7 +42,7 @@ public final class TelemetrySeries {
         this.lastBin = lastBin;
     }
 
-    /** Adds a value; a value that is not a number is left out, and so is an event, which is no level. */
+    /** Adds a value; a value that is not a number is left out, and so is an event, which is not a level. */
     public void add(TelemetrySample point) {
         if (Double.isFinite(point.value()) && !point.unit().equals(MeasureDefinition.EVENT_UNIT)) {
             String unit = point.cumulative() ? point.unit() + "/s" : point.unit();

@@ -14,8 +14,8 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
- * The intervals that an agent may send: each once, one after the other without a hole, within the time that a run of this
- * length can take, and each figure once. What is there twice under two numbers, or lies outside of the run, would be
+ * The intervals that an agent may send: each once, one after the other without a hole, within the time that a run of
+ * this length can take, and each figure once. What occurs twice under two numbers, or lies outside of the run, would be
  * counted twice or nowhere without being missed. One thread.
  */
 final class IntervalRules {

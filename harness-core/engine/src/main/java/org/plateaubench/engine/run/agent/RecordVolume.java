@@ -115,7 +115,7 @@ final class RecordVolume {
                                 .sum();
             default -> 0;
         };
-        require(taken <= most, "records of more than " + most / MIB + " MiB, which no run of this plan has");
+        require(taken <= most, "records of more than " + most / MIB + " MiB, more than a run of this plan can have");
     }
 
     private static long ofInterval(PlannedObserver observer) {

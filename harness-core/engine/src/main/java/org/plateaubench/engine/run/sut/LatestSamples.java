@@ -47,7 +47,7 @@ final class LatestSamples {
         }
         return Optional.of(new Elsewhere(
                 isOfRun
-                        ? "Agent " + agent + " reads it on its own host when the run goes on."
+                        ? "Agent " + agent + " reads it on its own host during the run."
                         : "No agent that drives load is called '" + agent
                                 + "', so that nothing will be read: name one of "
                                 + String.join(", ", agents.subList(0, Math.min(agents.size(), MOST_NAMED)))

@@ -14,7 +14,7 @@ import org.plateaubench.spi.TelemetrySourceType;
 
 /** Reads each power meter of a run once, for a check of the run before it begins. One thread. */
 public final class MeterCheck {
-    private static final String VOID = " A run begins all the same, and its power figures are void.";
+    private static final String VOID = " A run begins nevertheless, but its power figures are void.";
 
     private final RunSetup setup;
     private final RunSuts suts;

@@ -51,7 +51,7 @@ public final class TelemetryCheck {
 
     private static String sentence(List<TelemetrySource.Sample> samples) {
         if (samples.isEmpty()) {
-            return "Telemetry: it answers, and has no sample yet.";
+            return "Telemetry: the source answers, but has no sample yet.";
         }
         List<TelemetrySource.Sample> sorted = new ArrayList<>(samples);
         sorted.sort(Comparator.comparing(TelemetrySource.Sample::age));

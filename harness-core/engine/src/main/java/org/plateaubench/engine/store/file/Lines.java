@@ -34,7 +34,7 @@ public final class Lines {
             return;
         }
         if (!Files.isRegularFile(file)) {
-            throw new IOException(file + " cannot be read: it is no regular file.");
+            throw new IOException(file + " cannot be read: it is not a regular file.");
         }
         boolean torn = endIsTorn(file);
         int broken = 0;

@@ -22,7 +22,7 @@ import org.plateaubench.engine.run.event.EventType;
  */
 public record RunEvent(
         Instant at, long runNanos, String type, String scope, String message, Map<String, Object> details) {
-    /** Stands for an instant before the run's clock was started. */
+    /** The value that means an instant before the run's clock was started. */
     public static final long BEFORE_START = Long.MIN_VALUE;
 
     public RunEvent {

@@ -43,7 +43,7 @@ final class AgentAuditsTest {
     void m16MoreThanAllCoresIsShownAndCalledAFaultOfTheMeasurement() {
         Audit audit = audit(Rule.AGENT_CPU, use(1.8, 0, 0), STANDARD);
         assertThat(audit.value()).isEqualTo(120);
-        assertThat(audit.message()).contains("more than there are");
+        assertThat(audit.message()).contains("more than it has");
     }
 
     @Test

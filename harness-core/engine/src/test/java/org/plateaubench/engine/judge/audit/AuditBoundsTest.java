@@ -141,7 +141,7 @@ final class AuditBoundsTest {
         assertThat(more.bound()).isCloseTo(100 * (z / Math.sqrt(1_000) + z * z / 3_000), within(1e-6));
         assertThat(more.value()).isEqualTo(10);
         assertThat(more.state()).isEqualTo(Audit.State.OK);
-        assertThat(more.message()).contains("1 100 arrivals", "the plan says 1 000: 10.0% off, 14.7% may be");
+        assertThat(more.message()).contains("1 100 arrivals", "the plan has 1 000: 10.0% off, 14.7% may be");
     }
 
     private static PacingAudits.Drawn drawn(String unit, double sumNanos, double sigmaNanos) {

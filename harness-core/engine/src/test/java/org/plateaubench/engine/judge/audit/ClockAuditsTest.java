@@ -107,7 +107,7 @@ final class ClockAuditsTest {
         Audit late = audit(RunClass.STANDARD, readings);
         assertThat(late.voidsRun()).isTrue();
         assertThat(late.value()).isBetween(60.0, 61.5);
-        assertThat(late.message()).contains("since the start reached it 60 ms after its instant, drift");
+        assertThat(late.message()).contains("since it received the start 60 ms too late, drift");
         assertThat(audit(RunClass.DEV, readings).state()).isEqualTo(Audit.State.OK);
 
         List<TelemetrySample> here =

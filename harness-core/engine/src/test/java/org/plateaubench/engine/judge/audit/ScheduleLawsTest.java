@@ -157,7 +157,7 @@ final class ScheduleLawsTest {
         choices.putAll(Map.of(0, 50L, 1, 50L, 3, 1L));
         assertThat(mix(cache()).state()).isEqualTo(Audit.State.OK);
         choices.put(4, 1L);
-        assertThat(mix(cache()).message()).contains("the plan knows nothing of");
+        assertThat(mix(cache()).message()).contains("choices that are not in the plan");
         choices.remove(4);
         choices.put(-1, 1L);
         assertThat(mix(cache()).state()).isEqualTo(Audit.State.VIOLATED);
@@ -173,7 +173,7 @@ final class ScheduleLawsTest {
         assertThat(mix(cache()).state()).isEqualTo(Audit.State.NOT_TESTED);
         choices.putAll(Map.of(0, 200L, 1, 200L));
         assertThat(mix(cache()).state()).isEqualTo(Audit.State.OK);
-        assertThat(mix(cache()).message()).startsWith("The farthest from the plan: of 400 choices");
+        assertThat(mix(cache()).message()).startsWith("The greatest deviation from the plan: of 400 choices");
         choices.putAll(Map.of(0, 100L, 1, 300L));
         assertThat(mix(cache()).state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(mix(cache()).value()).isEqualTo(25);
@@ -208,7 +208,8 @@ final class ScheduleLawsTest {
         Audit draws = pacing(false).getLast();
         assertThat(draws.rule()).isEqualTo(Rule.DRAWS);
         assertThat(draws.state()).isEqualTo(Audit.State.OK);
-        assertThat(draws.message()).contains("The farthest from the plan: the mean of 100 gaps drawn after 'read'");
+        assertThat(draws.message()).contains("The greatest deviation from the plan: the mean of 100 gaps drawn after"
+                + " 'read'");
         gapNanos.put(0, 100 * 900_000_000L);
         assertThat(pacing(false).getLast().value()).isCloseTo(350, within(1e-6));
         assertThat(pacing(false).getLast().state()).isEqualTo(Audit.State.VIOLATED);
@@ -235,7 +236,7 @@ final class ScheduleLawsTest {
         choices.putAll(Map.of(0, 60L, 1, 40L, 2, 7L, 3, 7L));
         Audit all = PacingAudits.arrivals(arriving(), 100.0, 1);
         assertThat(all.value()).isZero();
-        assertThat(all.message()).startsWith("100 arrivals fell due in the window, the plan says 100");
+        assertThat(all.message()).startsWith("100 arrivals were due in the window; the plan has 100");
         assertThat(PacingAudits.arrivals(arriving(), 99.9, 1).state()).isEqualTo(Audit.State.NOT_TESTED);
         assertThat(PacingAudits.arrivals(arriving(), null, 1).state()).isEqualTo(Audit.State.NOT_TESTED);
         choices.put(0, 50L);

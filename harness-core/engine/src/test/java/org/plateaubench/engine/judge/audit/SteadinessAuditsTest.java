@@ -225,7 +225,7 @@ final class SteadinessAuditsTest {
                 .isEqualTo(
                         "In the steady state there was no standstill and no burst of errors of 5 s or more at its mean"
                                 + " rate.");
-        assertThat(audit(bursts, Rule.STEADINESS).message()).contains("changes by plan");
+        assertThat(audit(bursts, Rule.STEADINESS).message()).contains("changes as planned");
         assertThat(outage(bursts(0.1, i -> 100, 100)).state()).isEqualTo(Audit.State.VIOLATED);
     }
 
@@ -233,7 +233,7 @@ final class SteadinessAuditsTest {
     void m21ABurstWithoutAnswersIsAStandstill() {
         Audit audit = outage(bursts(0.1, i -> i % 60 < 10 && i / 60 != 2 ? 100 : 0, 0));
         assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(audit.message()).contains("the SUT stood still: from second 70 to 180", "leads to expect 8");
+        assertThat(audit.message()).contains("the SUT stood still: from second 70 to 180", "the number to expect is 8");
     }
 
     /** The load between bursts is so little that it would be nothing beside the mean. */
@@ -292,11 +292,11 @@ final class SteadinessAuditsTest {
         double[] noisy = SteadyRuns.byBlock(12, i -> 100 * (1 + 0.2 * random.nextGaussian()));
         Audit audit = change(noisy, noisy, SteadyRuns.byBlock(12, i -> 0));
         assertThat(audit.state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(audit.message()).matches(".* a drift of up to [0-9]{3}% could hide behind the noise.*");
+        assertThat(audit.message()).matches(".* a drift of up to [0-9]{3}% could be hidden by the noise.*");
 
         double[] broken = SteadyRuns.byBlock(12, i -> i % 3 == 0 ? 1 : 300);
         assertThat(change(broken, broken, SteadyRuns.byBlock(12, i -> 0)).message())
-                .contains("a drift of any size could hide behind the noise");
+                .contains("a drift of any size could be hidden by the noise");
     }
 
     @Test
@@ -310,7 +310,7 @@ final class SteadinessAuditsTest {
                 .isEqualTo(Audit.State.OK);
     }
 
-    /** No noise at all, as deterministic pacing has it: what is too small is no finding for that. */
+    /** No noise at all, as deterministic pacing has it: what is too small is not a finding for that. */
     @Test
     void m21ASmallChangeIsNone() {
         assertThat(change(

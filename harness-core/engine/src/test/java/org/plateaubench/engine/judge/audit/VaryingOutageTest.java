@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class VaryingOutageTest {
     private static final int RUNS = 60;
 
-    /** Few and many operations; what is rare by plan or late is no standstill. */
+    /** Few and many operations; what is rare by plan or late is not a standstill. */
     @ParameterizedTest
     @EnumSource
     void m21NoRunIsCalledAStandstillByItsPlanOrByChance(VaryingRun.Schedule schedule) {

@@ -44,7 +44,7 @@ final class VaryingRun {
     enum Sut {
         /** As much as comes. */
         QUICK(level -> level, 0),
-        /** No more than the load in the mean. */
+        /** No more than the load on average. */
         LIMITED(level -> Math.min(level, 0.8), 0),
         /** More than in proportion where much comes. */
         BATCHING(level -> Math.pow(level, 1.3), 0),
@@ -79,7 +79,7 @@ final class VaryingRun {
         levels = schedule.levels(random);
     }
 
-    /** The operations that end in a second in the mean, if nothing hangs. */
+    /** The operations that end in a second on average, if nothing hangs. */
     private double expected(int second) {
         return perLevel * sut.given.applyAsDouble(planned(second));
     }

@@ -199,9 +199,10 @@ final class EventEffectsTest {
 
         assertThat(kind(results, "stall").together()).contains(new EventResult.Together("shadow", 1));
         assertThat(kind(results, "rare").untold())
-                .isEqualTo("They came 4 times, and a comparison needs 5 that are apart.");
+                .isEqualTo("They came 4 times, and a comparison needs 5 that do not overlap.");
         assertThat(kind(results, "always").untold())
-                .isEqualTo("Of the steady state only 4 s are outside of these events, too little to compare with.");
+                .isEqualTo("Only 4 s of the steady state lie outside these events, too little for"
+                        + " a comparison.");
         assertThat(kind(results, "rare").effects()).isEmpty();
         assertThat(kind(results, "always").effects()).isEmpty();
     }

@@ -151,7 +151,7 @@ final class ForecastPublisherTest {
                 .containsOnlyOnce("It is likely")
                 .contains("1/cache/read", "1/cache/write");
         assertThat(kept.journal.getLast())
-                .isEqualTo("forecast: What was foreseen of the verdict of this run is not foreseen any more.");
+                .isEqualTo("forecast: The earlier forecast for the verdict of this run no longer holds.");
         assertThat(kept.observed).isEqualTo(kept.journal);
     }
 
@@ -266,7 +266,7 @@ final class ForecastPublisherTest {
         assertThat(kept.journal)
                 .singleElement()
                 .asString()
-                .startsWith("fault: Nothing more is foreseen of this run, because of a fault of the harness: ");
+                .startsWith("fault: No further forecast is made for this run, because of a fault of the harness: ");
         assertThat(kept.observed).isEqualTo(kept.journal);
         assertThat(kept.tables).isEqualTo(2);
     }

@@ -106,7 +106,8 @@ final class OutlookTest {
         assertThat(words(course.at(7)))
                 .contains("likely fail no-success 1/cache/read", "likely fail no-success 1/cache/write");
         assertThat(course.at(7).getFirst().sentence())
-                .startsWith("It is likely that this run will fail. 1/cache/read: 100 attempts and not one success.");
+                .startsWith("It is likely that this run will fail. 1/cache/read: 100 attempts without a single"
+                        + " success.");
     }
 
     @Test

@@ -130,8 +130,8 @@ final class HostFiguresTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "Of single cores of this host not all samples of the steady state are there, of cpu core 0 8 of"
-                                + " 20;");
+                        "Samples of single cores of this host are missing in the steady state: of cpu core 0 there are"
+                                + " 8 of 20.");
         assertThat(new HostFiguresTest()
                         .judgedIn(folder.resolve("whole"), second -> true)
                         .notes())

@@ -106,7 +106,7 @@ final class MeterReadingsTest {
     @Test
     void anotherUnitIsNoPower() {
         assertThat(read(at -> 100, "%", false, 1, Duration.ofSeconds(1)).flaw(WINDOW))
-                .isEqualTo("Meter rack has series power in '%', which is no level in W or total in J.");
+                .isEqualTo("Meter rack has series power in '%', which is neither a level in W nor a total in J.");
     }
 
     /** A meter is there once, and so belongs to the first tile. */

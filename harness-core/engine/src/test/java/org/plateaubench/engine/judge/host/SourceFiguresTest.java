@@ -70,7 +70,7 @@ final class SourceFiguresTest {
                 .isEqualTo(9);
         assertThat(series(source, "sent").max()).isEqualTo(10);
         assertThat(source.stretches().getFirst().series())
-                .as("what agents sample of a SUT's processes is not its telemetry, and an event is no level")
+                .as("what agents sample of a SUT's processes is not its telemetry, and an event is not a level")
                 .extracting(HostResult.Series::name)
                 .containsExactly("load", "sent");
     }

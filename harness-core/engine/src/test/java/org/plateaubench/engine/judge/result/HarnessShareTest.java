@@ -131,7 +131,7 @@ final class HarnessShareTest {
     void m24ARunWithLittleLagIsOk() {
         Judgement judgement = run(0, 0, 0);
         assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
-        assertThat(Conclusion.of(judgement).meaning()).endsWith("the figures are the SUT's.");
+        assertThat(Conclusion.of(judgement).meaning()).endsWith("the figures describe the SUT.");
     }
 
     @Test

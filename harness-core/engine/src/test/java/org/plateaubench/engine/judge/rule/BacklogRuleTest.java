@@ -85,7 +85,7 @@ final class BacklogRuleTest {
             assertThat(reason.bound()).isEqualTo(12);
             assertThat(reason.unit()).isEqualTo("units due");
             assertThat(reason.message())
-                    .startsWith("1/cache: 14 units were due and had not ended 8 s after the start of ramp-up;"
+                    .startsWith("1/cache: 14 units were due but had not ended 8 s after the start of ramp-up;"
                             + " at most 12 may be, 1.5 per user.");
         });
     }

@@ -46,7 +46,7 @@ final class ConnectRulesTest {
             assertThat(reason.rule()).isEqualTo(Rule.NO_SUCCESS);
             assertThat(reason.message())
                     .contains("none of 8 users could connect: connection refused (")
-                    .contains("times). Start or reach the system, then run again.");
+                    .contains("times). Start the system or make it reachable, then run again.");
         });
     }
 
@@ -98,7 +98,7 @@ final class ConnectRulesTest {
                     assertThat(reason.value()).isEqualTo(4);
                     assertThat(reason.bound()).isEqualTo(7.84);
                     assertThat(reason.message())
-                            .contains("4 of 8 users were connected in the mean, 50%; at least 98% must be")
+                            .contains("4 of 8 users were connected on average, 50%; at least 98% must be")
                             .contains("connection refused (40 times in the run)");
                 });
         assertThat(MadeRun.block(judgement, "read").counts().errors()).isZero();
@@ -126,7 +126,7 @@ final class ConnectRulesTest {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.attendance(CACHE, 8, 7.8, 0.2);
         run.drive(start -> run.both(start));
-        assertOnlyReason(run.judged(), Severity.FAIL, "7.80 of 8 users were connected in the mean, 97.5%");
+        assertOnlyReason(run.judged(), Severity.FAIL, "7.80 of 8 users were connected on average, 97.5%");
     }
 
     @Test
@@ -224,7 +224,7 @@ final class ConnectRulesTest {
         });
         Judgement judgement = run.judged();
         if (found) {
-            assertOnlyReason(judgement, Severity.FAIL, "without a connection for " + seconds + " s on end");
+            assertOnlyReason(judgement, Severity.FAIL, "without a connection for " + seconds + " s without interruption");
         } else {
             assertThat(judgement.reasons()).isEmpty();
         }

@@ -85,7 +85,7 @@ final class ErrorRulesTest {
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(rules(judgement)).containsExactly("no-success 1/cache/read");
         assertThat(judgement.reasons().getFirst().message())
-                .contains("100 attempts and not one success. 100 of them were declined.");
+                .contains("100 attempts without a single success. 100 of them were declined.");
     }
 
     @Test
@@ -136,7 +136,7 @@ final class ErrorRulesTest {
         Judgement judgement = simple(
                 second -> second.error(CACHE, "read", 8).ok(CACHE, "read", 2).ok(CACHE, "write", 10));
         assertThat(rules(judgement)).containsExactly("error-rate 1/cache/read");
-        assertThat(judgement.reasons().getFirst().message()).contains("no limit excuses more than 50%");
+        assertThat(judgement.reasons().getFirst().message()).contains("no limit may allow more than 50%");
     }
 
     @Test

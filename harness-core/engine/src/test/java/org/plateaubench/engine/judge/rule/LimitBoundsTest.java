@@ -114,7 +114,7 @@ final class LimitBoundsTest {
     void aRateOfErrorsNeedsTwentyAttempts() {
         add(counts(18, 0, 0, 0, 1));
         assertThat(result("errors < 5%").met()).isNull();
-        assertThat(result("errors < 5%").untested()).isEqualTo("Too few attempts to tell: 19, 20 are needed.");
+        assertThat(result("errors < 5%").untested()).isEqualTo("Too few attempts for a test: 19, 20 are needed.");
         add(counts(1, 0, 0, 0, 0));
         assertThat(result("errors < 5%").met()).isFalse();
         assertThat(result("errors <= 5%").met()).isTrue();
@@ -222,6 +222,6 @@ final class LimitBoundsTest {
     void whatWasNeverMeasuredSaysSo() {
         add(counts(0, 0, 2, 0, 0));
         assertThat(reasons("p99 < 9ms", 1_000).getFirst().message())
-                .contains("no attempt gave a p99; the limit is < 9 ms. The table of errors says what failed.");
+                .contains("no attempt has a p99; the limit is < 9 ms. The table of errors shows what failed.");
     }
 }

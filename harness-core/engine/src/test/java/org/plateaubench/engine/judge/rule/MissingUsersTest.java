@@ -83,7 +83,7 @@ final class MissingUsersTest {
             assertThat(reason.value()).isEqualTo(97.9);
             assertThat(reason.bound()).isEqualTo(98);
             assertThat(reason.message())
-                    .contains("97.9 of 100 users were connected in the mean, 97.9%; at least 98% must be.")
+                    .contains("97.9 of 100 users were connected on average, 97.9%; at least 98% must be.")
                     .contains("The SUT dropped connections or was slow to accept them");
         });
     }

@@ -114,7 +114,7 @@ final class OverloadBoundsTest {
         assertThat(reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.value()).isEqualTo(21);
             assertThat(reason.bound()).isEqualTo(20);
-            assertThat(reason.message()).contains("21 units were due and had not ended 5 s after the start of ramp-up");
+            assertThat(reason.message()).contains("21 units were due but had not ended 5 s after the start of ramp-up");
         });
     }
 

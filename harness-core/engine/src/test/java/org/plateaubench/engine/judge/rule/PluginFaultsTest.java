@@ -22,7 +22,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
-/** What a plugin does wrong voids a run, is told with its place, and is never a failure of the SUT. */
+/** A fault of a plugin makes a run invalid, is reported with its place, and is never a failure of the SUT. */
 final class PluginFaultsTest {
     private static final String CACHE = "1/cache";
     private static final String PLACE = "java.lang.IllegalStateException: no state, at Driver.java:12";
@@ -139,7 +139,7 @@ final class PluginFaultsTest {
                 .notes();
         assertThat(notes)
                 .hasSize(101)
-                .endsWith(new Judgement.Note("", "Fault 99."), new Judgement.Note("", "The events have 3 more notes."));
+                .endsWith(new Judgement.Note("", "Fault 99."), new Judgement.Note("", "The events contain 3 more notes."));
     }
 
     @Test

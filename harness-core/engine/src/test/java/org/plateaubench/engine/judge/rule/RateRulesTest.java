@@ -160,7 +160,8 @@ final class RateRulesTest {
         assertThat(reasons(made.figures()))
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.message())
-                        .contains("5 attempts and not one success. 3 of them were declined. 2 of them were dropped"));
+                        .contains("5 attempts without a single success. 3 of them were declined. 2 of them were"
+                                + " dropped"));
     }
 
     @Test

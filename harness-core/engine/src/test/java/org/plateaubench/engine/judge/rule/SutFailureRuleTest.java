@@ -81,7 +81,7 @@ final class SutFailureRuleTest {
                 .containsExactly(Severity.FAIL);
     }
 
-    /** A note about an external SUT is no reason to leave its run out of a study. */
+    /** A note about an external SUT is not a reason to leave its run out of a study. */
     @Test
     void onlyFailuresThatAreMoreThanANoteEndTheMeasurement() {
         plan.sutMode = SutContext.Mode.EXTERNAL;

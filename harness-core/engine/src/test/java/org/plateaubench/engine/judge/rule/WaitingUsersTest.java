@@ -23,7 +23,7 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
-/** How many of 40 users may wait in vain in the mean of ten seconds (measurement rule M15). */
+/** How many of 40 users may wait in vain on average over ten seconds (measurement rule M15). */
 final class WaitingUsersTest {
     private final MadeFigures made = new MadeFigures();
     private final List<Reason> reasons = new ArrayList<>();
@@ -67,7 +67,7 @@ final class WaitingUsersTest {
             assertThat(reason.bound()).isEqualTo(39.2);
             assertThat(reason.message())
                     .startsWith(
-                            "1/cache: 20 of 40 users waited in the mean for answers that did not come or were errors,"
+                            "1/cache: 20 of 40 users on average waited for answers that did not come or were errors,"
                                     + " 50%; at most 2% may.");
         });
     }

@@ -299,7 +299,7 @@ final class PlannerTest {
                 .singleElement()
                 .asString()
                 .contains("workloads.store.qos")
-                .contains("the mix never issues 'order', so the limit would say nothing");
+                .contains("the mix never issues 'order', so the limit would have no effect");
     }
 
     @Test

@@ -46,7 +46,7 @@ final class LatestSamplesTest {
     void aSourceOfADistantAgentIsReadThere() throws Exception {
         assertThat(elsewhere("load1", List.of("local", "load1")))
                 .contains(new LatestSamples.Elsewhere(
-                        "Agent load1 reads it on its own host when the run goes on.", true));
+                        "Agent load1 reads it on its own host during the run.", true));
     }
 
     @Test

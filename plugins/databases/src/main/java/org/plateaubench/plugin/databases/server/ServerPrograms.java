@@ -109,7 +109,7 @@ public record ServerPrograms(
                 boolean works = asked.run(VERSION_LIMIT);
                 Matcher version = series.matcher(asked.firstWords());
                 if (!works || !version.find()) {
-                    throw new SutException(program + " is no " + title + " server that works on this host ("
+                    throw new SutException(program + " is not a " + title + " server that works on this host ("
                             + asked.firstWords() + "); install what it lacks, or name another server by home.");
                 }
                 return title + " " + version.group(1);

@@ -23,7 +23,7 @@ import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 import org.plateaubench.plugin.dvdstore.sql.Table;
 
-/** Checks a database before anything is changed; a finding says what is wrong and how to mend it. */
+/** Checks a database before anything is changed; a finding states what is wrong and how to correct it. */
 final class Preflight {
     /** Time in which a database must answer a simple query. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);

@@ -85,7 +85,7 @@ final class ServerCheck {
                     throw new SQLException("no answer to " + inspection.clockQuery());
                 }
                 long server = Math.round(found.getDouble(1) * 1_000);
-                // A slow answer is no clock skew: only a difference beyond the time of the query counts.
+                // A slow answer is not a clock skew: only a difference beyond the time of the query counts.
                 long ahead = server > after ? server - after : Math.min(0, server - before);
                 if (Math.abs(ahead) <= MAX_SKEW_MILLIS) {
                     return Optional.empty();

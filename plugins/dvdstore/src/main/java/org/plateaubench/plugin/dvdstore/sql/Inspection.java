@@ -8,7 +8,7 @@ import org.plateaubench.api.Finding;
 
 /**
  * The checks of one database before a run: its limits, rights and settings. Each finding states what was found, what is
- * needed and the statement that mends it. Nothing is changed. Stateless; any thread.
+ * needed and the statement that corrects it. Nothing is changed. Stateless; any thread.
  */
 public interface Inspection {
     /** The intended use of the store. */

@@ -105,7 +105,7 @@ public final class DriverScan {
                 try (InputStream in = jar.getInputStream(entry)) {
                     look(in.readAllBytes());
                 } catch (IllegalArgumentException e) {
-                    throw new IOException(entry.getName() + " of " + jar.getName() + " is no class file", e);
+                    throw new IOException(entry.getName() + " of " + jar.getName() + " is not a class file", e);
                 }
             }
         }

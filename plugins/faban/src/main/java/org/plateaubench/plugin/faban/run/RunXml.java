@@ -38,7 +38,7 @@ public final class RunXml {
     /**
      * Reads a file.
      *
-     * @throws IOException when it cannot be read, with its line and column when it is no XML
+     * @throws IOException when it cannot be read, with its line and column when it is not XML
      */
     public static RunXml read(Path file) throws IOException {
         try {

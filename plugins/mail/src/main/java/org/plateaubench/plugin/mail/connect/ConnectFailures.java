@@ -77,7 +77,9 @@ final class ConnectFailures {
                         || String.valueOf(e.getMessage()).contains("unrecognized SSL message"));
     }
 
-    /** Returns whether the server closed the connection: if it ends during a handshake, that is no failure of TLS. */
+    /**
+     * Returns whether the server closed the connection: if it ends during a handshake, that is not a failure of TLS.
+     */
     private static boolean isClosedByServer(Throwable cause) {
         Optional<SocketException> broken = found(cause, SocketException.class)
                 .filter(e -> !(e instanceof ConnectException)

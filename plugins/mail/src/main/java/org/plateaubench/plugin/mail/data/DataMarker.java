@@ -57,7 +57,7 @@ record DataMarker(Map<String, String> fields) {
         return new DataMarker(fields);
     }
 
-    /** Parses the text of a marker's message; null when it is no marker. */
+    /** Parses the text of a marker's message; null when it is not a marker. */
     static @Nullable DataMarker parse(String text) {
         Map<String, String> fields = new LinkedHashMap<>();
         for (String line : text.split("\r?\n", -1)) {

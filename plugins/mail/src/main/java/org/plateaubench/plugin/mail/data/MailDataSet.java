@@ -45,7 +45,7 @@ public final class MailDataSet implements DataSet {
     /**
      * Creates the data of a workload in its SUT.
      *
-     * @throws IllegalArgumentException when the SUT is no mail site
+     * @throws IllegalArgumentException when the SUT is not a mail site
      */
     public MailDataSet(WorkloadContext<?> context, DataSettings settings) {
         this(context, settings, Reconciler.LATEST);

@@ -30,11 +30,11 @@ final class MailShareCost {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Driver driver;
-    private final Bare bare;
+    private final BareReplay bare;
     private final int each;
     private long number;
 
-    private MailShareCost(Driver driver, Bare bare, int each) {
+    private MailShareCost(Driver driver, BareReplay bare, int each) {
         this.driver = driver;
         this.bare = bare;
         this.each = each;
@@ -50,7 +50,7 @@ final class MailShareCost {
         int each = Integer.parseInt(arguments[3]);
         try (MailBench bench = MailBench.start(Path.of(arguments[0]), security, Fill.valueOf(arguments[4]), true);
                 Wire wire = new Wire();
-                Bare bare = new Bare()) {
+                BareReplay bare = new BareReplay()) {
             Map<MailOperation, List<Wire.Step>> steps = recorded(bench, wire);
             WorkloadSession session = MailBench.workload().open(bench.direct());
             Driver driver = session.driver(MailBench.user());

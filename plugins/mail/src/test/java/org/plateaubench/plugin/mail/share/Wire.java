@@ -21,7 +21,7 @@ final class Wire implements AutoCloseable {
     /** What happens on a connection. */
     enum What {
         OPEN,
-        /** The client says something that is no continuation of what it said before. */
+        /** The client says something that is not a continuation of what it said before. */
         ASK,
         ANSWER,
         CLOSE

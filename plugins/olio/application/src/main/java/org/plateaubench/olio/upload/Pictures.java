@@ -49,7 +49,7 @@ final class Pictures {
     /**
      * Writes a JPEG file of at most 256 pixels on each side.
      *
-     * @throws RejectedUpload when the file is no picture
+     * @throws RejectedUpload when the file is not a picture
      */
     void makeThumbnail(Path picture, Path thumbnail) throws IOException, RejectedUpload {
         convert(picture, THUMBNAIL_PIXELS, thumbnail);
@@ -58,7 +58,7 @@ final class Pictures {
     /**
      * Encodes the picture again as JPEG.
      *
-     * @throws RejectedUpload when the file is no picture
+     * @throws RejectedUpload when the file is not a picture
      */
     void makeJpeg(Path picture, Path jpeg) throws IOException, RejectedUpload {
         convert(picture, SIDE_PIXELS_AT_MOST, jpeg);

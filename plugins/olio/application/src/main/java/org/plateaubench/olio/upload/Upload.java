@@ -69,7 +69,7 @@ public final class Upload implements AutoCloseable {
     /**
      * Accepts the {@linkplain #received received} file as a document.
      *
-     * @throws RejectedUpload when it is no PDF
+     * @throws RejectedUpload when it is not PDF
      */
     public void document(StoredKind kind) throws IOException, RejectedUpload {
         if (!startsWith(received(), PDF) || !endsAsPdf(received())) {

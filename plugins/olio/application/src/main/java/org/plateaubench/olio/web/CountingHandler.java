@@ -24,7 +24,7 @@ final class CountingHandler extends Handler.Wrapper {
         if (!Request.getPathInContext(request).startsWith(HarnessEndpoints.ROOT)) {
             Request.addCompletionListener(request, failure -> {
                 requests.increment();
-                // A client that disconnects during an answer is no failure of the site.
+                // A client that disconnects during an answer is not a failure of the site.
                 if (response.getStatus() >= FAILED) {
                     failures.increment();
                 }

@@ -11,8 +11,8 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * The outermost handler: it sets the headers of every answer, and checks that a form was sent from a page of this site.
- * A browser states that in {@code Sec-Fetch-Site} or {@code Origin}; a client that sends neither is no browser, so that
- * another site cannot make it send a user's cookie.
+ * A browser states that in {@code Sec-Fetch-Site} or {@code Origin}; a client that sends neither is not a browser, so
+ * that another site cannot make it send a user's cookie.
  */
 public final class SafetyHandler extends Handler.Wrapper {
     private static final String FETCH_SITE = "Sec-Fetch-Site";

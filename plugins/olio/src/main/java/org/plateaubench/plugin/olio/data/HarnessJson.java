@@ -33,7 +33,7 @@ public final class HarnessJson {
     /**
      * Reads every value as text.
      *
-     * @throws IllegalArgumentException when the text is no object of plain values
+     * @throws IllegalArgumentException when the text is not an object of plain values
      */
     public static Map<String, String> read(String text) {
         try {

@@ -46,7 +46,7 @@ public final class HarnessClient {
         this.token = token;
     }
 
-    /** Returns the client of a SUT; empty when it is no reference application with a known token. */
+    /** Returns the client of a SUT; empty when it is not a reference application with a known token. */
     public static Optional<HarnessClient> of(SutAddress sut) {
         String token = sut.properties().get(SutProperties.TOKEN);
         return token == null || token.isEmpty()

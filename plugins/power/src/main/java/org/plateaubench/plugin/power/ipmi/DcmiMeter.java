@@ -15,8 +15,8 @@ import org.plateaubench.process.Program;
 import org.plateaubench.spi.TelemetrySource;
 
 /**
- * Calls ipmitool for each reading. A reading with the time stamp of the one before is no new one, and is not yielded. One thread
- * samples; another may close.
+ * Calls ipmitool for each reading. A reading with the time stamp of the one before is not a new one, and is not
+ * yielded. One thread samples; another may close.
  */
 final class DcmiMeter implements TelemetrySource {
     private static final Duration LIMIT = Duration.ofSeconds(8);

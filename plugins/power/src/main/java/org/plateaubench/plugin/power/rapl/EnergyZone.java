@@ -54,7 +54,7 @@ record EnergyZone(Path folder, String name) {
         } catch (NumberFormatException e) {
             // Said below.
         }
-        throw new IOException(folder.resolve(file) + " holds '" + text + "', which is no count of microjoules.");
+        throw new IOException(folder.resolve(file) + " holds '" + text + "', which is not a count of microjoules.");
     }
 
     private static String text(Path file) throws IOException {

@@ -15,7 +15,8 @@ public record RaplParameters(
 
         @Parameter(
                 description =
-                        "Names of the zones that are added; * stands for any characters. A zone inside another one that is added"
+                        "Names of the zones that are added; * matches any characters. A zone inside another one that"
+                                + " is added"
                                 + " must not be",
                 defaultValue = "[package-*]")
         List<String> zones,

@@ -32,7 +32,7 @@ public final class RaplServiceType extends ObservedServiceType<RaplParameters> {
         }
         if (!parameters.agent().isEmpty() && !Names.isValid(parameters.agent())) {
             findings.add(Finding.problem(
-                            "'" + parameters.agent() + "' is no name of an agent.",
+                            "'" + parameters.agent() + "' is not a name of an agent.",
                             "Write the name of an agent of rig.agents, or of an agent of the controller's host, such"
                                     + " as local.")
                     .about("agent"));

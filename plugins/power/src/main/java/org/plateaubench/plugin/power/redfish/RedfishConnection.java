@@ -59,7 +59,7 @@ final class RedfishConnection implements AutoCloseable {
     RedfishConnection(SutAddress sut) throws IOException {
         this.sut = sut;
         address = address(sut.property("url"))
-                .orElseThrow(() -> new IOException(sut.property("url") + " is no address of a Redfish service."));
+                .orElseThrow(() -> new IOException(sut.property("url") + " is not an address of a Redfish service."));
         client = HttpClient.newBuilder()
                 .connectTimeout(LIMIT)
                 .version(HttpClient.Version.HTTP_1_1)
@@ -68,7 +68,7 @@ final class RedfishConnection implements AutoCloseable {
                 .build();
     }
 
-    /** The address that a text names; empty when it is no HTTPS address of a host. */
+    /** The address that a text names; empty when it is not an HTTPS address of a host. */
     static Optional<URI> address(String url) {
         try {
             URI given = new URI(url);
@@ -101,7 +101,7 @@ final class RedfishConnection implements AutoCloseable {
     /** Reads a resource of the service; a session that has ended is begun again, once. */
     Answer get(String path) throws IOException, InterruptedException {
         if (!path.startsWith("/redfish/")) {
-            throw new IOException(place() + " refers to '" + shown(path) + "', which is no resource of its own.");
+            throw new IOException(place() + " refers to '" + shown(path) + "', which is not a resource of its own.");
         }
         boolean known = session != null;
         HttpResponse<byte[]> answer = send(signed(path).GET().build());
@@ -164,7 +164,7 @@ final class RedfishConnection implements AutoCloseable {
                     .header("Accept", "application/json")
                     .header("OData-Version", "4.0");
         } catch (IllegalArgumentException e) {
-            throw new IOException(place() + " refers to '" + shown(path) + "', which is no address.", e);
+            throw new IOException(place() + " refers to '" + shown(path) + "', which is not an address.", e);
         }
     }
 

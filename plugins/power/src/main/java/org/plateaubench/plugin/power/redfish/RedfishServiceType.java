@@ -27,7 +27,7 @@ public final class RedfishServiceType extends ObservedServiceType<RedfishParamet
         if (!SutServiceType.isReference(parameters.url())
                 && RedfishConnection.address(parameters.url()).isEmpty()) {
             findings.add(Finding.problem(
-                            "'" + parameters.url() + "' is no address of a Redfish service.",
+                            "'" + parameters.url() + "' is not an address of a Redfish service.",
                             "Write https://HOST or https://HOST:PORT.")
                     .about("url"));
         }

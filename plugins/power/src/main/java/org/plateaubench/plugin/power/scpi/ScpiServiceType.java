@@ -32,14 +32,14 @@ public final class ScpiServiceType extends ObservedServiceType<ScpiParameters> {
         if (!SutServiceType.isReference(query)
                 && !(MESSAGE.matcher(query).matches() && query.strip().endsWith("?"))) {
             findings.add(Finding.problem(
-                            "'" + query + "' is no query of SCPI.",
+                            "'" + query + "' is not a query of SCPI.",
                             "Write one line that ends with '?', such as MEAS:POW?.")
                     .about("query"));
         }
         for (String message : parameters.setup()) {
             if (!MESSAGE.matcher(message).matches() || message.contains("?")) {
                 findings.add(Finding.problem(
-                                "'" + message + "' is no message of SCPI without an answer.",
+                                "'" + message + "' is not a message of SCPI without an answer.",
                                 "Write one line without '?', such as *CLS.")
                         .about("setup"));
             }

@@ -74,7 +74,7 @@ final class RaplMeterTest {
                 .singleElement()
                 .extracting(Finding::toString)
                 .asString()
-                .contains("'Load 2!' is no name of an agent");
+                .contains("'Load 2!' is not a name of an agent");
     }
 
     private double joules(RaplMeter meter) throws IOException {
@@ -155,7 +155,7 @@ final class RaplMeterTest {
         Files.writeString(folder.resolve("intel-rapl:0/energy_uj"), "many");
         assertThatIOException()
                 .isThrownBy(meter("package-0")::sample)
-                .withMessageContaining("holds 'many', which is no count of microjoules");
+                .withMessageContaining("holds 'many', which is not a count of microjoules");
         zone("intel-rapl:0", "package-0", RANGE + 1);
         RaplMeter beyond = meter("package-0");
         beyond.sample();

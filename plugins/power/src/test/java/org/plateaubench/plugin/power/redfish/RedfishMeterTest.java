@@ -218,7 +218,7 @@ final class RedfishMeterTest {
         controller.documents.put(ONE_U + "/Power", "[" + "1,".repeat(600_000) + "1]");
         assertThatIOException().isThrownBy(none::sample).withMessageContaining("was not reached");
         controller.documents.put(ONE_U, "{\"Power\":{\"@odata.id\":\"https://elsewhere.lab/redfish/v1\"}}");
-        assertThatIOException().isThrownBy(none::sample).withMessageContaining("which is no resource of its own");
+        assertThatIOException().isThrownBy(none::sample).withMessageContaining("which is not a resource of its own");
         none.close();
         TelemetrySource other =
                 meter(new RedfishParameters(controller.url(), "bench", "secret", Login.SESSION, fingerprint, "", "2U"));
@@ -237,8 +237,8 @@ final class RedfishMeterTest {
                                         "http://bmc.lab", "bench", "", Login.SESSION, "abc", "ca.pem", "")))
                 .extracting(Finding::message)
                 .containsExactly(
-                        "'http://bmc.lab' is no address of a Redfish service.",
-                        "'abc' is no SHA-256 fingerprint of a certificate.",
+                        "'http://bmc.lab' is not an address of a Redfish service.",
+                        "'abc' is not a SHA-256 fingerprint of a certificate.",
                         "A certificate is trusted by its fingerprint or by authorities, not by both.",
                         "A user has a password.");
     }

@@ -159,7 +159,7 @@ final class ScpiMeterTest {
                 .extracting(Finding::message)
                 .containsExactly(
                         "The harness starts no system that it only observes.",
-                        "'MEAS:POW' is no query of SCPI.",
-                        "'*IDN?' is no message of SCPI without an answer.");
+                        "'MEAS:POW' is not a query of SCPI.",
+                        "'*IDN?' is not a message of SCPI without an answer.");
     }
 }

@@ -85,7 +85,7 @@ public final class ReplyJudge {
         connections.settle();
     }
 
-    /** Returns the outcome of a request's command; a missing value is no error. */
+    /** Returns the outcome of a request's command; a missing value is not an error. */
     public Outcome judge(RedisRequest request, RedisReply reply) {
         if (reply.kind() == RedisReply.Kind.ERROR) {
             return RedisFailure.outcome(reply.error());

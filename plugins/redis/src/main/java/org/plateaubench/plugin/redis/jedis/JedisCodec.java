@@ -33,7 +33,7 @@ public final class JedisCodec implements Codec {
         commands = new JedisCommands(user.text(), user.values());
     }
 
-    /** Skips unsolicited messages of the server, which are no replies. */
+    /** Skips unsolicited messages of the server, which are not replies. */
     private static final class SkippedPushes implements PushConsumerChain {
         @Override
         public @Nullable PushMessage process(PushMessage message) {

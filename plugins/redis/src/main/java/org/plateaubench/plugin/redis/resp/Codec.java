@@ -18,7 +18,7 @@ public interface Codec {
      * @param in buffer with an array, with the reply at its position; afterwards the position is at the end of the
      *     reply, or unchanged if the reply is not complete
      * @return whether the reply was complete and is in {@code reply}
-     * @throws IOException when the bytes are no reply; the connection is then closed
+     * @throws IOException when the bytes are not a reply; the connection is then closed
      */
     boolean decode(ByteBuffer in, RedisReply reply) throws IOException;
 

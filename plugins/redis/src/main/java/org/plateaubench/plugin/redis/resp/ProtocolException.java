@@ -3,7 +3,7 @@ package org.plateaubench.plugin.redis.resp;
 
 import java.io.IOException;
 
-/** The bytes are no reply of the protocol, or exceed a limit of this client; the connection is unusable. */
+/** The bytes are not a reply of the protocol, or exceed a limit of this client; the connection is unusable. */
 public final class ProtocolException extends IOException {
     private static final long serialVersionUID = 1L;
 

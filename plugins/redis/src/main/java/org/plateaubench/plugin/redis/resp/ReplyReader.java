@@ -22,7 +22,7 @@ public final class ReplyReader {
 
     /** Elements left on each level, the outermost first. */
     private final long[] left = new long[DEPTH];
-    /** Whether the open aggregate on a level is no element of the level around it. */
+    /** Whether the open aggregate on a level is not an element of the level around it. */
     private final boolean[] apart = new boolean[DEPTH];
 
     private int level;
@@ -36,7 +36,7 @@ public final class ReplyReader {
     /**
      * Parses the next reply; see {@link Codec#decode}.
      *
-     * @throws ProtocolException when the bytes are no reply
+     * @throws ProtocolException when the bytes are not a reply
      */
     public boolean read(ByteBuffer in, RedisReply reply) throws ProtocolException {
         byte[] bytes = in.array();

@@ -47,7 +47,7 @@ final class RedisReachability {
         }
         if (asked && !isNode) {
             throw new SutException("SUT " + sut + ": the server at " + where
-                    + " is no node of a cluster; take 'cluster' out, or name the nodes of one.");
+                    + " is not a node of a cluster; take 'cluster' out, or name the nodes of one.");
         }
     }
 

@@ -92,7 +92,7 @@ class RedisExternalTest {
         refused(Given.external(where), "Redis at " + where + " requires a password", "add 'password'");
         refused(Given.external(where).password("guess"), "refused the default user", "correct user or password");
         refused(Given.external(where).user("bench").password("guess"), "refused bench with the password given");
-        refused(Given.external(where).password(PASSWORD).cluster(), "is no node of a cluster", "take 'cluster' out");
+        refused(Given.external(where).password(PASSWORD).cluster(), "is not a node of a cluster", "take 'cluster' out");
         int unowned = Ports.free();
         refused(
                 Given.external(where, "127.0.0.1:" + unowned).password(PASSWORD),

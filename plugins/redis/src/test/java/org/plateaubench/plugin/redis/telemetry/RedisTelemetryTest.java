@@ -122,7 +122,9 @@ class RedisTelemetryTest {
         }
     }
 
-    /** A server that is killed and started again behind its port has another run id, and is no event before that. */
+    /**
+     * A server that is killed and started again behind its port has another run id, and is not an event before that.
+     */
     @Test
     void aServerThatIsKilledAndReplacedIsAnEventSinceItsLastAnswer() throws Exception {
         try (TestRedis redis = TestRedis.start()) {

@@ -11,7 +11,7 @@ import org.plateaubench.plugin.telemetry.source.SeriesName;
 import org.plateaubench.plugin.telemetry.source.TextList;
 import org.plateaubench.process.AskedProgram;
 
-/** Starts the program for each sample. A line that is no name and number refuses the whole output. */
+/** Starts the program for each sample. A line that is not a name and number refuses the whole output. */
 final class PrintedSamples extends PacedSource {
     private static final int MOST_BYTES = 256 * 1024;
     private static final int WORDS = 3;
@@ -73,7 +73,7 @@ final class PrintedSamples extends PacedSource {
             // Told below.
         }
         throw new IOException("Line " + number + " of the output of " + program
-                + " is no name and number; it prints NAME NUMBER [UNIT] on each line.");
+                + " is not a name and number; it prints NAME NUMBER [UNIT] on each line.");
     }
 
     @Override

@@ -29,7 +29,7 @@ public final class JmxAttributes extends ObservedServiceType<JmxParameters> {
         List<Finding> findings = new ArrayList<>();
         if (!SutServiceType.isReference(parameters.address())
                 && HostPort.of(parameters.address()).isEmpty()) {
-            findings.add(Finding.problem("'" + parameters.address() + "' is no host and port.", "Write HOST:PORT.")
+            findings.add(Finding.problem("'" + parameters.address() + "' is not a host and port.", "Write HOST:PORT.")
                     .about("address"));
         }
         if (parameters.attributes().isEmpty()) {
@@ -41,7 +41,7 @@ public final class JmxAttributes extends ObservedServiceType<JmxParameters> {
         parameters.attributes().forEach((name, place) -> {
             if (!SutServiceType.isReference(place) && AttributePlace.of(place).isEmpty()) {
                 findings.add(Finding.problem(
-                                "'" + place + "' is no attribute of a JVM.",
+                                "'" + place + "' is not an attribute of a JVM.",
                                 "Write OBJECT NAME/ATTRIBUTE, such as java.lang:type=Threading/ThreadCount.")
                         .about("attributes." + name));
             }

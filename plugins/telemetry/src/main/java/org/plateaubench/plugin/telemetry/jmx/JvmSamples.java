@@ -116,7 +116,7 @@ final class JvmSamples extends PacedSource {
             boolean isTotal = totals.contains(named.getKey());
             Object value = value(server, named.getValue());
             if (!(value instanceof Number number)) {
-                throw new IOException(named.getKey() + " is no number.");
+                throw new IOException(named.getKey() + " is not a number.");
             }
             if (Double.isFinite(number.doubleValue())) {
                 samples.add(new Sample(

@@ -140,7 +140,7 @@ final class ExpositionText {
                 try {
                     yield new BigDecimal(word).doubleValue();
                 } catch (NumberFormatException e) {
-                    throw new IllegalArgumentException("its value is no number", e);
+                    throw new IllegalArgumentException("its value is not a number", e);
                 }
             }
         };
@@ -154,7 +154,7 @@ final class ExpositionText {
             }
             return Instant.ofEpochMilli(millis);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("its time is no number of milliseconds", e);
+            throw new IllegalArgumentException("its time is not a number of milliseconds", e);
         }
     }
 

@@ -13,7 +13,7 @@ public record PrometheusParameters(
         String url,
 
         @Parameter(
-                description = "Names of the metrics that become series; * stands for any characters",
+                description = "Names of the metrics that become series; * matches any characters",
                 defaultValue = "required")
         List<String> metrics,
 

@@ -32,7 +32,7 @@ public final class PrometheusScrape extends ObservedServiceType<PrometheusParame
         List<Finding> findings = new ArrayList<>();
         if (!SutServiceType.isReference(parameters.url()) && !isAddress(parameters.url())) {
             findings.add(Finding.problem(
-                            "'" + parameters.url() + "' is no address of metrics.",
+                            "'" + parameters.url() + "' is not an address of metrics.",
                             "Write http://HOST:PORT/metrics or https://HOST:PORT/metrics, without a user in it.")
                     .about("url"));
         }

@@ -115,7 +115,7 @@ final class DeviceSamples extends PacedSource {
         } catch (NumberFormatException | UnsupportedOperationException e) {
             // Told below.
         }
-        throw new IOException(name + " of " + device + " is no number.");
+        throw new IOException(name + " of " + device + " is not a number.");
     }
 
     private Target<UdpAddress> target(boolean isThird) throws IOException {

@@ -36,7 +36,7 @@ public final class SnmpValues extends ObservedServiceType<SnmpParameters> {
         if (!SutServiceType.isReference(parameters.address())
                 && HostPort.of(parameters.address()).isEmpty()) {
             findings.add(Finding.problem(
-                            "'" + parameters.address() + "' is no host and port.",
+                            "'" + parameters.address() + "' is not a host and port.",
                             "Write HOST:PORT; SNMP's own port is 161.")
                     .about("address"));
         }
@@ -50,7 +50,7 @@ public final class SnmpValues extends ObservedServiceType<SnmpParameters> {
         parameters.objects().forEach((name, number) -> {
             if (!SutServiceType.isReference(number) && !OBJECT.matcher(number).matches()) {
                 findings.add(Finding.problem(
-                                "'" + number + "' is no number of an object.",
+                                "'" + number + "' is not a number of an object.",
                                 "Write numbers with dots between them; snmptranslate -On NAME prints them.")
                         .about(OBJECTS + "." + name));
             }

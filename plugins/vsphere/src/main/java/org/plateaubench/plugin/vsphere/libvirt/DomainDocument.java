@@ -61,7 +61,7 @@ final class DomainDocument {
                     .map(target -> target.getAttribute("dev"))
                     .orElse("");
             if (file.isEmpty()) {
-                throw new VimException("NotSupported", "The disk '" + device + "' is no file.");
+                throw new VimException("NotSupported", "The disk '" + device + "' is not a file.");
             }
             disks.add(new Disk(disk, device, file));
         }

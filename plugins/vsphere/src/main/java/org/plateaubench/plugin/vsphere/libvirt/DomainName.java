@@ -11,7 +11,7 @@ import java.util.HexFormat;
  */
 record DomainName(String name, String uuid) {
     static final int UUID_BYTES = 16;
-    /** Stands for the number that only running machines have: libvirt uses the identity. */
+    /** Replaces the number that only running machines have: libvirt uses the identity. */
     private static final int NO_NUMBER = -1;
 
     static DomainName read(XdrReader answer) throws IOException {

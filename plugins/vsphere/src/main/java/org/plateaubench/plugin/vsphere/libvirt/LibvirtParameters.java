@@ -35,13 +35,13 @@ public record LibvirtParameters(
         List<Finding> findings = ModeKeys.externalOnly(mode, "libvirt daemon");
         if (!socket.startsWith("/") && !SutServiceType.isReference(socket)) {
             findings.add(Finding.problem(
-                            "'" + socket + "' is no absolute path of a socket.",
+                            "'" + socket + "' is not an absolute path of a socket.",
                             "Write one such as /run/libvirt/libvirt-sock.")
                     .about("socket"));
         }
         if (!isDriver(driver) && !SutServiceType.isReference(driver)) {
             findings.add(Finding.problem(
-                            "'" + driver + "' is no driver of the daemon's own host.",
+                            "'" + driver + "' is not a driver of the daemon's own host.",
                             "Write one such as qemu:///system.")
                     .about("driver"));
         }

@@ -61,7 +61,7 @@ final class LibvirtSession implements MachinePlatform {
         boolean opened = false;
         try {
             if (!LibvirtParameters.isDriver(driver)) {
-                throw new IOException("'" + driver + "' is no driver of the daemon's own host.");
+                throw new IOException("'" + driver + "' is not a driver of the daemon's own host.");
             }
             authenticate(channel, limit);
             channel.call(

@@ -7,15 +7,15 @@ import org.plateaubench.api.Parameter;
 /** Parameters of the workload. */
 public record OperationsParameters(
         @Parameter(
-                description = "Names of the machines that operations are done on; * stands for"
-                        + " any characters. Each is used by one user",
+                description = "Names of the machines that operations are done on; * matches any characters. Each is"
+                        + " used by one user",
                 defaultValue = "required")
         List<String> machines,
 
         @Parameter(
                 description =
-                        "Names of the datastores, storage pools of libvirt, that storage migrations go to and clones lie on; * stands for any"
-                                + " characters",
+                        "Names of the datastores, storage pools of libvirt, that storage migrations go to and clones"
+                                + " lie on; * matches any characters",
                 defaultValue = "[*]")
         List<String> datastores,
 

@@ -46,7 +46,7 @@ public final class VcenterAddress implements PlatformAddress {
                         "counters", String.join(SEPARATOR, parameters.counters())));
     }
 
-    /** The address of the API that a text names; empty when it is no HTTPS address. */
+    /** The address of the API that a text names; empty when it is not an HTTPS address. */
     static Optional<URI> api(String url) {
         try {
             URI given = new URI(url);
@@ -69,7 +69,7 @@ public final class VcenterAddress implements PlatformAddress {
         return sut.property("url");
     }
 
-    /** Names of machines for telemetry, where * stands for any characters. */
+    /** Names of machines for telemetry, where * matches any characters. */
     public List<String> machines() {
         return list("machines");
     }
@@ -118,7 +118,7 @@ public final class VcenterAddress implements PlatformAddress {
     public VirtualInfrastructure signIn(HttpClient client, Duration limit) throws IOException, InterruptedException {
         return SoapInfrastructure.signIn(
                 client,
-                api(place()).orElseThrow(() -> new IOException(place() + " is no address of a vCenter Server.")),
+                api(place()).orElseThrow(() -> new IOException(place() + " is not an address of a vCenter Server.")),
                 sut.property("user"),
                 sut.property("password"),
                 limit);

@@ -31,7 +31,7 @@ public record VcenterParameters(
 
         @Parameter(
                 description =
-                        "Names of the machines that telemetry is taken of beside the hosts; * stands for any characters",
+                        "Names of the machines that telemetry is taken of beside the hosts; * matches any characters",
                 defaultValue = "[]")
         List<String> machines,
 
@@ -47,7 +47,7 @@ public record VcenterParameters(
         List<Finding> findings = ModeKeys.externalOnly(mode, "vCenter Server");
         if (!SutServiceType.isReference(url) && VcenterAddress.api(url).isEmpty()) {
             findings.add(Finding.problem(
-                            "'" + url + "' is no address of a vCenter Server.",
+                            "'" + url + "' is not an address of a vCenter Server.",
                             "Write https://HOST or https://HOST:PORT.")
                     .about("url"));
         }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Chooses objects by their names, where {@code *} stands for any characters. Immutable; any thread. */
+/** Chooses objects by their names, where {@code *} matches any characters. Immutable; any thread. */
 public final class NamePattern {
     private final List<Pattern> patterns;
 

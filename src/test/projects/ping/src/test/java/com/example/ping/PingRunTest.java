@@ -44,7 +44,7 @@ class PingRunTest {
             value = "src/test/plateau/run.yaml",
             set = {"workloads.echo.parameters.port=${echo.port}", "phases.steady=2s", "workloads.echo.qos.ping=p95 < 1us"})
     void aLimitThatNoServerMeetsIsMissed(RunResult result) {
-        // A measurement that others disturb is invalid by right.
+        // A measurement that others disturb is rightly invalid.
         result.require(RunOutcome.DOUBTS);
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * compared with the value expected from the block before, at a correlation of neighbours of 0, of 0.4 and of what is
  * left without the stretch, a conservative estimate: the difference counts as significant only if it is at each of
  * them. At 0 a single block cannot be significant, at 0.8 a slow wave cannot. Also, three quarters of its blocks must
- * be on its side of the middle, so that a recurring change is no break.
+ * be on its side of the middle, so that a recurring change is not a break.
  *
  * @param from first block
  * @param to the block after the last

@@ -9,7 +9,7 @@ package org.plateaubench.engine.judge.audit.steadiness;
  * divergence of the two laws. For one test that is 4.45 sigma where the law is normal, for a hundred 5.38.
  */
 public final class Significance {
-    /** Greatest probability that an audit voids a run of a harness in order. */
+    /** Greatest probability that an audit makes a run invalid although the harness is in order. */
     public static final double FALSE_ALARMS = 1e-4;
 
     private static final int BISECTIONS = 60;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param values text of the value in each run, null where there is none
  */
 public record Difference(String path, boolean minor, List<@Nullable String> values) {
-    /** Stands for a part that exists but is too large to show. */
+    /** The value that means a part that exists but is too large to show. */
     public static final String PRESENT = "present";
 
     public Difference {

@@ -60,7 +60,7 @@ public final class PlanDigest {
         return rest;
     }
 
-    /** The order of keys is no part of a plan. */
+    /** The order of keys is not part of a plan. */
     private static Map<String, @Nullable Object> ordered(Map<?, ?> map) {
         Map<String, @Nullable Object> result = new TreeMap<>();
         map.forEach((key, inner) -> result.put(String.valueOf(key), orderedValue(inner)));

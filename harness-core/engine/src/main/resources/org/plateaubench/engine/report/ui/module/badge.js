@@ -24,7 +24,7 @@ export function verdictBadge(verdict) {
     : badge('plain', '–', 'No verdict', 'The run was not judged: it has not ended, or too little was measured.');
 }
 
-/** What a run comes to, in the words of the judge: pass with doubts is amber, and what did not end is no verdict. */
+/** What a run comes to, in the words of the judge: pass with doubts is amber, and what did not end is not a verdict. */
 function conclusionBadge(conclusion) {
   return badge(conclusion.tone, conclusion.sign, conclusion.word, `${conclusion.detail} ${conclusion.meaning}`);
 }

@@ -9,7 +9,7 @@ function chartsOf(workload, result, place) {
   const key = keyOf(workload);
   const steps = workload.steps.filter((step) => step.complete).sort((a, b) => a.load.mean - b.load.mean);
   const shared = {
-    load: `${workload.load.kind === 'closed' ? 'users' : 'arrivals per second'} in the mean`,
+    load: `${workload.load.kind === 'closed' ? 'users' : 'arrivals per second'} on average`,
     joined: steps.every((step) => step.load.mean === step.load.highest),
   };
   const points = (pick) => steps.map((step) => ({x: step.load.mean, y: pick(step.all) ?? null}));

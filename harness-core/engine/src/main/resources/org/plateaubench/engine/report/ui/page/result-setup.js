@@ -12,7 +12,7 @@ export function errorsCard({errors, missing, waiting}) {
     ${unread('errors', {missing, waiting}) ?? errorTable(errors)}</section>`;
 }
 
-/** What stands in the place of a part that has not come, or could not be read; null when it is there. */
+/** What is shown instead of a part that has not come, or could not be read; null when it is there. */
 export function unread(name, {missing, waiting}) {
   return missing[name] ? html`<p class="soft">${missing[name].status === 404 ? 'It is not in the run folder.'
     : `Could not be read: ${sentence(missing[name])}`}</p>`

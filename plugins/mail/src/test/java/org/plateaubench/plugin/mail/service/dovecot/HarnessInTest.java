@@ -12,7 +12,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 
-/** Stands for the harness in {@link ServerRightsTest}: starts a site, uses it, says its process ids and stays. */
+/** Plays the part of the harness in {@link ServerRightsTest}: starts a site, uses it, says its process ids and stays. */
 final class HarnessInTest {
     private HarnessInTest() {}
 

@@ -41,12 +41,12 @@ import org.plateaubench.web.studies.RealStudy;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Three roles send each operation more than a hundred requests, right ones and wrong ones, about runs, items of the queue,
- * run files, accounts and tokens that are there and that are not. No answer is a failure of the server, no run is gone
- * that nobody asked to delete, and none has changed that nobody who may asked to change.
+ * Three roles send each operation more than a hundred requests, valid and invalid ones, about runs, items of the queue,
+ * run files, accounts and tokens that exist or do not exist. No answer is a failure of the server, no run disappears
+ * without a request to delete it, and none changes without a request of a user who may change it.
  */
 @Timeout(1_800)
-final class FuzzedThingsTest {
+final class FuzzedRequestsTest {
     private static final long SEED = 20_261_123;
     private static final Map<String, Integer> CALLS = Map.of("viewer", 34, "operator", 34, "admin", 36);
     private static final int LEAST_CALLS = 100;

@@ -8,11 +8,13 @@ import org.plateaubench.plugin.olio.RecordingSite.Pages;
 import org.plateaubench.plugin.olio.RecordingSite.Reply;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 
-/** Pages with the links, images and forms of each application, as little as tells them apart. Event 7 is on each list. */
-final class MadeUpPages {
+/**
+ * Pages with the links, images and forms of each application, just enough to distinguish them. Event 7 is on each list.
+ */
+final class SamplePages {
     private static final byte[] THUMBNAIL = MediaKind.EVENT_THUMBNAIL.bytes(7);
 
-    private MadeUpPages() {}
+    private SamplePages() {}
 
     private static Reply file(String path) {
         String lower = path.toLowerCase(Locale.ROOT);

@@ -3,8 +3,8 @@ package org.plateaubench.rig;
 
 import java.util.Queue;
 
-/** Notes what happens to a connection. */
-record Telling(Queue<String> told) implements BrokerConnection.Watcher {
+/** Records the events of a connection. */
+record RecordingWatcher(Queue<String> told) implements BrokerConnection.Watcher {
     @Override
     public void isBack() {
         told.add("back");

@@ -32,12 +32,12 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.web.Console;
 
 /**
- * An operator sends each parameter of each shipped plugin that reaches into the host with a value that nobody has
- * allowed: as a SUT of the rig, in a run file, and laid over a run file. Each is refused at its place, and nothing is
- * started, written or queued.
+ * An operator sends each parameter of each shipped plugin that reaches into the host with a value that was not allowed:
+ * as a SUT of the rig, in a run file, and as a replaced value of a run file. Each is refused at its position, and
+ * nothing is started, written or queued.
  */
 @Timeout(120)
-final class EveryPluginOfAnOperatorTest {
+final class OperatorReachTest {
     private static final String REFUSED = "must be on the allow list of this console";
 
     @TempDir

@@ -29,10 +29,10 @@ import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A console whose runs and SUTs are processes, an administrator of it in a browser, and what the console says of what
- * they did. One thread.
+ * A console whose runs and SUTs are processes, its administrator in a browser, and the console's answers about what
+ * they did. Used by one thread.
  */
-final class ButtonDesk {
+final class ButtonFixture {
     static final int WIDE = 1280;
     static final int NARROW = 360;
     /** One more than a page of the list holds, with the long one and that of many tiles. */
@@ -77,7 +77,7 @@ final class ButtonDesk {
 
     private final @org.jspecify.annotations.Nullable String homeBefore = System.getProperty(HOME);
 
-    ButtonDesk(Path folder) throws Exception {
+    ButtonFixture(Path folder) throws Exception {
         this.folder = folder;
         controls = new Controls(folder.resolve("pages"));
         runs = Files.createDirectories(folder.resolve("runs"));

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Names of things in earlier answers, so that some of what is asked for is there. Not for several threads. */
-final class Seen {
+/** Names of things in earlier answers, so that some of the requested things exist. Not for several threads. */
+final class SeenNames {
     private static final List<String> NAMING = List.of("id", "name", "path");
     private static final Pattern PARAMETER = Pattern.compile("([a-z-]+)/\\{([A-Za-z]+)\\}");
     private static final int MOST = 40;

@@ -31,9 +31,11 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** The contracts of data sets and of services tell broken ones from honest ones; a number in memory is the SUT. */
+/**
+ * The contracts of data sets and of services distinguish broken ones from sound ones; a number in memory is the SUT.
+ */
 @SuppressWarnings("JUnitMethodInvoked") // a contract is a test that is inherited: here it is what is tested
-final class BrokenPartsTest {
+final class BrokenContractsTest {
     /** No parameters. */
     private record Nothing() {}
 

@@ -6,15 +6,15 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import org.plateaubench.http.HttpSettings;
 
-/** Bytes of a response, fed to a reader in pieces, and what it makes of them in words. */
-final class Fed implements ReadBuffer.Source {
+/** Bytes of a response that are fed to a reader in pieces, and the reader's result in words. */
+final class FedResponse implements ReadBuffer.Source {
     private final byte[] bytes;
     private final int[] cuts;
     private int at;
     private int nextCut;
 
     /** Feeds up to each cut at a time, then what is left. */
-    Fed(byte[] bytes, int... cuts) {
+    FedResponse(byte[] bytes, int... cuts) {
         this.bytes = bytes;
         this.cuts = cuts;
     }
@@ -36,7 +36,7 @@ final class Fed implements ReadBuffer.Source {
 
     /** What was read, or what was wrong with it. */
     static String read(ResponseReader reader, String method, boolean discard, String bytes, int... cuts) {
-        Fed fed = new Fed(bytes.getBytes(ISO_8859_1), cuts);
+        FedResponse fed = new FedResponse(bytes.getBytes(ISO_8859_1), cuts);
         reader.begin();
         try {
             reader.head(fed);

@@ -35,8 +35,8 @@ import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.SingleCall;
 
-/** What a driver is told, when it is called, and what comes of what it does, against a server on real sockets. */
-final class DriverLifeTest {
+/** What a driver receives, when it is called, and what its actions cause, against a server on real sockets. */
+final class DriverLifecycleTest {
     private static final String RUN_XML = """
             <shop xmlns:fa="urn:a" xmlns:fd="urn:d">
               <fa:runConfig>

@@ -14,17 +14,17 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays what went over the wire again with nothing but sockets: as many bytes, in as many pieces, over as many connections,
- * against a thread that answers at once. What that takes no client can do without.
+ * Replays recorded traffic with plain sockets: as many bytes, in as many pieces, over as many connections, against a
+ * thread that answers at once. Every client has at least this cost.
  */
-final class Bare implements AutoCloseable {
+final class BareReplay implements AutoCloseable {
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final BlockingQueue<List<Wire.Step>> asked = new LinkedBlockingQueue<>();
     private final Map<Integer, Socket> mine = new HashMap<>();
     private final Map<Integer, Socket> theirs = new HashMap<>();
     private final byte[] buffer = new byte[1 << 16];
 
-    Bare() throws IOException {
+    BareReplay() throws IOException {
         Thread.ofPlatform().daemon().start(this::answer);
     }
 

@@ -16,8 +16,8 @@ import org.plateaubench.plugin.olio.model.TagSearch;
 import org.plateaubench.plugin.olio.session.Draft;
 import org.plateaubench.spi.WorkloadContext;
 
-/** One user, number 3 of 25, on a site that writes down what it asks. */
-final class Walk implements AutoCloseable {
+/** One user, number 3 of 25, on a site that records its requests. */
+final class RecordedVisit implements AutoCloseable {
     private static final int USER = 3;
     private static final int USERS = 25;
 
@@ -29,7 +29,7 @@ final class Walk implements AutoCloseable {
     private String signedInAs = "";
     private long number;
 
-    Walk(DialectName dialect, Profile profile, String path, int cachedSessions, Pages pages) throws Exception {
+    RecordedVisit(DialectName dialect, Profile profile, String path, int cachedSessions, Pages pages) throws Exception {
         site = new RecordingSite(pages);
         OlioParameters parameters = new OlioParameters(
                 profile, dialect, 0, TagSearch.UNIFORM, 1, cachedSessions, CachedStatics.REVALIDATE, 0, 0);

@@ -22,9 +22,9 @@ import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
-/** A server that cannot or will not, and the way back. */
+/** A server that cannot answer or refuses to, and the recovery from it. */
 @Timeout(60)
-class TroubleConformanceTest {
+class FailureConformanceTest {
     private static final int KEYS = 400;
 
     private static TestRedis redis;
@@ -88,7 +88,7 @@ class TroubleConformanceTest {
         redis.ask("CONFIG", "SET", "loading-process-events-interval-bytes", "1024");
         redis.ask("CONFIG", "SET", "key-load-delay", "1000");
         try (TestUser user = connected(client)) {
-            CompletableFuture<Object> reload = CompletableFuture.supplyAsync(TroubleConformanceTest::reload);
+            CompletableFuture<Object> reload = CompletableFuture.supplyAsync(FailureConformanceTest::reload);
             List<Outcome> outcomes = new ArrayList<>();
             while (!reload.isDone()) {
                 outcomes.add(user.ask(RedisOperation.SET, 1));

@@ -12,9 +12,9 @@ import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 
-/** What may happen to a connection while its user thinks. */
+/** What can happen to a connection during its user's think time. */
 @Timeout(120)
-final class RestedConnectionTest {
+final class IdleConnectionTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n";
 
     private final CountDownLatch saidMore = new CountDownLatch(1);

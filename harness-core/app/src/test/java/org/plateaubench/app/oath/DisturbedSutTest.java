@@ -26,8 +26,11 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Verdict;
 
-/** An honest harness at odd loads and with a SUT in trouble: no audit takes that for its own fault (measurement rule M15). */
-final class HonestTroubleTest {
+/**
+ * A sound harness with unusual loads and a disturbed SUT: no audit mistakes that for a fault of the harness
+ * (measurement rule M15).
+ */
+final class DisturbedSutTest {
     @TempDir
     Path folder;
 

@@ -29,8 +29,11 @@ import org.plateaubench.measure.health.AgentHealthMeter;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.spi.OperationCall;
 
-/** Trouble that only a real machine can make: a collector that stops the agent, and programs that take its processors. */
-final class RealTroubleTest {
+/**
+ * Disturbances that only a real machine can cause: garbage collections that stop the agent, and programs that use its
+ * processors.
+ */
+final class RealDisturbancesTest {
     private static final int LINKS = 2_000_000;
     private static final int ROUNDS = 10;
     private static final int HOGS_PER_PROCESSOR = 8;
@@ -84,8 +87,8 @@ final class RealTroubleTest {
 
     /**
      * Programs that spin beside the agent: the clock of the machine, the real drive, the bounds of class standard. The
-     * kernel chooses whom it lets run first, a probe that only sleeps or a user that computes; one of the audits sees it
-     * in any case, and an audit that could not test is no answer.
+     * kernel chooses whom it lets run first, a probe that only sleeps or a user that computes; one of the audits sees
+     * it in any case, and an audit that could not test is not an answer.
      */
     @Test
     void m16ProgramsThatTakeTheProcessors() throws Exception {
@@ -131,8 +134,8 @@ final class RealTroubleTest {
     }
 
     /**
-     * Threads of the agent that spin: what the audit says is what the kernel has booked, and beyond three quarters of the
-     * processors it voids the run.
+     * Threads of the agent that spin: what the audit says is what the kernel has booked, and beyond three quarters of
+     * the processors it makes the run invalid.
      */
     @Test
     void m16AnAgentThatIsOutOfCpu() throws Exception {

@@ -13,8 +13,8 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 
-/** What nobody asked for is neither shown nor found wanting. */
-final class NotAskedForTest {
+/** Results that were not requested are neither shown nor missed. */
+final class UnrequestedResultsTest {
     private static final long MILLI = 1_000_000;
 
     @TempDir
