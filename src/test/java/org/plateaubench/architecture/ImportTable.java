@@ -83,7 +83,7 @@ record ImportTable(String name, List<String> mayImport) {
                         "app", "api", "spi", "measure", "wire", "loader", "drive", "process", "testkit", "engine",
                         "agent", "rig"),
                 row("archetype"),
-                row("cli", "api", "app", "archetype", "engine"),
+                row("cli", "api", "app", "archetype", "engine", "loader"),
                 row("packaging", "loader", "app.signing", "cli.release", "engine"),
                 row("web", "api", "spi", "process", "app", "engine"));
     }

@@ -101,6 +101,23 @@ final class BadRunsIT {
         }
     }
 
+    /** Starts a run against a Redis on a port; a test gives the steady phase, if any, and lines of the workload. */
+    private LaunchedPlateau startOnRedis(String name, String steady, int port, String... workload) throws IOException {
+        return start("""
+                run: { name: %s, seed: 42 }
+                phases: { %s }
+                suts:
+                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    data: reload
+                    parameters: { keySpace: 1000 }
+                """.formatted(name, "rampUp: 1s, rampDown: 1s" + (steady.isEmpty() ? "" : ", " + steady), port)
+                + String.join("\n", workload).indent(4));
+    }
+
     private RedisProcess redis() throws Exception {
         return RedisProcess.start(new RedisProcess.Launch(
                 "Redis", RedisProgram.server("", Progress.SILENT), folder.resolve("server"), 0, "", List.of()));
@@ -110,19 +127,11 @@ final class BadRunsIT {
     @Test
     void aServerThatStandsStillForAWhileFailsTheRun() throws Exception {
         try (RedisProcess server = redis();
-                LaunchedPlateau launched = start("""
-                run: { name: standstill, seed: 42 }
-                phases: { rampUp: 1s, steady: 12s, rampDown: 1s }
-                suts:
-                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
-                workloads:
-                  cache:
-                    plugin: redis
-                    sut: cache
-                    data: reload
-                    load: { users: 10, think: { exponential: 50ms } }
-                    parameters: { keySpace: 1000 }
-                """.formatted(server.port()))) {
+                LaunchedPlateau launched = startOnRedis(
+                        "standstill",
+                        "steady: 12s",
+                        server.port(),
+                        "load: { users: 10, think: { exponential: 50ms } }")) {
             standStill(launched, server, 4);
             assertFails(launched, reasons(launched, "M21-outage"), "1/cache", "the SUT stood still: from second ");
         }
@@ -144,21 +153,13 @@ final class BadRunsIT {
     @Test
     void aServerThatStandsStillUnderALoadThatVariesFailsTheRun() throws Exception {
         try (RedisProcess server = redis();
-                LaunchedPlateau launched = start("""
-                run: { name: varying, seed: 42 }
-                phases: { rampUp: 1s, rampDown: 1s }
-                suts:
-                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
-                workloads:
-                  cache:
-                    plugin: redis
-                    sut: cache
-                    data: reload
-                    load:
-                      think: { exponential: 50ms }
-                      schedule: [{ for: 14s, users: { mean: 10, amplitude: 9, period: 4s } }]
-                    parameters: { keySpace: 1000 }
-                """.formatted(server.port()))) {
+                LaunchedPlateau launched = startOnRedis(
+                        "varying",
+                        "",
+                        server.port(),
+                        "load:",
+                        "  think: { exponential: 50ms }",
+                        "  schedule: [{ for: 14s, users: { mean: 10, amplitude: 9, period: 4s } }]")) {
             standStill(launched, server, 5);
             assertFails(launched, reasons(launched, "M21-outage"), "1/cache", "the SUT stood still: from second ");
         }
@@ -169,19 +170,8 @@ final class BadRunsIT {
     void usersThatNeverGetAnAnswerFailTheRun() throws Exception {
         try (RedisProcess server = redis();
                 LossyRelay relay = new LossyRelay(server.port());
-                LaunchedPlateau launched = start("""
-                run: { name: starved, seed: 42 }
-                phases: { rampUp: 1s, steady: 6s, rampDown: 1s }
-                suts:
-                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
-                workloads:
-                  cache:
-                    plugin: redis
-                    sut: cache
-                    data: reload
-                    load: { users: 100, think: { exponential: 100ms } }
-                    parameters: { keySpace: 1000 }
-                """.formatted(relay.port()))) {
+                LaunchedPlateau launched = startOnRedis(
+                        "starved", "steady: 6s", relay.port(), "load: { users: 100, think: { exponential: 100ms } }")) {
             Quickstart.awaitPhase(launched, folder, "steady");
             relay.loseAfter(0);
             Await.until(PATIENCE, () -> "no replies " + launched.everything(), () -> relay.lost() >= 10);
@@ -207,20 +197,12 @@ final class BadRunsIT {
     @Test
     void aLimitBelowWhatTheHarnessCanTellIsNeverKept() throws Exception {
         try (RedisProcess server = redis();
-                LaunchedPlateau launched = start("""
-                run: { name: too-fine, seed: 42 }
-                phases: { rampUp: 1s, steady: 4s, rampDown: 1s }
-                suts:
-                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
-                workloads:
-                  cache:
-                    plugin: redis
-                    sut: cache
-                    data: reload
-                    load: { users: 10, think: { exponential: 50ms } }
-                    parameters: { keySpace: 1000 }
-                    qos: { "*": ["p50 < 1us", "p95 < 20us"] }
-                """.formatted(server.port()))) {
+                LaunchedPlateau launched = startOnRedis(
+                        "too-fine",
+                        "steady: 4s",
+                        server.port(),
+                        "load: { users: 10, think: { exponential: 50ms } }",
+                        "qos: { \"*\": [\"p50 < 1us\", \"p95 < 20us\"] }")) {
             assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
             JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
             assertThat(result.path("verdict").asString()).isIn("fail", "invalid");
@@ -246,20 +228,12 @@ final class BadRunsIT {
     @Test
     void aTimeWithoutConnectionsIsAFindingAndNoNote() throws Exception {
         try (RedisProcess server = redis();
-                LaunchedPlateau launched = start("""
-                run: { name: outage, seed: 42 }
-                phases: { rampUp: 1s, steady: 6s, rampDown: 1s }
-                suts:
-                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
-                workloads:
-                  cache:
-                    plugin: redis
-                    sut: cache
-                    data: reload
-                    load: { users: 10, think: { exponential: 50ms } }
-                    parameters: { keySpace: 1000 }
-                    qos: { "*": ["errors < 20%%"] }
-                """.formatted(server.port()))) {
+                LaunchedPlateau launched = startOnRedis(
+                        "outage",
+                        "steady: 6s",
+                        server.port(),
+                        "load: { users: 10, think: { exponential: 50ms } }",
+                        "qos: { \"*\": [\"errors < 20%\"] }")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             try (RedisAdminConnection admin = server.admin()) {
                 admin.ask("CONFIG", "SET", "maxclients", "1");

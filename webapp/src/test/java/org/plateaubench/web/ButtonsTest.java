@@ -188,6 +188,7 @@ final class ButtonsTest {
         other.getByTestId("theme").selectOption("dark");
         other.reload();
         other.waitForSelector("html[data-theme=dark]");
+        other.waitForSelector(PageVisitor.SHOWN);
         assertThat(other.evaluate("getComputedStyle(document.body).backgroundColor"))
                 .as("the page of the dark theme")
                 .isEqualTo("rgb(15, 20, 27)");

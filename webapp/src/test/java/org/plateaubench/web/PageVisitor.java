@@ -26,7 +26,7 @@ final class PageVisitor implements AutoCloseable {
     private static final int HEIGHT = 900;
 
     /** The page is there: its module was loaded and has drawn its heading and read its data. */
-    private static final String SHOWN = "main:not([aria-busy]) h1";
+    static final String SHOWN = "main:not([aria-busy]) h1";
 
     private final Playwright playwright;
     private final Browser browser;

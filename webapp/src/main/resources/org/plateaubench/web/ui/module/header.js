@@ -6,7 +6,7 @@ import * as stream from './stream.js';
 import {session, signOut} from './session.js';
 import {complain} from './notice.js';
 import * as notify from './notify.js';
-import {reload} from './router.js';
+import {close, reload} from './router.js';
 import {askForAccount} from './setup.js';
 import * as themes from './theme.js';
 
@@ -170,10 +170,13 @@ function account() {
 }
 
 async function leave() {
+  // What the page went on to read would be refused.
+  close();
   try {
     await signOut();
     location.assign('/');
   } catch (error) {
+    reload();
     complain(error, 'Not signed out');
   }
 }

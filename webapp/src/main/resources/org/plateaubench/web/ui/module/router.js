@@ -72,6 +72,13 @@ export function reload() {
   return show();
 }
 
+/** Ends the page that is shown, which then reads nothing more. */
+export function close() {
+  visit++;
+  current?.close?.();
+  current = null;
+}
+
 /** What the window and its history call the page. */
 export function setTitle(title) {
   document.title = `${title} · Plateau`;

@@ -4,7 +4,6 @@ package org.plateaubench.engine.store.record;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
@@ -17,7 +16,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
  * @param endNanos end on the run's clock
  * @param state how it arrived; a missing one has no workloads and no health
  * @param last whether it is the agent's last one
- * @param workloads measurements; the histograms in it are empty, {@link StoredRun} has them
+ * @param workloads measurements; the histograms in it are empty, those are in the stored run
  * @param health health of the agent, null when missing
  */
 public record StoredInterval(

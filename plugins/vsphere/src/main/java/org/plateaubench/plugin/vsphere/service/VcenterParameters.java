@@ -2,12 +2,7 @@
 package org.plateaubench.plugin.vsphere.service;
 
 import java.util.List;
-import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
-import org.plateaubench.http.tls.PinnedCertificate;
-import org.plateaubench.process.ModeKeys;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutServiceType;
 
 /** Keys of a SUT of service {@code vcenter}. */
 public record VcenterParameters(
@@ -41,19 +36,6 @@ public record VcenterParameters(
                                 + " out. Empty for processors, memory, disks, network and power",
                 defaultValue = "[]")
         List<String> counters) {
-
-    /** Checks what the bounds of single keys cannot express. */
-    List<Finding> check(SutContext.Mode mode) {
-        List<Finding> findings = ModeKeys.externalOnly(mode, "vCenter Server");
-        if (!SutServiceType.isReference(url) && VcenterAddress.api(url).isEmpty()) {
-            findings.add(Finding.problem(
-                            "'" + url + "' is not an address of a vCenter Server.",
-                            "Write https://HOST or https://HOST:PORT.")
-                    .about("url"));
-        }
-        PinnedCertificate.problem(fingerprint).ifPresent(findings::add);
-        return findings;
-    }
 
     /** The keys as text, without the password. */
     @Override

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.service;
 
+import java.util.List;
+import org.plateaubench.api.Finding;
+import org.plateaubench.http.tls.PinnedCertificate;
+import org.plateaubench.process.ModeKeys;
 import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutServiceType;
 
 /** A vCenter Server, which is always external. */
 public final class VcenterServiceType extends UsedServiceType<VcenterParameters> {
@@ -11,7 +17,20 @@ public final class VcenterServiceType extends UsedServiceType<VcenterParameters>
                 VcenterAddress.SERVICE,
                 "VMware vCenter Server, external: its hosts, machines and datastores",
                 VcenterParameters.class,
-                VcenterParameters::check,
+                VcenterServiceType::problems,
                 VcenterService::new);
+    }
+
+    private static List<Finding> problems(VcenterParameters given, SutContext.Mode mode) {
+        List<Finding> findings = ModeKeys.externalOnly(mode, "vCenter Server");
+        if (!SutServiceType.isReference(given.url())
+                && VcenterAddress.api(given.url()).isEmpty()) {
+            findings.add(Finding.problem(
+                            "'" + given.url() + "' is no address of a vCenter Server.",
+                            "Write https://HOST or https://HOST:PORT.")
+                    .about("url"));
+        }
+        PinnedCertificate.problem(given.fingerprint()).ifPresent(findings::add);
+        return findings;
     }
 }
