@@ -26,7 +26,7 @@ public final class VcenterServiceType extends UsedServiceType<VcenterParameters>
         if (!SutServiceType.isReference(given.url())
                 && VcenterAddress.api(given.url()).isEmpty()) {
             findings.add(Finding.problem(
-                            "'" + given.url() + "' is no address of a vCenter Server.",
+                            "'" + given.url() + "' is not an address of a vCenter Server.",
                             "Write https://HOST or https://HOST:PORT.")
                     .about("url"));
         }
