@@ -34,7 +34,7 @@ import org.plateaubench.launch.PlateauInstallation;
  *
  * @param repositories what resolves artifacts
  * @param session the build's session
- * @param project the project, whose repositories are asked
+ * @param project the project whose repositories are searched
  * @param version version of Plateau
  */
 record Distribution(

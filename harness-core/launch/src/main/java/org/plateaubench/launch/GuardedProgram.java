@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A program that takes no notice of its standard input, tied to this JVM all the same: a shell between the two ends the
+ * A program that ignores its standard input, but is tied to this JVM nevertheless: a shell between the two ends the
  * program, and everything that it started, at the end of the input.
  */
 public final class GuardedProgram {

@@ -22,7 +22,7 @@ public record AgentStatus(
     /** An agent publishes who it is every 5 s; one that was not heard twice is missing. */
     public static final Duration MISSING = Duration.ofSeconds(11);
 
-    /** Whether it was not heard for so long that it is missing, which is neither dead nor well. */
+    /** Whether it has not sent a message for so long that it is missing, which is neither dead nor well. */
     public boolean isMissing() {
         return ago.compareTo(MISSING) > 0;
     }

@@ -32,7 +32,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     private static final long OFTEN_NANOS = SignsOfLife.every(0).toNanos();
     /** An agent has a heartbeat for each second; the next would be late by nearly that, and none is early by more. */
     private static final long EARLY_NANOS = OFTEN_NANOS * 9 / 10;
-    /** A controller from which nothing came for so long after its next sign of life was due is not waited for at the end. */
+    /** How long after its next sign of life was due an agent waits at the end for a controller that sends nothing. */
     private static final Duration SILENT = Duration.ofSeconds(9);
 
     private final Conversation conversation;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Journals {
     private static final long MOST_BYTES = 1L << 30;
     private static final long MOST_BYTES_OF_ALL = 4L << 30;
-    /** A journal that no controller has had removed is kept for so long. */
+    /** How long a journal is kept that no controller has removed. */
     static final Duration OLDEST = Duration.ofDays(7);
 
     private static final String SUFFIX = ".journal";

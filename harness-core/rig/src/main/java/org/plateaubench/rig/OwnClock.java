@@ -36,10 +36,10 @@ final class OwnClock {
     }
 
     /**
-     * A reading; empty before the start, too soon after the last one, and when the broker has not answered. Where it answers no
-     * more, the reading is as of now.
+     * A reading; empty before the start, too soon after the last one, and when the broker has not answered. Where it
+     * answers no more, the reading is as of now.
      *
-     * @param everyNanos about the time between two readings; the broker is asked as often at least
+     * @param everyNanos approximate time between two readings; the broker is queried at least as often
      */
     List<TelemetrySample> due(long everyNanos) {
         if (!isStarted || !offset.isKnown()) {

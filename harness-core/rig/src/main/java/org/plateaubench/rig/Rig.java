@@ -36,9 +36,12 @@ public final class Rig implements AutoCloseable {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
     private static final Duration JARS_LIMIT = Duration.ofMinutes(10);
     private static final long TICK_MILLIS = 200;
-    /** The clock of an agent that drives no load is read in one tick of so many, once in a second. */
+    /** The clock of an agent that drives no load is read once per this number of ticks, which is once per second. */
     private static final int TICKS_OF_OBSERVERS = 5;
-    /** Questions for clocks in a tick: each agent is asked in each up to so many, and 10,000 in turn within 5.2 s. */
+    /**
+     * Queries for clocks in a tick: up to this number, each agent is queried in every tick; beyond it they take turns,
+     * 10,000 of them within 5.2 s.
+     */
     private static final int MOST_QUESTIONS = 400;
     /** One after the other, the leases of thousands of agents would end before their turn came. */
     private static final int RENEWALS_AT_ONCE = 32;
@@ -68,7 +71,9 @@ public final class Rig implements AutoCloseable {
             return isTurn(agent, tick, isObserved ? Math.max(turns, TICKS_OF_OBSERVERS) : turns);
         }
 
-        /** A clock that is not known yet is asked for once in a second at least: on a busy rig an answer takes its time. */
+        /**
+         * A clock that is not known yet is queried at least once per second: on a busy rig an answer takes some time.
+         */
         static boolean asksUnknown(String agent, int tick, int turns) {
             return isTurn(agent, tick, Math.min(turns, TICKS_OF_OBSERVERS));
         }

@@ -56,7 +56,7 @@ public final class ClockTelemetry {
                 sample(agent, runNanos, isControllersHost ? BROKER_BOUND : THIRD_HOST_BOUND, clock.boundNanos()));
     }
 
-    /** The sample of an agent that the start reached after its instant, which is then so long ago. */
+    /** The sample of an agent that received the start too late, with the delay. */
     public static TelemetrySample lateStart(String agent, long lateNanos) {
         return sample(agent, lateNanos, LATE_START, lateNanos);
     }

@@ -15,7 +15,7 @@ final class Lane<M extends Message> {
     private final Deque<M> messages = new ArrayDeque<>();
     private @Nullable String end;
 
-    /** A lane for at most so many messages, at least 1. */
+    /** A lane for at most the given number of messages, at least 1. */
     Lane(int capacity) {
         this.capacity = capacity;
     }

@@ -17,7 +17,7 @@ public final class SignsOfLife {
     private static final Duration QUESTION_OF_FEW = Duration.ofMillis(200);
     /** Questions of all agents for one clock in a second. */
     private static final int QUESTIONS_IN_A_SECOND = 2_000;
-    /** An agent of a small rig that was not heard for so long is lost. */
+    /** An agent of a small rig that has sent nothing for this long is lost. */
     private static final Duration SILENCE = Duration.ofSeconds(15);
 
     private SignsOfLife() {}

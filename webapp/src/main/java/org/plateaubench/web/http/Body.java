@@ -21,7 +21,10 @@ public final class Body {
     private static final Set<Integer> UNREADABLE = Set.of(400, 408);
 
     private static final int TOO_LARGE = 413;
-    /** A body of at most so many times the largest is read to its end: most callers see no answer before they have sent all. */
+    /**
+     * A body of at most this multiple of the largest is read to its end: most callers see no answer before they have
+     * sent all.
+     */
     private static final int TOO_LARGE_READ = 16;
 
     private Body() {}

@@ -78,7 +78,7 @@ public final class Streams {
                     client.getKey().close();
                 }
             } catch (RuntimeException e) {
-                // The remaining streams are checked all the same, and this one again; all may fail for the same reason.
+                // The remaining streams are checked nevertheless, and this one again; all may fail for the same reason.
                 failure = e;
             }
         }

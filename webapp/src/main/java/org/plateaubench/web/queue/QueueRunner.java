@@ -293,7 +293,7 @@ final class QueueRunner implements AutoCloseable {
     /** Asks a run to end, at the request of a user. */
     void endRun(String runId, boolean atOnce, String who) throws IOException {
         RunFolder run = lookup.find(runId);
-        // The request is sent first and stored second: after a crash in between, the run ends all the same.
+        // The request is sent first and stored second: after a crash in between, the run ends nevertheless.
         if (!(atOnce ? requests.abort(run, who) : requests.stop(run, who))) {
             throw Problem.conflict(
                     run.owner().isPresent()

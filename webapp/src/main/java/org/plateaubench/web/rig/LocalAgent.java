@@ -30,7 +30,7 @@ final class LocalAgent implements AutoCloseable {
     /**
      * An agent.
      *
-     * @param message why its host could not be looked at
+     * @param message why its host could not be examined
      */
     record ShownAgent(
             String name,

@@ -23,7 +23,7 @@ record Webhook(String id, String address, List<Event> events, String secret, Str
 
     /** What happened. */
     enum Event {
-        /** A run ended, whatever came of it. */
+        /** A run ended, with whatever verdict. */
         @JsonProperty("ended")
         ENDED,
         /** A run missed a limit, or could not be carried out. */

@@ -38,7 +38,7 @@ record JudgedAgain(
     /** What a judge before version 7 did not report. */
     private static final Set<String> OF_LATER_JUDGES = Set.of("events", "power", "sources");
 
-    /** Judges a run that has at most so many bytes of measurements. */
+    /** Judges a run if its measurements have at most the given number of bytes. */
     static JudgedAgain of(RunFolder run, long bytes) {
         try {
             Map<String, Object> stored = Documents.parse(Files.readString(run.file(StoredFile.RESULT)));

@@ -29,7 +29,7 @@ record JudgedStudy(
         List<String> scores,
         BundleCheck.Figures figures,
         List<String> problems) {
-    /** Judges the runs of a study that have at most so many bytes of measurements each. */
+    /** Judges the runs of a study if the measurements of each have at most the given number of bytes. */
     static JudgedStudy of(String id, Path folder, long bytes) {
         try {
             StudyCheck check = StudyCheck.of(folder.resolve(id), folder, bytes);

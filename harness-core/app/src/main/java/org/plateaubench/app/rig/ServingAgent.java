@@ -119,10 +119,10 @@ public final class ServingAgent {
     }
 
     /**
-     * Serves runs until it is asked to end; a run that is being served then is ended like one whose controller is gone.
+     * Serves runs until it is requested to end; a run that is being served then ends like one whose controller is gone.
      *
      * @param told what it does, sentences; any thread
-     * @param isOver whether it is asked to end
+     * @param isOver whether it is requested to end
      * @throws IOException with a sentence for a person when it cannot serve
      */
     @SuppressWarnings("try") // The lock only has to be held.

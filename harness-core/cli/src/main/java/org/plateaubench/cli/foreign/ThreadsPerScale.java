@@ -44,7 +44,7 @@ final class ThreadsPerScale {
             try {
                 all.readAll(jar);
             } catch (IOException e) {
-                // What was read is true all the same; the plugin reports a jar that it cannot read.
+                // What was read is valid nevertheless; the plugin reports a jar that it cannot read.
             }
         }
         return all;

@@ -31,7 +31,7 @@ final class OperationStarter {
     private int prepared;
     private int given;
 
-    /** A starter of at most so many operations at a time. */
+    /** A starter of at most the given number of operations at a time. */
     OperationStarter(RunContext run, LoopConnection connection, int most) {
         this.run = run;
         this.connection = connection;

@@ -104,7 +104,7 @@ public final class Failures {
         if (outcome != null && unfit == null) {
             return outcome;
         }
-        // A reported loss of the connection counts all the same.
+        // A reported loss of the connection counts nevertheless.
         return new Outcome(
                 OutcomeKind.ERROR,
                 DistinctErrors.PLUGIN_FAULT,

@@ -114,7 +114,7 @@ public final class LoadCurve {
     }
 
     /**
-     * The instant at which so many arrivals are expected to have come.
+     * The instant by which the given number of arrivals is expected.
      *
      * @param arrivals expected number since the start, not negative
      * @return an instant, {@link #NEVER} when the rate falls to 0 for good before

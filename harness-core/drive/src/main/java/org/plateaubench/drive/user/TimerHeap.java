@@ -73,7 +73,7 @@ public final class TimerHeap {
         return armed;
     }
 
-    /** Removes the earliest timer if it is due and its arming was among the first so many. */
+    /** Removes the earliest timer if it is due and was armed among the given number of first ones. */
     @Nullable
     public Entry pollDue(long nowNanos, long armings) {
         if (size == 0 || at(0).atNanos > nowNanos || at(0).order >= armings) {

@@ -48,7 +48,7 @@ final class RunAgents {
 
     private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
-    /** Each look at thousands of agents takes milliseconds, which the messages that they send need. */
+    /** Each check of thousands of agents takes milliseconds, which the messages that they send need. */
     private static final long LOOK_PER_AGENT_NANOS = Duration.ofNanos(10_000).toNanos();
     /** Messages of one agent before the others are listened to. */
     private static final int MOST_AT_ONCE = 1_000;

@@ -125,7 +125,10 @@ final class ReadBuffer {
         return read > 0;
     }
 
-    /** Reads until so many bytes can be taken; bytes that were announced but not received take little memory. */
+    /**
+     * Reads until the given number of bytes is available; bytes that were announced but not received take little
+     * memory.
+     */
     void fillTo(int count, Source source) throws IOException {
         while (end - next < count) {
             // One more than needed, so that unrequested bytes are noticed.
@@ -137,7 +140,7 @@ final class ReadBuffer {
         }
     }
 
-    /** Takes so many bytes and discards them. */
+    /** Discards the given number of bytes. */
     void discard(long count, Source source) throws IOException {
         int here = next;
         long left = count - (end - next);

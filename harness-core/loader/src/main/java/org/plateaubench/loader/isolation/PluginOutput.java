@@ -152,7 +152,7 @@ public final class PluginOutput {
         }
     }
 
-    /** A line that cannot be written is counted all the same, and no run ends because of it. */
+    /** A line that cannot be written is counted nevertheless, and no run ends because of it. */
     private void append(byte[] lines) {
         if (file == null) {
             return;

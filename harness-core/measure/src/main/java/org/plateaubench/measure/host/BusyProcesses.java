@@ -52,7 +52,7 @@ public final class BusyProcesses {
         startNanos = clock.nanoTime();
     }
 
-    /** Processes that used at least so many cores since the first reading, the busiest first. */
+    /** Processes that used at least the given number of cores since the first reading, the busiest first. */
     public List<Busy> atLeast(double cores) {
         double ticksPerCore = (clock.nanoTime() - startNanos) / NANOS_PER_TICK;
         List<Busy> busy = new ArrayList<>();

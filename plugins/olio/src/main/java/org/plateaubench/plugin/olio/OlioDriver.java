@@ -145,7 +145,7 @@ final class OlioDriver implements Driver {
             done = true;
         } finally {
             if (!done) {
-                // The site may have carried it out all the same; without its cookies the user is signed out there too.
+                // The site may have carried it out nevertheless; without its cookies the user is signed out there too.
                 browser.forgetCookies();
             }
         }

@@ -44,7 +44,7 @@ public interface Sequence {
         return known.compareTo(planned) > 0 ? known : planned;
     }
 
-    /** Whether a further run that is expected to take so long ends within a budget. */
+    /** Whether a further run with the given expected length ends within a budget. */
     static boolean isWithin(Duration budget, List<EndedRun> ended, Duration expected) {
         double spent = ended.stream().mapToDouble(EndedRun::seconds).sum();
         return spent * 1e3 + expected.toMillis() <= budget.toMillis();

@@ -47,7 +47,7 @@ public record EndedRun(
         return new EndedRun(step, runId, outcome, seconds, figures, reasons, suts, score, all);
     }
 
-    /** The same run, which took so many seconds. */
+    /** The same run with its length in seconds. */
     public EndedRun lasting(double all) {
         return new EndedRun(step, runId, outcome, all, figures, reasons, suts, score, software);
     }

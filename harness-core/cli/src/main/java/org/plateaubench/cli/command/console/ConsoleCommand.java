@@ -186,7 +186,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         rights.requireWritable(runs.path(), "--runs-dir");
     }
 
-    /** A console without a browser serves all the same. */
+    /** A console without a browser serves nevertheless. */
     private static void show(String link) {
         try {
             Browser.open(link);

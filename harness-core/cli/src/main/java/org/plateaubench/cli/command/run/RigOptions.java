@@ -83,7 +83,7 @@ final class RigOptions {
 
     /**
      * Like {@link #of(RunApplication, RigSpec)}, for several runs, which have one rig. They were planned before,
-     * so that what is wrong with their files is said before a broker is asked.
+     * so that problems of their files are reported before a broker is contacted.
      *
      * @param provisional what the application has planned without a broker
      */

@@ -152,7 +152,7 @@ public record RigSpec(
                 .toList();
     }
 
-    /** The names of so many agents on the controller's host. */
+    /** The names of the given number of agents on the controller's host. */
     public static List<String> local(int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(i -> AgentNames.LOCAL + "-" + i)

@@ -57,7 +57,7 @@ public final class RigType {
 
     private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, SshType.OF_LOAD);
 
-    /** What stands under the key: so many processes of this host, or agents of a broker. */
+    /** The value of the key: a number of processes of this host, or agents of a broker. */
     private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
 
     /** Whether an agent may drive load where a SUT is. */

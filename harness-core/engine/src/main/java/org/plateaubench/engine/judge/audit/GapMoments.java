@@ -29,8 +29,8 @@ record GapMoments(double meanNanos, double sigmaNanos, double skew) {
     }
 
     /**
-     * The deviation of the mean of so many draws by chance, as a share of the mean: the sigmas of a normal law, widened
-     * for the skew of a small sample (Cornish and Fisher's first term).
+     * The deviation of the mean of the given number of draws by chance, as a share of the mean: the sigmas of a normal
+     * law, widened for the skew of a small sample (Cornish and Fisher's first term).
      */
     double relativeBound(long draws, int tests) {
         double z = Significance.sigmas(tests);

@@ -42,7 +42,7 @@ final class IdleAgents {
     private static final double CHANCE = 1e-9;
 
     private static final int TESTS = 1_000;
-    /** A user that begins may take so long to connect for the first time; see {@code AttendanceMeter}. */
+    /** How long a user may take to connect for the first time; see {@code AttendanceMeter}. */
     private static final long JOINING_NANOS = 1_000_000_000L;
 
     private static final int BISECTIONS = 60;

@@ -28,7 +28,7 @@ public final class LittleAudits {
 
     /** The window has two edges, and an agent may stand still at either. */
     private static final int EDGES = 2;
-    /** The gap before an operation is rarely longer than so many mean gaps. */
+    /** Number of mean gaps that the gap before an operation rarely exceeds. */
     private static final int MEANS = 5;
 
     private LittleAudits() {}

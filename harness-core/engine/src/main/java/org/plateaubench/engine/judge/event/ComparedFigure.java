@@ -71,7 +71,7 @@ final class ComparedFigure {
         }
     }
 
-    /** Corrects what is found by chance among so many. */
+    /** Corrects for findings by chance among many figures. */
     static void correct(List<ComparedFigure> all) {
         List<ComparedFigure> compared =
                 all.stream().filter(figure -> figure.shift != null).toList();

@@ -84,8 +84,8 @@ public record RankedTimes(
     }
 
     /**
-     * The rank of a percentile among so many values, from 1. Rounds as HdrHistogram does: the percentile is taken one step
-     * down, so that an exact share is not overshot.
+     * The rank of a percentile among the given number of values, from 1. Rounds as HdrHistogram does: the percentile is
+     * taken one step down, so that an exact share is not overshot.
      */
     public static long rank(double percentile, long all) {
         double stepDown = Math.min(Math.nextDown(percentile), 100.0);

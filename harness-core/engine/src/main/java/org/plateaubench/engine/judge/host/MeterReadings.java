@@ -67,7 +67,7 @@ final class MeterReadings {
         return read;
     }
 
-    /** A meter that is asked oftener than it has a reading gives the last one again, and says nothing of its age. */
+    /** A meter that is queried more often than it has a new reading returns the last one again, without its age. */
     private boolean isRepeated() {
         return readings.size() > 2
                 && (readings.getLast().seconds() - readings.getFirst().seconds()) / (readings.size() - 1)

@@ -47,7 +47,7 @@ public final class LoadRule {
         return stands ? definition.backlogPerUser() : null;
     }
 
-    /** M6: the greater of so many places by user and so many seconds of arrivals at the highest rate. */
+    /** M6: the greater of a number of places per user and the arrivals of some seconds at the highest rate. */
     static int defaultQueueBound(double ratePerSecond, int maxUsers) {
         double arrivals = Math.ceil(LoadKeys.QUEUED_SECONDS * ratePerSecond);
         return (int) Math.min(Integer.MAX_VALUE, Math.max((double) LoadKeys.QUEUED_PER_USER * maxUsers, arrivals));

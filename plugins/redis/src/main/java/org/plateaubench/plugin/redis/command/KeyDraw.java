@@ -11,7 +11,7 @@ interface KeyDraw {
     /** Purpose of the draws that choose keys. */
     int PURPOSE = 0;
 
-    /** Most draws for one key; a choice that is rejected this often, which hardly happens, is used all the same. */
+    /** Most draws for one key; a choice that is rejected this often, which hardly happens, is used nevertheless. */
     int ATTEMPTS = 1 << 8;
 
     /**

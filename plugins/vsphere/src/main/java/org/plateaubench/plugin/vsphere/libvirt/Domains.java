@@ -28,7 +28,7 @@ final class Domains {
         this.channel = channel;
     }
 
-    /** What is asked about a machine that may vanish meanwhile. */
+    /** A query about a machine that may vanish meanwhile. */
     @FunctionalInterface
     interface Question<T> {
         T ask() throws IOException, InterruptedException;

@@ -27,7 +27,7 @@ final class LibvirtService extends ExternalService {
         place = new LibvirtAddress(address);
     }
 
-    /** What is asked of a session. */
+    /** A request that a session carries out. */
     @FunctionalInterface
     private interface Question<T> {
         T ask(LibvirtSession session) throws IOException, InterruptedException;

@@ -45,7 +45,7 @@ final class RpcChannel implements AutoCloseable {
     }
 
     /**
-     * A channel, without waiting; empty while so many clients wait for the daemon that it takes no other.
+     * A channel, without waiting; empty while too many clients wait for the daemon.
      *
      * @throws IOException when there is no daemon, or it may not be used
      */

@@ -60,7 +60,7 @@ final class ClonesAndPlaces implements DataSet {
         names = new CloneName(context);
     }
 
-    /** What is asked of a session. */
+    /** A request that a session carries out. */
     @FunctionalInterface
     private interface Question<T> {
         T ask(MachinePlatform session) throws IOException, InterruptedException;

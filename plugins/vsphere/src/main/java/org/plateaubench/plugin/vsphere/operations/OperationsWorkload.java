@@ -74,7 +74,7 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
         return units;
     }
 
-    /** Name of the SUT service that the operations are asked of. */
+    /** Name of the SUT service that carries out the operations. */
     abstract String service();
 
     /** How that is reached. */

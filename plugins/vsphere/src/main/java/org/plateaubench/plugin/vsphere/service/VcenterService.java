@@ -32,7 +32,7 @@ final class VcenterService extends ExternalService {
         place = new VcenterAddress(address);
     }
 
-    /** What is asked of a session. */
+    /** A request that a session carries out. */
     @FunctionalInterface
     private interface Question<T> {
         T ask(VirtualInfrastructure session) throws IOException, InterruptedException;

@@ -66,7 +66,7 @@ final class RealTimeSamples implements TelemetrySource {
     /**
      * Samples of one server.
      *
-     * @param nanoTime a monotonic clock, by which the server is asked no oftener than it has news
+     * @param nanoTime a monotonic clock, by which the server is queried no more often than it has new samples
      */
     RealTimeSamples(VcenterAddress place, LongSupplier nanoTime) {
         this.place = place;
@@ -84,7 +84,7 @@ final class RealTimeSamples implements TelemetrySource {
             List<PerformanceSample> told = open.samples(
                     List.copyOf(names.keySet()), counters, Math.min(MOST_SAMPLES, MOST_AT_ONCE / series()));
             List<Sample> news = news(told, open.clock());
-            // Without news the next question is asked at the next call.
+            // Without new samples the next query is made at the next call.
             news.stream()
                     .map(Sample::age)
                     .min(Comparator.naturalOrder())

@@ -16,7 +16,7 @@ public final class Significance {
 
     private Significance() {}
 
-    /** The least n D that so many tests do not attribute to chance. */
+    /** The least n D that the given number of tests does not attribute to chance. */
     public static double divergence(int tests) {
         return Math.log(2.0 * Math.max(1, tests) / FALSE_ALARMS);
     }

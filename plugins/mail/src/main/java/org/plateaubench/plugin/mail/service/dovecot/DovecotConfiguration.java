@@ -77,7 +77,7 @@ record DovecotConfiguration(
         lines.addAll(tuning(given));
         lines.addAll(listeners());
         lines.addAll(given.dovecotSettings());
-        // Last, so that a passdb among the user's lines is asked first.
+        // Last, so that a passdb among the user's lines is queried first.
         lines.addAll(List.of(
                 "passdb {",
                 "  driver = static",
