@@ -76,7 +76,8 @@ final class PlainLanguageTest {
         assertThat(DENIED_NOUN.matcher("that are\n * no tokens").find()).isTrue();
         assertThat(DENIED_NOUN.matcher("+ \"is \"\n + \"no path\"").find()).isTrue();
         assertThat(DENIED_NOUN.matcher("there is no number").find()).isFalse();
-        assertThat(DENIED_NOUN.matcher("whether there\n * is not a number").find()).isFalse();
+        assertThat(DENIED_NOUN.matcher("whether there\n * is not a number").find())
+                .isFalse();
         assertThat(DENIED_NOUN.matcher("the text is no longer a number").find()).isFalse();
         assertThat(DENIED_NOUN.matcher("as it is. No number").find()).isFalse();
     }
@@ -111,10 +112,9 @@ final class PlainLanguageTest {
 
     private static Stream<String> found(Path home, Path file) {
         String text = text(file);
-        List<Pattern> patterns =
-                file.toString().endsWith(".java")
-                        ? List.of(WORDS, FRAGMENT, DENIED_NOUN)
-                        : List.of(WORDS, FRAGMENT, DENIED_NOUN, REQUESTED);
+        List<Pattern> patterns = file.toString().endsWith(".java")
+                ? List.of(WORDS, FRAGMENT, DENIED_NOUN)
+                : List.of(WORDS, FRAGMENT, DENIED_NOUN, REQUESTED);
         return patterns.stream()
                 .flatMap(pattern -> pattern.matcher(text).results())
                 .map(match -> home.relativize(file) + ":" + line(text, match) + ": " + match.group());

@@ -38,7 +38,8 @@ final class AgentProcessIT {
                     .isTrue();
             JsonNode result = run.json("result.json");
             assertThat(result.path("status").asString()).isEqualTo("completed");
-            assertThat(result.toString()).contains("Controller and agent run on the same host and read the same clock.");
+            assertThat(result.toString())
+                    .contains("Controller and agent run on the same host and read the same clock.");
             assertThat(result.path("reasons"))
                     .as(launched.everything())
                     .allSatisfy(

@@ -160,7 +160,8 @@ final class DatabaseFaultRun {
     /** Waits for the end and holds what every run must: on time, complete, its books in order, and failed by this workload too. */
     void end() throws InterruptedException {
         int code = launched.awaitExit(PATIENCE);
-        // A machine that is too busy for the harness to see ends in time makes the run invalid, which does not matter here.
+        // A machine that is too busy for the harness to see ends in time makes the run invalid, which does not matter
+        // here.
         boolean isLate = code == 2 && launched.output().contains("cannot be trusted (completion lag)");
         assertThat(isLate ? 1 : code).as(toString()).isEqualTo(1);
         assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");

@@ -255,8 +255,7 @@ final class HostilePluginIT {
     /** On a busy machine the run may end before the time of the close is over. */
     private static boolean isOfACloseWithoutEnd(String note) {
         return isOf("1/w-close-block ", note)
-                && (note.contains("did not return from an aborted close")
-                        || note.contains("did not end with the run"));
+                && (note.contains("did not return from an aborted close") || note.contains("did not end with the run"));
     }
 
     /** What several scopes have in common is one note, which names the others at its end. */

@@ -46,7 +46,8 @@ final class QuickstartIT {
         folder = temporary;
         LaunchedPlateau launched = attempt();
         if (launched.exitCode() == INVALID) {
-            // The machine stalled the harness, which rightly makes a run invalid. The promise is 19 of 20, so once more.
+            // The machine stalled the harness, which rightly makes a run invalid. The promise is 19 of 20, so once
+            // more.
             launched = attempt();
         }
         assertThat(launched.exitCode()).as(launched.everything()).isZero();

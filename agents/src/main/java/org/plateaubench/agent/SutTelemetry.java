@@ -204,8 +204,7 @@ final class SutTelemetry {
             if (!sampling.thread().join(JOIN_DEADLINE)) {
                 note(
                         sampling.scope(),
-                        "Telemetry" + sampling.named()
-                                + " did not return from a sample; give its waits a time limit.");
+                        "Telemetry" + sampling.named() + " did not return from a sample; give its waits a time limit.");
             }
         }
         for (OpenSource open : sources) {

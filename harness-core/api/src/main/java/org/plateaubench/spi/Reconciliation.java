@@ -51,8 +51,8 @@ public record Reconciliation(
     /** The same row, marked as not tested if everything was found but hardly anything is left of the sample. */
     public Reconciliation of(Acknowledged.Sample sample) {
         return sample.isScant() && isMet()
-                ? butUntested("So much was removed again that only " + sample.identities().size() + " things of the"
-                        + " sample are left to look for.")
+                ? butUntested("So much was removed again that only "
+                        + sample.identities().size() + " things of the" + " sample are left to look for.")
                 : this;
     }
 

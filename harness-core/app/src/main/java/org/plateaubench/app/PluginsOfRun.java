@@ -46,8 +46,8 @@ final class PluginsOfRun {
         for (String id : used) {
             List<String> differences = differing(stored(environment, id), installed(here, id));
             if (!differences.isEmpty()) {
-                sentences.add("Plugin " + id + " differs here from that of the run: "
-                        + String.join("; ", differences) + ".");
+                sentences.add(
+                        "Plugin " + id + " differs here from that of the run: " + String.join("; ", differences) + ".");
             }
         }
         return sentences;

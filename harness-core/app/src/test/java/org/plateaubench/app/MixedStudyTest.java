@@ -163,8 +163,7 @@ final class MixedStudyTest {
                 "environment.json",
                 text -> text.replaceFirst("(\"plateau\" : \\{\\s*\"version\" : )\"[^\"]*\"", "$1\"0.0.9\""));
         assertThat(problems(study, "1").getFirst())
-                .startsWith(
-                        "study.yaml: cell 'users=1': This Plateau differs from that of the run, which was 0.0.9");
+                .startsWith("study.yaml: cell 'users=1': This Plateau differs from that of the run, which was 0.0.9");
     }
 
     @Test
@@ -239,10 +238,9 @@ final class MixedStudyTest {
                         application("2"), planner("2").again(study.request()), study, new Interrupting())
                 .carryOut();
         assertThat(result.warnings())
-                .contains(
-                        "The runs were made with different software, which may explain the differences between their"
-                                + " figures: plugin"
-                                + " lines 1 and 2.");
+                .contains("The runs were made with different software, which may explain the differences between their"
+                        + " figures: plugin"
+                        + " lines 1 and 2.");
         assertThat(Objects.requireNonNull(
                         result.cells().getFirst().trials().getFirst().software()))
                 .containsEntry("plugin lines", "1")

@@ -135,9 +135,8 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     private void reportOnlySent() {
         if (!hasToldOfCores) {
             hasToldOfCores = true;
-            told.accept(
-                    "The journal of this run is half full: samples of single cores of this host are no longer kept,"
-                            + " only sent.");
+            told.accept("The journal of this run is half full: samples of single cores of this host are no longer kept,"
+                    + " only sent.");
         }
     }
 

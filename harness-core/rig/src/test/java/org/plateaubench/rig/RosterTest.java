@@ -123,7 +123,8 @@ final class RosterTest {
         Credentials other = broker.add("other", Role.AGENT);
         server = BrokerServer.start(program, broker);
         try (AgentLine lying = line(liar, presence("load1", "0.1"));
-                BrokerConnection raw = BrokerConnection.open(other, new RecordingWatcher(new ConcurrentLinkedQueue<>()));
+                BrokerConnection raw =
+                        BrokerConnection.open(other, new RecordingWatcher(new ConcurrentLinkedQueue<>()));
                 Roster roster = Roster.listen(desk, System::nanoTime)) {
             assertThat(lying).isNotNull();
             List<AgentStatus> heard = roster.await(all -> {

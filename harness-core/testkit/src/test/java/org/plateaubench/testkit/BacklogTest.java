@@ -124,7 +124,7 @@ class BacklogTest {
         thinking.pacing = Map.of(READ, Pacing.think(fixedMillis(100)));
         assertThatThrownBy(() -> thinking.start(Sessions.of(user -> new RecordingDriver(sut, user, log))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("stands");
+                .hasMessageContaining("fixed schedule");
     }
 
     private static LoadStep constant(long seconds, double level) {

@@ -132,10 +132,7 @@ public final class PluginChecker {
                 "compiled against " + String.join(", ", versions) + ".");
         try (PluginClassLoader loader = new PluginClassLoader("checked", jars, PluginChecker.class.getClassLoader())) {
             report.judge(
-                    CheckRule.LINKAGE,
-                    subject,
-                    LinkageCheck.problems(jars, loader),
-                    "everything that it uses exists.");
+                    CheckRule.LINKAGE, subject, LinkageCheck.problems(jars, loader), "everything that it uses exists.");
         }
     }
 

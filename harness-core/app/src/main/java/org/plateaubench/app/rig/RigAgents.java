@@ -232,8 +232,8 @@ public final class RigAgents implements AgentSource {
                     .filter(wanted -> !matched.contains(wanted.path()))
                     .forEach(wanted -> reasons.put(
                             "by-label-" + (reasons.size() + 1),
-                            "There is no other agent that only observes and has the label " + SeenAgent.shown(wanted.label())
-                                    + " (" + wanted.path() + ")."));
+                            "There is no other agent that only observes and has the label "
+                                    + SeenAgent.shown(wanted.label()) + " (" + wanted.path() + ")."));
         }
         return reasons;
     }

@@ -61,9 +61,8 @@ public record TelemetryImport(
         RunEvent start = run.events().stream()
                 .filter(event -> event.runNanos() >= 0)
                 .findFirst()
-                .orElseThrow(() ->
-                        new IOException("The clock of this run was never started, so the samples cannot be placed on"
-                                + " it."));
+                .orElseThrow(() -> new IOException(
+                        "The clock of this run was never started, so the samples cannot be placed on" + " it."));
         RunEvent end = run.events().getLast();
         Instant origin = start.at().minusNanos(start.runNanos());
         List<String> lines = TelemetryFile.lines(file);

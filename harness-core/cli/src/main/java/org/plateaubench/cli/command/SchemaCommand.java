@@ -21,10 +21,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Examples:", "  ./plateau schema > plateau.schema.json", "  ./plateau schema result"},
         mixinStandardHelpOptions = true)
 public final class SchemaCommand implements Callable<Integer> {
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "DOCUMENT",
-            description = "run (the default), plan, result or events.")
+    @Parameters(arity = "0..1", paramLabel = "DOCUMENT", description = "run (the default), plan, result or events.")
     private String document = "run";
 
     @Override

@@ -32,9 +32,8 @@ public final class SdkCommand implements Callable<Integer> {
     @Option(
             names = "--repository",
             paramLabel = "FOLDER",
-            description =
-                    "The local repository (default: the one that maven.repo.local or ~/.m2/settings.xml names,"
-                            + " otherwise ~/.m2/repository).")
+            description = "The local repository (default: the one that maven.repo.local or ~/.m2/settings.xml names,"
+                    + " otherwise ~/.m2/repository).")
     private @Nullable Path repository;
 
     @Option(

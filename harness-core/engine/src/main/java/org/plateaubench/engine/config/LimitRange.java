@@ -36,7 +36,8 @@ final class LimitRange {
             return said(text, "needs a share of 0 to 100 %");
         }
         return switch (limit.operator()) {
-            case LESS -> limit.bound() == 0 ? said(text, "cannot be met by any run; '<= 0%' allows none") : Optional.empty();
+            case LESS ->
+                limit.bound() == 0 ? said(text, "cannot be met by any run; '<= 0%' allows none") : Optional.empty();
             case AT_MOST -> Optional.empty();
             case MORE -> limit.bound() == WHOLE ? said(text, "cannot be met by any run") : Optional.empty();
             case AT_LEAST -> limit.bound() == 0 ? said(text, "is met by every run") : Optional.empty();

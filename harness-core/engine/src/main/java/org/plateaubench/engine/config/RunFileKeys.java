@@ -95,8 +95,9 @@ public final class RunFileKeys {
             .anyClass(ANY_SEED)
             .advanced();
     public static final Key<Duration> INTERVAL = Key.of(
-                    "interval", ScalarTypes.INTERVAL, "Time between two measurements that are stored, in whole"
-                            + " seconds up to a minute.")
+                    "interval",
+                    ScalarTypes.INTERVAL,
+                    "Time between two measurements that are stored, in whole" + " seconds up to a minute.")
             .otherwise(Durations.format(SHORT_INTERVAL) + ", and " + Durations.format(LONG_INTERVAL)
                     + " where ramp-up, steady and ramp-down last half an hour or more, or agents times workloads are more"
                     + " than " + MOST_SHARES)
@@ -121,11 +122,13 @@ public final class RunFileKeys {
                     "rampDown", ScalarTypes.DURATION, "The load of the steady state continues.")
             .standard(Duration.ofSeconds(10))
             .lowersTo(
-                    MODIFIED, shorterThan(LEAST_RAMP_DOWN), "operations that began in the window end without the load"
-                            + " of others");
+                    MODIFIED,
+                    shorterThan(LEAST_RAMP_DOWN),
+                    "operations that began in the window end without the load" + " of others");
     public static final Key<Duration> DRAIN = Key.of(
-                    "drain", ScalarTypes.DURATION, "How long operations that are in flight at the end may take to"
-                            + " finish.")
+                    "drain",
+                    ScalarTypes.DURATION,
+                    "How long operations that are in flight at the end may take to" + " finish.")
             .otherwise("the longest timeout")
             .lowersTo(
                     MODIFIED,

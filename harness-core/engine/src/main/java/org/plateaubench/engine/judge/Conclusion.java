@@ -220,8 +220,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     private static String detail(Kind kind, Facts facts) {
         return switch (kind) {
             case PASS -> "the system under test met every requirement. " + tested(facts);
-            case DOUBTS ->
-                doubts(facts) + ". The system under test met every requirement. " + tested(facts);
+            case DOUBTS -> doubts(facts) + ". The system under test met every requirement. " + tested(facts);
             case FAIL ->
                 "the system under test did not meet every requirement (" + counted(facts, Severity.FAIL) + ")."
                         + (isDoubtful(facts) ? " In doubt: " + doubts(facts) + "." : "") + " " + tested(facts);

@@ -224,8 +224,8 @@ class ConclusionTest {
 
     @Test
     void whatWasMeasuredUntilAnEarlyEndIsNoResult() {
-        String noResult = "The figures measured until then are shown. They are not a result: do not quote or compare"
-                + " them.";
+        String noResult =
+                "The figures measured until then are shown. They are not a result: do not quote or compare" + " them.";
         assertThat(ended("interrupted", false, true, true).meaning()).isEqualTo(noResult);
         assertThat(ended("interrupted", false, true, false).meaning()).isEqualTo("No figures were measured.");
         assertThat(ended("interrupted", false, false, false).meaning())

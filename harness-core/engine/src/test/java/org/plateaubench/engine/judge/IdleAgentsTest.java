@@ -162,9 +162,8 @@ final class IdleAgentsTest {
         assertThat(audit.voidsRun()).isTrue();
         assertThat(audit.value()).isEqualTo(1);
         assertThat(audit.message())
-                .startsWith(
-                        "Agent load57 on host lab57 reported until the end and drove none of the load of 1/cache in"
-                                + " the steady state,")
+                .startsWith("Agent load57 on host lab57 reported until the end and drove none of the load of 1/cache in"
+                        + " the steady state,")
                 .doesNotContain("load56");
     }
 

@@ -86,7 +86,8 @@ final class RulesTogetherTest {
                 .satisfies(reason -> {
                     assertThat(reason.severity()).isEqualTo(Severity.NOTE);
                     assertThat(reason.message())
-                            .startsWith("1/cache: the limits of write were not tested, since none of these operations was due");
+                            .startsWith(
+                                    "1/cache: the limits of write were not tested, since none of these operations was due");
                 });
     }
 

@@ -167,7 +167,8 @@ final class ResponseReaderTest {
         assertThat(FedResponse.read(reader, row.method(), false, row.bytes())).isEqualTo(row.meaning());
         int cuts = Math.min(row.bytes().length(), 700);
         for (int cut = 1; cut < cuts; cut++) {
-            requireSame("cut at " + cut, FedResponse.read(reader, row.method(), false, row.bytes(), cut), row.meaning());
+            requireSame(
+                    "cut at " + cut, FedResponse.read(reader, row.method(), false, row.bytes(), cut), row.meaning());
         }
     }
 

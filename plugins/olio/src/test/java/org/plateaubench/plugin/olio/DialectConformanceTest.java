@@ -139,7 +139,8 @@ class DialectConformanceTest {
         String comments = "GET /webapp/api/event/getComments?socialEventID=7";
         String attendees = "GET /webapp/api/event/getAttendees?socialEventID=7&userName=";
         String event = "GET /webapp/event/detail?socialEventID=7";
-        try (RecordedVisit walk = new RecordedVisit(DialectName.JAVA, Profile.MODERN, "/webapp", 0, SamplePages.java())) {
+        try (RecordedVisit walk =
+                new RecordedVisit(DialectName.JAVA, Profile.MODERN, "/webapp", 0, SamplePages.java())) {
             expect(
                     walk,
                     HOME_PAGE,
@@ -191,7 +192,8 @@ class DialectConformanceTest {
     @Test
     void plateau() throws Exception {
         String address = "street1, street2, city, state, zip, country";
-        try (RecordedVisit walk = new RecordedVisit(DialectName.PLATEAU, Profile.MODERN, "", 0, SamplePages.plateau())) {
+        try (RecordedVisit walk =
+                new RecordedVisit(DialectName.PLATEAU, Profile.MODERN, "", 0, SamplePages.plateau())) {
             expect(
                     walk,
                     HOME_PAGE,
@@ -227,7 +229,8 @@ class DialectConformanceTest {
     /** A browser that has been there asks on each page, on the condition of a change; images it has not. */
     @Test
     void aFullCacheRevalidatesStaticsOnEveryPage() throws Exception {
-        try (RecordedVisit walk = new RecordedVisit(DialectName.PLATEAU, Profile.MODERN, "", 100, SamplePages.plateau())) {
+        try (RecordedVisit walk =
+                new RecordedVisit(DialectName.PLATEAU, Profile.MODERN, "", 100, SamplePages.plateau())) {
             String sheet = "GET /static/css/base.css if modified";
             String icon = "GET /static/icons/logo.svg if modified";
             expect(walk, HOME_PAGE, "GET /", sheet, icon, "GET /images/events/7-thumb.jpg");

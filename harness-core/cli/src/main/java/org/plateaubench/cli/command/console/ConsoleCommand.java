@@ -124,8 +124,9 @@ public final class ConsoleCommand implements Callable<Integer> {
             description = "When started by root: switch to this user, and drop all rights of root, before serving.")
     private @Nullable String user;
 
-    @Option(names = "--new-token", description = "Print a link that signs you in and works once, even if accounts"
-            + " exist.")
+    @Option(
+            names = "--new-token",
+            description = "Print a link that signs you in and works once, even if accounts" + " exist.")
     private boolean newToken;
 
     @Option(

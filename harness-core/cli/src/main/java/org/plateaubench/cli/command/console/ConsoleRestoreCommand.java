@@ -34,8 +34,8 @@ final class ConsoleRestoreCommand implements Callable<Integer> {
 
     @Option(
             names = "--replace",
-            description = "Restore even if the folder has accounts; the existing data is kept beside the restored"
-                    + " data.")
+            description =
+                    "Restore even if the folder has accounts; the existing data is kept beside the restored" + " data.")
     private boolean replace;
 
     @Override

@@ -26,9 +26,8 @@ import picocli.CommandLine.Parameters;
 /** Executes a study. */
 @Command(
         name = "study",
-        description =
-                "Carries out the runs of a study: a run file, the factors that vary in it, and trials of each"
-                        + " combination.",
+        description = "Carries out the runs of a study: a run file, the factors that vary in it, and trials of each"
+                + " combination.",
         footer = {
             "",
             "Its results are a page, tables and JSON in a folder of studies; the runs are in the folder of all runs.",

@@ -55,10 +55,7 @@ public final class DiscloseCommand implements Callable<Integer> {
             description = "File to write, which must not exist yet (default: disclosure.html).")
     private Path to = Path.of("disclosure.html");
 
-    @Option(
-            names = "--key",
-            paramLabel = "FILE",
-            description = "Public Ed25519 key (PEM) of the expected signer.")
+    @Option(names = "--key", paramLabel = "FILE", description = "Public Ed25519 key (PEM) of the expected signer.")
     private @Nullable Path key;
 
     @Override

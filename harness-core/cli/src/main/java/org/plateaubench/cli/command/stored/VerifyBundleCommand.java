@@ -39,10 +39,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", description = "The bundle.")
     private Path file = Path.of("");
 
-    @Option(
-            names = "--key",
-            paramLabel = "FILE",
-            description = "Public Ed25519 key (PEM) of the expected signer.")
+    @Option(names = "--key", paramLabel = "FILE", description = "Public Ed25519 key (PEM) of the expected signer.")
     private @Nullable Path key;
 
     @Override

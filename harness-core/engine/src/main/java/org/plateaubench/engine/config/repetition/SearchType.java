@@ -39,8 +39,9 @@ public final class SearchType {
             .required("the greatest load that is tried")
             .anyClass(EACH_IS_JUDGED);
     private static final Key<Double> RESOLUTION = Key.of(
-                    "resolution", ScalarTypes.weight(false), "Greatest distance between the load that is found and"
-                            + " the true limit.")
+                    "resolution",
+                    ScalarTypes.weight(false),
+                    "Greatest distance between the load that is found and" + " the true limit.")
             .otherwise("1 for tiles and users, a hundredth of to for a rate")
             .anyClass(EACH_IS_JUDGED);
     private static final Key<Until> UNTIL = Key.of(

@@ -32,9 +32,7 @@ public final class TilesType {
             .standard(Start.ALIGNED)
             .anyClass(IN_RAMP_UP);
     public static final Key<Duration> EVERY = Key.of(
-                    "every",
-                    ScalarTypes.DURATION_ABOVE_ZERO,
-                    "Time between the starts of two staggered tiles.")
+                    "every", ScalarTypes.DURATION_ABOVE_ZERO, "Time between the starts of two staggered tiles.")
             .anyClass(IN_RAMP_UP);
     private static final Key<TilesSpec.Bursts> BURSTS = Key.of(
                     "bursts",

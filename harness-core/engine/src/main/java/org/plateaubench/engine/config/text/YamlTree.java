@@ -128,8 +128,7 @@ public final class YamlTree {
             case AliasEvent alias -> {
                 ConfigNode node = anchors.get(alias.getAlias());
                 if (node == null) {
-                    throw stop(
-                            location, "alias *" + alias.getAlias() + " refers to nothing, or to what it is part of");
+                    throw stop(location, "alias *" + alias.getAlias() + " refers to nothing, or to what it is part of");
                 }
                 add(node.at(new Span(offset(alias.getStartMark()), offset(alias.getEndMark()), true, true)), location);
             }
@@ -191,7 +190,7 @@ public final class YamlTree {
             Field before = parent.fields.putIfAbsent(key.text(), new Field(key.location(), key.span(), node));
             if (before != null) {
                 int line = before.keyLocation().line();
-                problems.add(key.location(), path(), "is there twice" + (line == 0 ? "" : ", first in line " + line));
+                problems.add(key.location(), path(), "occurs twice" + (line == 0 ? "" : ", first in line " + line));
             }
             parent.key = null;
         } else if (node instanceof Scalar scalar) {

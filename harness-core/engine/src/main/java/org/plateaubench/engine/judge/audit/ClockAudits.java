@@ -161,8 +161,7 @@ final class ClockAudits {
                 Figures.said(startSkewMs(readings, lateMs), "ms"),
                 lateMs == 0
                         ? ""
-                        : ", since it received the start " + Figures.said(Figures.rounded(lateMs), "ms")
-                                + " too late",
+                        : ", since it received the start " + Figures.said(Figures.rounded(lateMs), "ms") + " too late",
                 driftPerMillion(readings),
                 known.isFilled()
                         ? ", where the controller did not read it by the clock of the broker's host, which it was compared"

@@ -129,8 +129,8 @@ final class IdleAgents {
         Map<String, String> said = new TreeMap<>();
         idle.forEach((agent, scopes) -> said.put(
                 agent,
-                hosts.on(agent) + " reported until the end and drove none of the load of " + String.join(" and ", scopes)
-                        + " in the steady state"));
+                hosts.on(agent) + " reported until the end and drove none of the load of "
+                        + String.join(" and ", scopes) + " in the steady state"));
         return said;
     }
 

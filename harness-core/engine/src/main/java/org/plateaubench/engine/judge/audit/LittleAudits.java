@@ -167,9 +167,8 @@ public final class LittleAudits {
     }
 
     private static Audit notTested(Rule rule, Scope scope, boolean known) {
-        String message =
-                "Fewer than " + (int) NEEDED_EACH + " operations ended for each one in flight: use a longer steady"
-                        + " state.";
+        String message = "Fewer than " + (int) NEEDED_EACH
+                + " operations ended for each one in flight: use a longer steady" + " state.";
         return known ? Audit.notTested(rule, scope, PERCENT, "%", message) : Audit.notStored(rule, scope, PERCENT, "%");
     }
 }

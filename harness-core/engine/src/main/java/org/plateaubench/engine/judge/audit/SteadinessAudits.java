@@ -125,7 +125,8 @@ public final class SteadinessAudits {
         return outage.errors()
                 ? when + ", " + Figures.said(outage.failed()) + " of "
                         + Figures.said(outage.failed() + outage.successes()) + " attempts failed; by the rest of the"
-                        + " " + blocks.name() + ", the number to expect is " + Figures.said(Math.rint(outage.expected())) + "."
+                        + " " + blocks.name() + ", the number to expect is "
+                        + Figures.said(Math.rint(outage.expected())) + "."
                 : "the SUT stood still: " + when + ", " + Figures.said(outage.successes())
                         + " operations succeeded; by the rest of the " + blocks.name() + ", the number to expect is "
                         + Figures.said(Math.rint(outage.expected())) + ".";
@@ -193,7 +194,8 @@ public final class SteadinessAudits {
                         + blocks.name() + " or more load."
                 : "In " + blocks.rates().size() + " blocks of "
                         + Figures.said(Math.rint(blocks.secondsPerBlock()), "s")
-                        + " a drift " + size(hidden) + " could be hidden by the noise: use a longer " + blocks.name() + ".";
+                        + " a drift " + size(hidden) + " could be hidden by the noise: use a longer " + blocks.name()
+                        + ".";
     }
 
     private static String size(double hidden) {

@@ -66,8 +66,10 @@ final class ComparedFigure {
         if (within != null && without != null) {
             shift = PercentileShift.of(
                     share, (double) (inside.nanos() - outside.nanos()), within, without, LEVEL, seed);
-            why = shift == null ? "The events are too close together to separate their effect from that of everything"
-                    + " else at that time." : null;
+            why = shift == null
+                    ? "The events are too close together to separate their effect from that of everything"
+                            + " else at that time."
+                    : null;
         }
     }
 

@@ -241,7 +241,8 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
                 + (added.size() > MOST ? " And " + (added.size() - MOST) + " more." : "");
         String gone = now.isEmpty()
                 ? "The earlier forecast for the verdict of this run no longer holds."
-                : "Part of the earlier forecast no longer holds. " + foreseen.getFirst().sentence();
+                : "Part of the earlier forecast no longer holds. "
+                        + foreseen.getFirst().sentence();
         said = new LinkedHashSet<>(now.keySet());
         write(
                 new EventDetails.Forecasts(

@@ -108,9 +108,8 @@ final class MeterReadings {
     @Nullable
     String flaw(Window window) {
         if (!otherUnit.isEmpty()) {
-            return said(
-                    "has series " + meter.series() + " in '" + otherUnit
-                            + "', which is neither a level in W nor a total in J.");
+            return said("has series " + meter.series() + " in '" + otherUnit
+                    + "', which is neither a level in W nor a total in J.");
         }
         double from = Figures.seconds(window.startNanos());
         double to = Figures.seconds(window.endNanos());

@@ -91,8 +91,9 @@ public final class SutFailureRule {
             case FAIL ->
                 "A run counts only when its systems under test are available until its end. Look at its log, then run"
                         + " again.";
-            case INVALID -> "It is not known whether it was available until the end of the run. Correct the plugin,"
-                    + " then run again.";
+            case INVALID ->
+                "It is not known whether it was available until the end of the run. Correct the plugin,"
+                        + " then run again.";
         };
     }
 }

@@ -126,7 +126,7 @@ final class AuditBoundsTest {
         assertThat(gaps(100, 10, 9.79).state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(gaps(99, 10, 10).state()).isEqualTo(Audit.State.NOT_TESTED);
         assertThat(gaps(100, 9.99, 10).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(gaps(99, 9, 10).message()).contains("over 99 gaps of 9 s in all");
+        assertThat(gaps(99, 9, 10).message()).contains("for 99 gaps of 9 s in all");
     }
 
     @Test
@@ -244,7 +244,7 @@ final class AuditBoundsTest {
         assertThat(audit.state()).isEqualTo(Audit.State.OK);
         assertThat(audit.value()).isCloseTo(2.5, within(1e-6));
         assertThat(audit.bound()).isCloseTo(5 + 100 * 3 * 0.02 / 2, within(1e-6));
-        assertThat(audit.message()).contains("gives 1.95 operations in flight, 2 were seen in 1 000 samples");
+        assertThat(audit.message()).contains("gives 1.95 operations in flight; 2 were seen in 1 000 samples");
     }
 
     /** 25 % apart, 8 allowed; a stop may explain its length times the most that were seen, an edge the longest operation. */

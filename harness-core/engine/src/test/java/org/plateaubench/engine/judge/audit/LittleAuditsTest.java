@@ -192,6 +192,6 @@ final class LittleAuditsTest {
         assertThat(LittleAudits.userTime(SCOPE, true, restless, 1, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
         Audit old = LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, null), 0);
         assertThat(old.state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(old.message()).contains("stored by a version");
+        assertThat(old.message()).contains("did not record what this audit needs");
     }
 }

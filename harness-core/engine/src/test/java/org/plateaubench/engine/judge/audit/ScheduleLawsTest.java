@@ -208,8 +208,8 @@ final class ScheduleLawsTest {
         Audit draws = pacing(false).getLast();
         assertThat(draws.rule()).isEqualTo(Rule.DRAWS);
         assertThat(draws.state()).isEqualTo(Audit.State.OK);
-        assertThat(draws.message()).contains("The greatest deviation from the plan: the mean of 100 gaps drawn after"
-                + " 'read'");
+        assertThat(draws.message())
+                .contains("The greatest deviation from the plan: the mean of 100 gaps drawn after" + " 'read'");
         gapNanos.put(0, 100 * 900_000_000L);
         assertThat(pacing(false).getLast().value()).isCloseTo(350, within(1e-6));
         assertThat(pacing(false).getLast().state()).isEqualTo(Audit.State.VIOLATED);

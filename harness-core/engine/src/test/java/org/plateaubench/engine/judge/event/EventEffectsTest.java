@@ -201,8 +201,7 @@ final class EventEffectsTest {
         assertThat(kind(results, "rare").untold())
                 .isEqualTo("They came 4 times, and a comparison needs 5 that do not overlap.");
         assertThat(kind(results, "always").untold())
-                .isEqualTo("Only 4 s of the steady state lie outside these events, too little for"
-                        + " a comparison.");
+                .isEqualTo("Only 4 s of the steady state lie outside these events, too little for" + " a comparison.");
         assertThat(kind(results, "rare").effects()).isEmpty();
         assertThat(kind(results, "always").effects()).isEmpty();
     }

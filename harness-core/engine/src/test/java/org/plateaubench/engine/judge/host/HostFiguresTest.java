@@ -114,7 +114,7 @@ final class HostFiguresTest {
                         tuple(
                                 SOURCE,
                                 "Telemetry of this host, from its first sample at 0.0 s to its last at 23.0 s of the run, has no"
-                                        + " sample of the steady state from 5.0 to 14.0 s; its figures are of the other time."));
+                                        + " sample in the steady state from 5.0 to 14.0 s; its figures describe the rest of the time."));
     }
 
     /** As of an agent whose journal was half full, and whose controller was killed then. */

@@ -88,7 +88,7 @@ final class SourceFiguresTest {
                         tuple(
                                 SOURCE,
                                 "Telemetry of this source, from its first sample at 0.0 s to its last at 40.0 s of the run, has no"
-                                        + " sample of the steady state from 8.0 to 28.0 s; its figures are of the other time."));
+                                        + " sample in the steady state from 8.0 to 28.0 s; its figures describe the rest of the time."));
     }
 
     @Test

@@ -224,7 +224,8 @@ final class ConnectRulesTest {
         });
         Judgement judgement = run.judged();
         if (found) {
-            assertOnlyReason(judgement, Severity.FAIL, "without a connection for " + seconds + " s without interruption");
+            assertOnlyReason(
+                    judgement, Severity.FAIL, "without a connection for " + seconds + " s without interruption");
         } else {
             assertThat(judgement.reasons()).isEmpty();
         }

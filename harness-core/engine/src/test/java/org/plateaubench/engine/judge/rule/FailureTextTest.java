@@ -11,10 +11,9 @@ final class FailureTextTest {
         assertThat(FailureText.where(0, 0, 0)).isEmpty();
         assertThat(FailureText.where(1, 0, 0)).isEqualTo("The table of errors shows what failed.");
         assertThat(FailureText.where(1, 1, 1))
-                .isEqualTo(
-                        "The table of errors shows what failed. 1 of them were never started but dropped, since the"
-                                + " queue was full: see the overload. 1 of them were abandoned: they had not started"
-                                + " or not ended when the drain was over.");
+                .isEqualTo("The table of errors shows what failed. 1 of them were never started but dropped, since the"
+                        + " queue was full: see the overload. 1 of them were abandoned: they had not started"
+                        + " or not ended when the drain was over.");
     }
 
     @Test

@@ -139,7 +139,9 @@ final class PluginFaultsTest {
                 .notes();
         assertThat(notes)
                 .hasSize(101)
-                .endsWith(new Judgement.Note("", "Fault 99."), new Judgement.Note("", "The events contain 3 more notes."));
+                .endsWith(
+                        new Judgement.Note("", "Fault 99."),
+                        new Judgement.Note("", "The events contain 3 more notes."));
     }
 
     @Test

@@ -161,7 +161,7 @@ final class RateRulesTest {
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.message())
                         .contains("5 attempts without a single success. 3 of them were declined. 2 of them were"
-                                + " dropped"));
+                                + " never started but dropped"));
     }
 
     @Test

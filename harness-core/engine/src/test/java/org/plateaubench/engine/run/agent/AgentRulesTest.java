@@ -265,8 +265,10 @@ public final class AgentRulesTest {
         for (int each = 0; each < 7; each++) {
             rules.check(AgentState.READY, tenThousand);
         }
-        assertRefused(AgentState.READY, tenThousand, "records of more than 18 MiB, more than a run of this plan can"
-                + " have");
+        assertRefused(
+                AgentState.READY,
+                tenThousand,
+                "records of more than 18 MiB, more than a run of this plan can" + " have");
         AgentRules again = new AgentRules("local", AgentShares.of(plan()), "", UNKNOWN);
         ToController.Snapshot wide =
                 (ToController.Snapshot) snapshot("local", 0, with(workload(1, "pings", 1), wide(), Map.of(), Map.of()));

@@ -45,8 +45,7 @@ final class LatestSamplesTest {
     @Test
     void aSourceOfADistantAgentIsReadThere() throws Exception {
         assertThat(elsewhere("load1", List.of("local", "load1")))
-                .contains(new LatestSamples.Elsewhere(
-                        "Agent load1 reads it on its own host during the run.", true));
+                .contains(new LatestSamples.Elsewhere("Agent load1 reads it on its own host during the run.", true));
     }
 
     @Test

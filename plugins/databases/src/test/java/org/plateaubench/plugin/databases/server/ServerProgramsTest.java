@@ -38,7 +38,7 @@ class ServerProgramsTest {
         program(server, script);
         refused(
                 engine,
-                server + " is no " + engine.title() + " server that works on this host (" + said + ")",
+                server + " is not a " + engine.title() + " server that works on this host (" + said + ")",
                 "by home");
     }
 

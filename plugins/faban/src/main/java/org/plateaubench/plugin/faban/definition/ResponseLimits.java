@@ -61,8 +61,8 @@ final class ResponseLimits {
         Matcher matcher = PERCENTILE.matcher(text);
         if (!matcher.matches() || Double.parseDouble(matcher.group(1)) <= 0) {
             throw new UnsupportedDriver(
-                    "The percentile '" + text + "' of @BenchmarkDriver is not a number between 0 and 100.", "Correct"
-                            + " it.");
+                    "The percentile '" + text + "' of @BenchmarkDriver is not a number between 0 and 100.",
+                    "Correct" + " it.");
         }
         return Double.parseDouble(matcher.group(1));
     }
