@@ -42,7 +42,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
     @Option(
             names = "--key",
             paramLabel = "FILE",
-            description = "The public Ed25519 key, as PEM, of who should have signed it.")
+            description = "The public Ed25519 key, as PEM, of the expected signer.")
     private @Nullable Path key;
 
     @Override
