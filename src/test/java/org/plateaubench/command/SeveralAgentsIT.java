@@ -10,15 +10,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /** One run by several agents of its host. */
-@Order(1)
-@ResourceLock(LaunchedPlateau.DRIVEN)
+@Isolated("eight agents that start beside other programs may be silent for longer than a run allows")
 final class SeveralAgentsIT {
     private static final Duration END = Duration.ofMinutes(2);
     private static final String SENT = "\"INCR\"";

@@ -162,18 +162,20 @@ public final class SshAgents {
             throw new IOException("Agent " + name + " has no ssh.");
         }
         Path output = Files.createTempFile("plateau-ssh-", ".txt");
+        // Apart, since ssh brings both streams of a host in no certain order.
+        Path errors = Files.createTempFile("plateau-ssh-", ".err");
         Path input = Files.createTempFile("plateau-ssh-", ".sh");
         Process process = null;
         try {
             Files.writeString(input, variables(name, ssh, seconds) + script);
             process = new ProcessBuilder(command(ssh, configuration))
                     .redirectInput(input.toFile())
-                    .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
+                    .redirectError(errors.toFile())
                     .start();
             boolean isOver = process.waitFor(seconds + 2L * CONNECT_SECONDS, TimeUnit.SECONDS);
             String printed = Files.readString(output, StandardCharsets.UTF_8).strip();
-            String said = ShownText.of(printed);
+            String said = ShownText.of((printed + "\n" + Files.readString(errors, StandardCharsets.UTF_8)).strip());
             if (!isOver) {
                 throw new IOException("Agent " + name + ": ssh to " + ssh.to() + " has not ended within "
                         + (seconds + 2 * CONNECT_SECONDS) + " s. " + said);
@@ -191,6 +193,7 @@ public final class SshAgents {
                 process.destroyForcibly();
             }
             Files.deleteIfExists(output);
+            Files.deleteIfExists(errors);
             Files.deleteIfExists(input);
         }
     }
