@@ -205,24 +205,18 @@ public final class AgentAudits {
 
     private static Audit cpu(Scope scope, String said, Agent agent, JudgeBounds bounds) {
         Double share = cpuShare(agent);
+        UpperBound bound = new UpperBound(Rule.AGENT_CPU, scope, bounds.cpuSharePercent(), "%");
         if (share == null) {
-            return Audit.notTested(
-                    Rule.AGENT_CPU,
-                    scope,
-                    bounds.cpuSharePercent(),
-                    "%",
-                    "This system does not report the CPU time of the agent's process, so it is not known whether it was"
+            return bound.notTested("This system does not report the CPU time of the agent's process, so it is not known whether it was"
                             + " short of CPU: watch it with the tools of the system.");
         }
         double percent = Figures.rounded(share * 100);
-        String seen = said + ": the agent's process used " + used(agent, percent) + "; at most "
-                + Figures.said(bounds.cpuSharePercent(), "%") + " is allowed.";
         String remedy = percent > MEASURABLE_PERCENT
-                ? " That is more than there are: the system miscounts CPU time, and its figures of it cannot be"
+                ? "That is more than there are: the system miscounts CPU time, and its figures of it cannot be"
                         + " trusted."
-                : " Short of CPU, it starts operations late and reads replies late. Give it more cores, lower the"
+                : "Short of CPU, it starts operations late and reads replies late. Give it more cores, lower the"
                         + " load, or move the SUT to another host.";
-        return Audit.bounded(Rule.AGENT_CPU, scope, percent, bounds.cpuSharePercent(), "%", seen, seen + remedy)
+        return bound.advised(percent, said + ": the agent's process used " + used(agent, percent), remedy)
                 .notedUnless(bounds.cpuVoids());
     }
 
@@ -237,25 +231,14 @@ public final class AgentAudits {
     }
 
     private static Audit stop(Scope scope, String said, @Nullable Double stopMs, JudgeBounds bounds) {
+        UpperBound bound = new UpperBound(Rule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms");
         if (stopMs == null) {
-            return Audit.notTested(
-                    Rule.LONGEST_STALL,
-                    scope,
-                    bounds.longestStallMs(),
-                    "ms",
-                    "No interval lies in the window, so nothing is known of stops: see what ended the run.");
+            return bound.notTested("No interval lies in the window, so nothing is known of stops: see what ended the run.");
         }
-        String seen = said + ": the longest stop of the agent inside the window was " + Figures.said(stopMs, "ms")
-                + "; at most " + Figures.said(bounds.longestStallMs(), "ms") + " is allowed.";
-        return Audit.bounded(
-                        Rule.LONGEST_STALL,
-                        scope,
+        return bound.advised(
                         stopMs,
-                        bounds.longestStallMs(),
-                        "ms",
-                        seen,
-                        seen
-                                + " While it stands still nothing is started and no reply is read, and that wait is counted as"
+                        said + ": the longest stop of the agent inside the window was " + Figures.said(stopMs, "ms"),
+                        "While it stands still nothing is started and no reply is read, and that wait is counted as"
                                 + " response time. Look for other programs on its host (./plateau calibrate names"
                                 + " them), collector pauses, or a virtual machine that was paused.")
                 .notedUnless(bounds.stallVoids());

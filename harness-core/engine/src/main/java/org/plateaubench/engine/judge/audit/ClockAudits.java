@@ -76,22 +76,16 @@ final class ClockAudits {
         String one = "Controller and agent run " + (isInAnotherProcess() ? "on one host" : "in one process")
                 + " and read one clock.";
         if (lateMs == 0) {
-            return new Audit(Rule.CLOCK_ERROR, Audit.State.OK, Scope.RUN, 0.0, null, "ms", false, one);
+            return Audit.of(Rule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", one);
         }
-        String seen = one + " The start reached an agent " + Figures.said(Figures.rounded(lateMs), "ms")
-                + " after its instant; at most " + Figures.said(bound(), "ms") + " is allowed.";
-        return Audit.bounded(
-                Rule.CLOCK_ERROR,
-                Scope.RUN,
+        return bound(Scope.RUN).advised(
                 lateMs,
-                bound(),
-                "ms",
-                seen,
-                seen + " This host was held up: see what else it does, and run again.");
+                one + " The start reached an agent " + Figures.said(Figures.rounded(lateMs), "ms") + " after its instant",
+                "This host was held up: see what else it does, and run again.");
     }
 
-    private double bound() {
-        return isDev ? DEV_MS : STANDARD_MS;
+    private UpperBound bound(Scope scope) {
+        return new UpperBound(Rule.CLOCK_ERROR, scope, isDev ? DEV_MS : STANDARD_MS, "ms");
     }
 
     /** By how much the start reached an agent too late, in milliseconds; 0 where it did not. */
@@ -108,8 +102,7 @@ final class ClockAudits {
     }
 
     private Audit error(String agent) {
-        Scope scope = Scope.agent(agent);
-        double bound = bound();
+        UpperBound bound = bound(Scope.agent(agent));
         long endNanos = ends.getOrDefault(agent, 0L);
         ClockReadings known = ClockReadings.of(
                 told.getOrDefault(ClockTelemetry.source(agent), List.of()),
@@ -118,12 +111,7 @@ final class ClockAudits {
                 ClockError.MOST_DRIFT);
         List<ClockReadings.Reading> readings = known.all();
         if (readings.size() < 2 || known.longestGapNanos(endNanos) > ClockError.LONGEST_GAP_NANOS) {
-            return Audit.notTested(
-                    Rule.CLOCK_ERROR,
-                    scope,
-                    bound,
-                    "ms",
-                    "The clock of agent " + agent + hosts.on(agent)
+            return bound.notTested("The clock of agent " + agent + hosts.on(agent)
                             + " was not read all run long, neither by the controller nor against"
                             + " the clock of the broker's host, so that nothing bounds its error. See the events for what"
                             + " happened to the connection or the controller.");
@@ -136,13 +124,12 @@ final class ClockAudits {
                 worstAtEndMs(endNanos, readings)));
         double lateMs = lateMs(agent);
         double skewMs = startSkewMs(readings, lateMs);
-        String seen = seen(agent, known, worst, lateMs, bound);
         String advice = skewMs > worst
-                ? " It began apart from the others: its connection was cut or its host was held up. See the events, and run"
+                ? "It began apart from the others: its connection was cut or its host was held up. See the events, and run"
                         + " again."
-                : " Intervals and phases of this agent are not those of the others: let both hosts follow one time server, or"
+                : "Intervals and phases of this agent are not those of the others: let both hosts follow one time server, or"
                         + " bring the broker nearer, and run again.";
-        return Audit.bounded(Rule.CLOCK_ERROR, scope, Math.max(worst, skewMs), bound, "ms", seen, seen + advice);
+        return bound.advised(Math.max(worst, skewMs), seen(agent, known, worst, lateMs), advice);
     }
 
     /** By how much it started apart from the others: by the error of its clock then, and by how late the start reached it. */
@@ -150,12 +137,12 @@ final class ClockAudits {
         return Figures.rounded(readings.getFirst().worstMs() + lateMs);
     }
 
-    private String seen(String agent, ClockReadings known, double worst, double lateMs, double bound) {
+    private String seen(String agent, ClockReadings known, double worst, double lateMs) {
         List<ClockReadings.Reading> readings = known.all();
         return String.format(
                 Locale.ROOT,
                 "The run's clock of agent %s was at most %s from the controller's, with the error of measuring it (start"
-                        + " skew at most %s%s, drift %.1f ppm)%s; at most %s is allowed.",
+                        + " skew at most %s%s, drift %.1f ppm)%s",
                 agent + hosts.on(agent),
                 Figures.said(worst, "ms"),
                 Figures.said(startSkewMs(readings, lateMs), "ms"),
@@ -167,8 +154,7 @@ final class ClockAudits {
                 known.isFilled()
                         ? ", where the controller did not read it by the clock of the broker's host, which it was compared"
                                 + " with all run long"
-                        : "",
-                Figures.said(bound, "ms"));
+                        : "");
     }
 
     /** After the last reading the clock may have drifted. */

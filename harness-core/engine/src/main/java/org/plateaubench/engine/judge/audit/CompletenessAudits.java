@@ -144,12 +144,8 @@ public final class CompletenessAudits {
                     - agent.getValue().size();
         }
         String seen = Figures.said(missing) + " intervals are missing; at most " + bound + " may be.";
-        return Audit.bounded(
-                Rule.MISSING_INTERVALS,
-                Scope.RUN,
+        return new UpperBound(Rule.MISSING_INTERVALS, Scope.RUN, bound, "intervals").audit(
                 (double) missing,
-                bound,
-                "intervals",
                 seen,
                 seen + " What happened in them is in no figure: look for a lost agent or a full disk.");
     }
@@ -229,16 +225,10 @@ public final class CompletenessAudits {
     private Audit clockStep() {
         double stepSeconds = Figures.rounded(Math.max(holeSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());
-        String message = "The clocks of the run are up to " + Figures.said(stepSeconds, "s") + " apart; at most "
-                + Figures.said(bound, "s") + " is allowed.";
-        return Audit.bounded(
-                Rule.CLOCK_STEP,
-                Scope.RUN,
+        return new UpperBound(Rule.CLOCK_STEP, Scope.RUN, bound, "s").advised(
                 stepSeconds,
-                bound,
-                "s",
-                message,
-                message + " A clock was set, or the host was suspended, while the run went on: leave the"
+                "The clocks of the run are up to " + Figures.said(stepSeconds, "s") + " apart",
+                "A clock was set, or the host was suspended, while the run went on: leave the"
                         + " clocks alone, or use a host that is not paused, and run again.");
     }
 
@@ -298,16 +288,15 @@ public final class CompletenessAudits {
         List<String> damage = run.damage();
         boolean ok = damage.isEmpty();
         if (ok && run.closed() && !run.sealed() && timeline.status().equals(Timeline.COMPLETED)) {
-            return new Audit(
+            return audit(
                     Rule.STORED_FILES,
-                    Audit.State.VIOLATED,
-                    Scope.RUN,
+                    false,
                     0.0,
                     0.0,
                     "damages",
-                    true,
                     "The run folder has no MANIFEST.sha256, so nothing says that its files are as the run left them."
-                            + " Keep the manifest with the run.");
+                            + " Keep the manifest with the run.")
+                    .asNote();
         }
         return audit(
                 Rule.STORED_FILES,

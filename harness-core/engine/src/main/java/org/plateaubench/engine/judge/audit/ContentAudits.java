@@ -20,12 +20,8 @@ public final class ContentAudits {
             difference += Math.abs(
                     counts.ok() + counts.declined() - line.responseTimes().measured());
         }
-        return Audit.bounded(
-                Rule.RECORDED_VALUES,
-                workload.scope(),
+        return new UpperBound(Rule.RECORDED_VALUES, workload.scope(), 0, "values").audit(
                 (double) difference,
-                0,
-                "values",
                 "Every success and refusal has its response time.",
                 workload.scope() + ": " + Figures.said(difference)
                         + " successes and refusals have no response time or the other way round, so"
@@ -44,14 +40,11 @@ public final class ContentAudits {
                 }
             }
             if (audits.size() == before) {
-                audits.add(new Audit(
+                audits.add(Audit.notTested(
                         Rule.RECONCILIATION,
-                        Audit.State.NOT_TESTED,
                         workload.scope(),
                         null,
-                        null,
                         "",
-                        false,
                         "What the SUT holds was not compared with what was sent: the run did not get so far, or the"
                                 + " plugin has no comparison for it. Lost or doubled work would not be seen."));
             }

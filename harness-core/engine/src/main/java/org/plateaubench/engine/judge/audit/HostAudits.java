@@ -22,24 +22,16 @@ public final class HostAudits {
     /** CPU that the hypervisor kept. */
     public static Audit stolen(List<TelemetrySample> telemetry, @Nullable Window window, JudgeBounds bounds) {
         OptionalDouble stolen = window == null ? OptionalDouble.empty() : meanPercent(telemetry, window, STEAL);
+        UpperBound bound = new UpperBound(Rule.STOLEN_TIME, Scope.RUN, Bounds.STEAL_PERCENT, "%");
         if (stolen.isEmpty()) {
-            return Audit.notTested(
-                    Rule.STOLEN_TIME,
-                    Scope.RUN,
-                    Bounds.STEAL_PERCENT,
-                    "%",
-                    "The host of the agent does not report what its hypervisor kept (/proc/stat), or no interval lies in"
+            return bound.notTested("The host of the agent does not report what its hypervisor kept (/proc/stat), or no interval lies in"
                             + " the window: ask the operator of the host whether its CPUs are its own.");
         }
         double percent = stolen.getAsDouble();
-        String seen = "the hypervisor kept " + Figures.said(percent, "%") + " of the CPU of the agent's host; at most "
-                + Figures.said(Bounds.STEAL_PERCENT, "%") + " is allowed.";
-        return Audit.bounded(
-                        Rule.STOLEN_TIME,
-                        Scope.RUN,
+        String seen = "the hypervisor kept " + Figures.said(percent, "%") + " of the CPU of the agent's host; "
+                + bound.allowed();
+        return bound.audit(
                         percent,
-                        Bounds.STEAL_PERCENT,
-                        "%",
                         seen,
                         "In the steady state " + seen
                                 + " Other virtual machines ran instead (steal), and their load is"

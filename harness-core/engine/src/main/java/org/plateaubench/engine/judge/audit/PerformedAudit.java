@@ -25,13 +25,14 @@ public final class PerformedAudit {
      */
     public static Audit of(WorkloadFigures workload, boolean complete) {
         Scope scope = workload.scope();
+        UpperBound bound = new UpperBound(Rule.PERFORMED, scope, 0, "operations");
         if (!workload.schedule().known()) {
-            return Audit.notStored(Rule.PERFORMED, scope, 0.0, "operations");
+            return bound.notStored();
         }
         if (!complete) {
             String message = "Part of the run is missing, so that its operations cannot add up: see what ended it or"
                     + " was lost.";
-            return Audit.notTested(Rule.PERFORMED, scope, 0.0, "operations", message);
+            return bound.notTested(message);
         }
         long missing = 0;
         String where = "";
@@ -43,17 +44,10 @@ public final class PerformedAudit {
                 where = operation.name();
             }
         }
-        boolean ok = missing == 0;
-        return Audit.of(
-                Rule.PERFORMED,
-                ok,
-                scope,
+        return bound.audit(
                 (double) missing,
-                0.0,
-                "operations",
-                ok
-                        ? "Every operation drawn was issued, and every operation issued has an outcome."
-                        : scope + ": " + Figures.said(missing) + " operations '" + where + "' were drawn or issued and"
+                "Every operation drawn was issued, and every operation issued has an outcome.",
+                scope + ": " + Figures.said(missing) + " operations '" + where + "' were drawn or issued and"
                                 + " left no trace, or left one without being issued. The harness lost or invented"
                                 + " them: keep the run folder and report it.");
     }
