@@ -147,8 +147,7 @@ public final class PlanText {
         return shares.size() == 1 && shares.getFirst().agent().equals(Planner.LOCAL_AGENT)
                 ? List.of()
                 : List.of("  driven by: "
-                        + shares.stream()
-                                .filter(share -> share.users() > 0)
+                        + workload.drivingShares().stream()
                                 .map(share -> share.agent() + " (" + share.users()
                                         + (share.users() == 1 ? " user)" : " users)"))
                                 .collect(Collectors.joining(", ")));

@@ -148,6 +148,11 @@ public record PlannedWorkload(
         return lines;
     }
 
+    /** The parts of agents that drive it. */
+    public List<AgentShare> drivingShares() {
+        return shares.stream().filter(share -> share.users() > 0).toList();
+    }
+
     /** The names of the measures of a kind, in their order. */
     public List<String> measures(MeasureDefinition.Kind kind) {
         return measures.stream()

@@ -20,8 +20,6 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
-import org.plateaubench.engine.plan.AgentShare;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.ImportedTelemetry;
@@ -52,7 +50,7 @@ public final class CompletenessAudits {
                 steadyLength(plan.phases()),
                 missingIntervals(plan.bounds().missingIntervals()),
                 lostAgents()));
-        audits.addAll(new ClockAudits(plan.runClass(), run).errors(drivingAgents()));
+        audits.addAll(new ClockAudits(plan.runClass(), run).errors(plan.drivingAgents()));
         audits.add(clockStep());
         audits.add(storedFiles());
         return audits;
@@ -168,7 +166,7 @@ public final class CompletenessAudits {
         Set<String> lost = new TreeSet<>();
         for (RunEvent event : run.events()) {
             if (event.is(EventType.AGENT_LOST)) {
-                lost.add(event.scope().replaceFirst("^agent/", ""));
+                lost.add(Scope.agentOf(event.scope()));
             }
         }
         if (timeline.status().equals(Timeline.COMPLETED)) {
@@ -210,7 +208,7 @@ public final class CompletenessAudits {
 
     /** Agents whose last interval is not there, or says that they ended before the steady state did. */
     private Set<String> agentsWithoutEnd() {
-        Set<String> driving = drivingAgents();
+        Set<String> driving = plan.drivingAgents();
         Set<String> agents = new TreeSet<>(driving);
         run.intervals().forEach(interval -> agents.add(interval.agent()));
         long steadyEndNanos = plan.phases().steadyEndNanos();
@@ -270,18 +268,6 @@ public final class CompletenessAudits {
         return least == null || most == null
                 ? 0
                 : Figures.seconds(most.minus(least).toNanos());
-    }
-
-    private Set<String> drivingAgents() {
-        Set<String> agents = new TreeSet<>();
-        for (PlannedWorkload workload : plan.workloads()) {
-            for (AgentShare share : workload.shares()) {
-                if (share.users() > 0) {
-                    agents.add(share.agent());
-                }
-            }
-        }
-        return agents;
     }
 
     private Audit storedFiles() {

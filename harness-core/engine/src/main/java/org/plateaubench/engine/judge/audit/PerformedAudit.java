@@ -54,7 +54,7 @@ public final class PerformedAudit {
 
     private static long missing(WorkloadFigures workload, int index, String name) {
         LineInterval.Counts counts =
-                workload.schedule().performed().getOrDefault(name, new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0));
+                workload.schedule().performed().getOrDefault(name, LineInterval.Counts.NONE);
         long outcomes = counts.ok() + counts.declined() + counts.errors();
         long withoutOutcome = outside(counts.issued() - outcomes, counts.abandoned());
         long drawn = drawn(workload, index, name);

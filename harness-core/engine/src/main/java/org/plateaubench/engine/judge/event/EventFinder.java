@@ -105,7 +105,7 @@ final class EventFinder implements RunRecords {
             found.event(
                     EventResult.AGENT_COLLECTION,
                     new EventSpan(
-                            "agent/" + interval.agent(),
+                            Scope.agent(interval.agent()).toString(),
                             end - health.longestPauseNanos(),
                             end,
                             half + clockErrorNanos));
@@ -127,7 +127,7 @@ final class EventFinder implements RunRecords {
             long end = startNanos + half;
             for (int i = 0; i < counts.size(); i++) {
                 EventSpan span = new EventSpan(
-                        tag.tile() + "/" + tag.workload(), end - counts.value(i), end, half + clockErrorNanos);
+                        Scope.workload(tag.tile(), tag.workload()).toString(), end - counts.value(i), end, half + clockErrorNanos);
                 for (long n = Math.min(MOST, counts.count(i)); n > 0; n--) {
                     found.event(tag.line(), span);
                 }

@@ -15,7 +15,7 @@ public final class AgentHosts {
     public AgentHosts(List<RunEvent> events) {
         for (RunEvent event : events) {
             event.as(AgentProcess.class)
-                    .ifPresent(process -> hosts.put(event.scope().replaceFirst("^agent/", ""), process.host()));
+                    .ifPresent(process -> hosts.put(Scope.agentOf(event.scope()), process.host()));
         }
     }
 

@@ -25,11 +25,9 @@ public final class AgentShares {
         this.plan = plan;
         for (PlannedWorkload workload : plan.workloads()) {
             PlannedFigures figures = new PlannedFigures(workload);
-            for (AgentShare share : workload.shares()) {
-                if (share.users() > 0) {
-                    byAgent.computeIfAbsent(share.agent(), agent -> new ArrayList<>())
-                            .add(new Driven(workload, share, figures));
-                }
+            for (AgentShare share : workload.drivingShares()) {
+                byAgent.computeIfAbsent(share.agent(), agent -> new ArrayList<>())
+                        .add(new Driven(workload, share, figures));
             }
         }
     }
