@@ -161,6 +161,11 @@ public record PlannedWorkload(
                 .toList();
     }
 
+    /** What events, errors and figures name it by: {@code tile/name}. */
+    public String scope() {
+        return tile + "/" + name;
+    }
+
     /** The reference of a workload as {@code id/name}. */
     public String reference() {
         return plugin + "/" + workload;

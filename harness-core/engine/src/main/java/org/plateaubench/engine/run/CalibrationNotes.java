@@ -38,7 +38,7 @@ final class CalibrationNotes {
                     double lateMs = waits(workload, calibration).p99Nanos() / Nanos.PER_MILLI;
                     if (lateMs > workload.lagBoundMs()) {
                         notes.add(new Note(
-                                workload.tile() + "/" + workload.name(),
+                                workload.scope(),
                                 sentence(share.agent(), lateMs, workload.lagBoundMs())));
                     }
                 }

@@ -58,7 +58,7 @@ final class IdleAgents {
         }
 
         String scope() {
-            return Scope.workload(workload.tile(), workload.name()).toString();
+            return workload.scope();
         }
     }
 

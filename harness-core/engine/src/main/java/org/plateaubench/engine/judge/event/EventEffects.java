@@ -100,7 +100,7 @@ public final class EventEffects {
                     + " are outside of these events, too little to compare with.";
         }
         return slots.stretches() < FEWEST_EVENTS
-                ? "They came " + (slots.stretches() == 1 ? "once" : slots.stretches() + " times")
+                ? "They came " + Figures.times(slots.stretches())
                         + ", and a comparison needs " + FEWEST_EVENTS + " that are apart."
                 : null;
     }
@@ -120,8 +120,7 @@ public final class EventEffects {
     }
 
     private void times(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts, boolean again) {
-        if (tag.kind() != HistogramTag.Kind.RESPONSE
-                || tag.population() != HistogramTag.Population.OK
+        if (!tag.isResponse()
                 || !tag.window().isSteady()) {
             return;
         }

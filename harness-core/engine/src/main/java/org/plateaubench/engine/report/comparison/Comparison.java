@@ -79,8 +79,7 @@ public record Comparison(
                 runs.stream().map(JudgedRun::environment).toList());
         List<Finding> findings = Findings.of(runs, labels, plan, environment);
         IntPredicate comparable = run -> findings.stream()
-                .noneMatch(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE
-                        && finding.runs().contains(labels.get(run)));
+                .noneMatch(finding -> finding.excludes(labels.get(run)));
         List<ComparedRun> compared = new ArrayList<>();
         for (JudgedRun run : runs) {
             compared.add(run(labels.get(compared.size()), run));

@@ -165,8 +165,7 @@ public final class Spreads {
             WorkloadBlocks blocks = workloads.get(tag.workload());
             if (block >= 0
                     && blocks != null
-                    && tag.kind() == HistogramTag.Kind.RESPONSE
-                    && tag.population() == HistogramTag.Population.OK
+                    && tag.isResponse()
                     && tag.window().isSteady()) {
                 blocks.line(tag.line()).add(block, counts);
                 if (blocks.operations.contains(tag.line())) {

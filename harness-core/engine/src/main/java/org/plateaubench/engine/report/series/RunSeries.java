@@ -60,10 +60,10 @@ public final class RunSeries implements RunRecords {
         telemetry = new TelemetrySeries(bins, firstBin, lastBin);
         plan.workloads()
                 .forEach(workload -> workloads.put(
-                        scope(workload.tile(), workload.name()), new WorkloadSeries(workload, windows, serviceTimes)));
+                        workload.scope(), new WorkloadSeries(workload, windows, serviceTimes)));
     }
 
-    private static String scope(int tile, String workload) {
+    static String scope(int tile, String workload) {
         return tile + "/" + workload;
     }
 

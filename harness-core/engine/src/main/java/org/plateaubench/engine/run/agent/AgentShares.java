@@ -50,7 +50,7 @@ public final class AgentShares {
         Map<String, PlannedFigures> figures = new TreeMap<>();
         of(agent)
                 .forEach(driven -> figures.put(
-                        driven.workload().tile() + "/" + driven.workload().name(), driven.figures()));
+                        driven.workload().scope(), driven.figures()));
         return figures;
     }
 }
