@@ -108,11 +108,10 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
      * @param valueMs measured value
      */
     public boolean hides(QosLimit limit, double valueMs) {
-        boolean upper = limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
         double lagNanos = nanosOf(limit);
         double boundNanos = limit.bound() * Nanos.PER_MILLI;
         return limit.metric().isTime()
-                && upper
+                && limit.isUpper()
                 && boundNanos < Math.max(lagNanos, HistogramRange.LOWEST_NANOS)
                 && valueMs * Nanos.PER_MILLI - lagNanos <= Math.max(boundNanos, HistogramRange.LOWEST_NANOS);
     }

@@ -98,8 +98,7 @@ public final class LimitRule {
 
     /** A time that is only known to be longer never keeps an upper bound. */
     private static LimitResult time(QosLimit limit, double valueMs, boolean lowerBound) {
-        boolean upper = limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
-        return LimitResult.tested(limit, valueMs, lowerBound, !(lowerBound && upper) && holds(limit, valueMs));
+        return LimitResult.tested(limit, valueMs, lowerBound, !(lowerBound && limit.isUpper()) && holds(limit, valueMs));
     }
 
     private static LimitResult rate(QosLimit limit, LineFigures line, long part) {
