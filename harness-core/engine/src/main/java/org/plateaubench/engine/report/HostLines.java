@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.result.HostResult;
+import org.plateaubench.measure.host.HostTelemetry;
 
 /** What hosts did in the steady state, a sentence each. Stateless; any thread. */
 final class HostLines {

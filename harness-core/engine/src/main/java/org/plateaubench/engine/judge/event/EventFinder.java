@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
