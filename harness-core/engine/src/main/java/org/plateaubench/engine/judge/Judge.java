@@ -236,8 +236,7 @@ public final class Judge {
         Map<Scope, Boolean> overloaded = new HashMap<>();
         figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));
         // A queue that was full in a step may be empty again at the end of the window.
-        steps.forEach(step -> overloaded.merge(
-                step.scope().in(null), isOverloaded(step), Boolean::logicalOr));
+        steps.forEach(step -> overloaded.merge(step.scope().in(null), isOverloaded(step), Boolean::logicalOr));
         SteadyStretches stretches = new SteadyStretches(run, plan.workloads(), timeline.window());
         audits.addAll(schedule.steadiness(stretches, figures, overloaded));
         return audits;

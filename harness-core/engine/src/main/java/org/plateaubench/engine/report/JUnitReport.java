@@ -196,8 +196,7 @@ public final class JUnitReport {
     /** A check without bounds cannot be missed, and so is no case. */
     private void check(WorkloadResult workload, CheckResult result) throws XMLStreamException {
         if (result.check().isBounded()) {
-            String name = workload.scope() + ": "
-                    + result.check().name() + " " + result.bounds();
+            String name = workload.scope() + ": " + result.check().name() + " " + result.bounds();
             Double value = result.value();
             String seen = value == null
                     ? "nothing was measured"

@@ -12,6 +12,7 @@ import org.plateaubench.loader.Sha256;
 /** A score in words. Pure functions. */
 public final class ScoreText {
     private static final int MOST_REASONS = 1;
+
     private ScoreText() {}
 
     /** What a score is, in a sentence that never gives a number without its verdict. */

@@ -104,7 +104,8 @@ public final class TextSummary {
     private void verdict() {
         Conclusion conclusion = Conclusion.of(judgement);
         Conclusion.Kind kind = conclusion.kind();
-        line(style.apply(TextStyle.Tone.of(kind), kind.word().toUpperCase(Locale.ROOT)) + "  " + judgement.name() + "  class "
+        line(style.apply(TextStyle.Tone.of(kind), kind.word().toUpperCase(Locale.ROOT)) + "  " + judgement.name()
+                + "  class "
                 + judgement.runClass() + ", "
                 + (kind.isCompleted()
                         ? judgement.status()

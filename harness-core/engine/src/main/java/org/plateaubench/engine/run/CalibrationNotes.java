@@ -37,9 +37,7 @@ final class CalibrationNotes {
                 if (calibration != null) {
                     double lateMs = waits(workload, calibration).p99Nanos() / Nanos.PER_MILLI;
                     if (lateMs > workload.lagBoundMs()) {
-                        notes.add(new Note(
-                                workload.scope(),
-                                sentence(share.agent(), lateMs, workload.lagBoundMs())));
+                        notes.add(new Note(workload.scope(), sentence(share.agent(), lateMs, workload.lagBoundMs())));
                     }
                 }
             }

@@ -154,9 +154,7 @@ public final class RunSoftware {
     /** A version with the digits that are shown of its digest. */
     private static String text(String version, String digest) {
         String shown = version.substring(0, Math.min(MOST_CHARACTERS, version.length()));
-        return digest.isEmpty()
-                ? shown
-                : shown + " (" + Sha256.shown(digest) + ")";
+        return digest.isEmpty() ? shown : shown + " (" + Sha256.shown(digest) + ")";
     }
 
     /** One digest of all jars; empty when there are none. */

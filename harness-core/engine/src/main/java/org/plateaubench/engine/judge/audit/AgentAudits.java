@@ -207,7 +207,8 @@ public final class AgentAudits {
         Double share = cpuShare(agent);
         UpperBound bound = new UpperBound(Rule.AGENT_CPU, scope, bounds.cpuSharePercent(), "%");
         if (share == null) {
-            return bound.notTested("This system does not report the CPU time of the agent's process, so it is not known whether it was"
+            return bound.notTested(
+                    "This system does not report the CPU time of the agent's process, so it is not known whether it was"
                             + " short of CPU: watch it with the tools of the system.");
         }
         double percent = Figures.rounded(share * 100);
@@ -233,7 +234,8 @@ public final class AgentAudits {
     private static Audit stop(Scope scope, String said, @Nullable Double stopMs, JudgeBounds bounds) {
         UpperBound bound = new UpperBound(Rule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms");
         if (stopMs == null) {
-            return bound.notTested("No interval lies in the window, so nothing is known of stops: see what ended the run.");
+            return bound.notTested(
+                    "No interval lies in the window, so nothing is known of stops: see what ended the run.");
         }
         return bound.advised(
                         stopMs,

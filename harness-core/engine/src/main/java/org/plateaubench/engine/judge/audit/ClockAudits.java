@@ -78,10 +78,12 @@ final class ClockAudits {
         if (lateMs == 0) {
             return Audit.of(Rule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", one);
         }
-        return bound(Scope.RUN).advised(
-                lateMs,
-                one + " The start reached an agent " + Figures.said(Figures.rounded(lateMs), "ms") + " after its instant",
-                "This host was held up: see what else it does, and run again.");
+        return bound(Scope.RUN)
+                .advised(
+                        lateMs,
+                        one + " The start reached an agent " + Figures.said(Figures.rounded(lateMs), "ms")
+                                + " after its instant",
+                        "This host was held up: see what else it does, and run again.");
     }
 
     private UpperBound bound(Scope scope) {
@@ -112,9 +114,9 @@ final class ClockAudits {
         List<ClockReadings.Reading> readings = known.all();
         if (readings.size() < 2 || known.longestGapNanos(endNanos) > ClockError.LONGEST_GAP_NANOS) {
             return bound.notTested("The clock of agent " + agent + hosts.on(agent)
-                            + " was not read all run long, neither by the controller nor against"
-                            + " the clock of the broker's host, so that nothing bounds its error. See the events for what"
-                            + " happened to the connection or the controller.");
+                    + " was not read all run long, neither by the controller nor against"
+                    + " the clock of the broker's host, so that nothing bounds its error. See the events for what"
+                    + " happened to the connection or the controller.");
         }
         double worst = Figures.rounded(Math.max(
                 readings.stream()

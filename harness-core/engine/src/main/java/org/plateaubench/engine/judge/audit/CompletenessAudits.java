@@ -142,10 +142,11 @@ public final class CompletenessAudits {
                     - agent.getValue().size();
         }
         String seen = Figures.said(missing) + " intervals are missing; at most " + bound + " may be.";
-        return new UpperBound(Rule.MISSING_INTERVALS, Scope.RUN, bound, "intervals").audit(
-                (double) missing,
-                seen,
-                seen + " What happened in them is in no figure: look for a lost agent or a full disk.");
+        return new UpperBound(Rule.MISSING_INTERVALS, Scope.RUN, bound, "intervals")
+                .audit(
+                        (double) missing,
+                        seen,
+                        seen + " What happened in them is in no figure: look for a lost agent or a full disk.");
     }
 
     /** The last interval of an agent that was held up may have the number of an earlier one, and holds all that follows. */
@@ -223,11 +224,12 @@ public final class CompletenessAudits {
     private Audit clockStep() {
         double stepSeconds = Figures.rounded(Math.max(holeSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());
-        return new UpperBound(Rule.CLOCK_STEP, Scope.RUN, bound, "s").advised(
-                stepSeconds,
-                "The clocks of the run are up to " + Figures.said(stepSeconds, "s") + " apart",
-                "A clock was set, or the host was suspended, while the run went on: leave the"
-                        + " clocks alone, or use a host that is not paused, and run again.");
+        return new UpperBound(Rule.CLOCK_STEP, Scope.RUN, bound, "s")
+                .advised(
+                        stepSeconds,
+                        "The clocks of the run are up to " + Figures.said(stepSeconds, "s") + " apart",
+                        "A clock was set, or the host was suspended, while the run went on: leave the"
+                                + " clocks alone, or use a host that is not paused, and run again.");
     }
 
     private double lengthSeconds() {
@@ -275,13 +277,13 @@ public final class CompletenessAudits {
         boolean ok = damage.isEmpty();
         if (ok && run.closed() && !run.sealed() && timeline.status().equals(Timeline.COMPLETED)) {
             return audit(
-                    Rule.STORED_FILES,
-                    false,
-                    0.0,
-                    0.0,
-                    "damages",
-                    "The run folder has no MANIFEST.sha256, so nothing says that its files are as the run left them."
-                            + " Keep the manifest with the run.")
+                            Rule.STORED_FILES,
+                            false,
+                            0.0,
+                            0.0,
+                            "damages",
+                            "The run folder has no MANIFEST.sha256, so nothing says that its files are as the run left them."
+                                    + " Keep the manifest with the run.")
                     .asNote();
         }
         return audit(

@@ -20,13 +20,14 @@ public final class ContentAudits {
             difference += Math.abs(
                     counts.ok() + counts.declined() - line.responseTimes().measured());
         }
-        return new UpperBound(Rule.RECORDED_VALUES, workload.scope(), 0, "values").audit(
-                (double) difference,
-                "Every success and refusal has its response time.",
-                workload.scope() + ": " + Figures.said(difference)
-                        + " successes and refusals have no response time or the other way round, so"
-                        + " percentiles are of something else than the counts. The run folder is incomplete:"
-                        + " copy it again from where the run was made, or run again.");
+        return new UpperBound(Rule.RECORDED_VALUES, workload.scope(), 0, "values")
+                .audit(
+                        (double) difference,
+                        "Every success and refusal has its response time.",
+                        workload.scope() + ": " + Figures.said(difference)
+                                + " successes and refusals have no response time or the other way round, so"
+                                + " percentiles are of something else than the counts. The run folder is incomplete:"
+                                + " copy it again from where the run was made, or run again.");
     }
 
     /** The rows of the reconciliation; not tested where a workload has none. */

@@ -17,10 +17,12 @@ public final class HostAudits {
 
     /** CPU that the hypervisor kept. */
     public static Audit stolen(List<TelemetrySample> telemetry, @Nullable Window window, JudgeBounds bounds) {
-        OptionalDouble stolen = window == null ? OptionalDouble.empty() : meanPercent(telemetry, window, HostCpuMeter.STEAL);
+        OptionalDouble stolen =
+                window == null ? OptionalDouble.empty() : meanPercent(telemetry, window, HostCpuMeter.STEAL);
         UpperBound bound = new UpperBound(Rule.STOLEN_TIME, Scope.RUN, Bounds.STEAL_PERCENT, "%");
         if (stolen.isEmpty()) {
-            return bound.notTested("The host of the agent does not report what its hypervisor kept (/proc/stat), or no interval lies in"
+            return bound.notTested(
+                    "The host of the agent does not report what its hypervisor kept (/proc/stat), or no interval lies in"
                             + " the window: ask the operator of the host whether its CPUs are its own.");
         }
         double percent = stolen.getAsDouble();
@@ -39,7 +41,8 @@ public final class HostAudits {
     /** Mean of the samples whose interval ended in the window, in percent. */
     public static OptionalDouble meanPercent(List<TelemetrySample> telemetry, Window window, String series) {
         OptionalDouble share = telemetry.stream()
-                .filter(point -> point.source().equals(HostCpuMeter.SOURCE) && point.series().equals(series))
+                .filter(point -> point.source().equals(HostCpuMeter.SOURCE)
+                        && point.series().equals(series))
                 .filter(point -> point.runNanos() > window.startNanos() && point.runNanos() <= window.endNanos())
                 .mapToDouble(TelemetrySample::value)
                 .average();

@@ -188,7 +188,10 @@ final class IdleAgents {
         long nanos = window.endNanos() - window.startNanos();
         List<LoadStep> steps = part.workload().load().steps();
         return switch (part.workload().load()) {
-            case Load.Open open -> -LoadExpected.arrivals(open, Figures.seconds(nanos)) * part.share().lanes() / open.lanes();
+            case Load.Open open ->
+                -LoadExpected.arrivals(open, Figures.seconds(nanos))
+                        * part.share().lanes()
+                        / open.lanes();
             case Load.Closed closed ->
                 steps.isEmpty()
                         ? logPauses(part.workload(), part.share().users(), nanos - slack)

@@ -69,9 +69,9 @@ public final class LittleAudits {
 
     private static Audit untold(UpperBound bound, double percent, double explained) {
         return bound.notTested("The two sides are " + Figures.said(percent, "%")
-                        + " apart. Operations that moved while an interval was"
-                        + " read, or an agent that stood still, may explain " + Figures.said(explained, "%")
-                        + " of it: use a longer steady state, or a quieter host.");
+                + " apart. Operations that moved while an interval was"
+                + " read, or an agent that stood still, may explain " + Figures.said(explained, "%")
+                + " of it: use a longer steady state, or a quieter host.");
     }
 
     static Audit inFlight(Scope scope, boolean known, ScheduleFigures.Flow flow, double stopSeconds) {
@@ -120,8 +120,8 @@ public final class LittleAudits {
 
     private static Audit fewSamples(UpperBound bound, ScheduleFigures.InFlight seen, double errorPercent) {
         return bound.notTested(Figures.said(seen.samples()) + " samples say how many operations were in flight, "
-                        + Figures.said(seen.mean()) + ", to within " + Figures.said(errorPercent, "%") + ", where "
-                        + Figures.said(PERCENT, "%") + " is needed: use a longer steady state, or more load.");
+                + Figures.said(seen.mean()) + ", to within " + Figures.said(errorPercent, "%") + ", where "
+                + Figures.said(PERCENT, "%") + " is needed: use a longer steady state, or more load.");
     }
 
     static Audit userTime(Scope scope, boolean known, ScheduleFigures.Flow flow, int depth, double stopSeconds) {

@@ -80,9 +80,9 @@ public final class PacingAudits {
         UpperBound bound = bound(Rule.PACING, scope);
         if (gaps.count() < NEEDED || gaps.drawnNanos() < SECONDS_OF_USER * 1e9 * users) {
             return bound.notTested("Users were free in time over " + Figures.said(gaps.count()) + " gaps of "
-                            + Figures.said(gaps.drawnNanos() / 1e9, "s") + " in all: too few to tell ("
-                            + Figures.said(NEEDED) + " gaps and " + Figures.said(SECONDS_OF_USER, "s")
-                            + " per user are needed: a longer steady state).");
+                    + Figures.said(gaps.drawnNanos() / 1e9, "s") + " in all: too few to tell ("
+                    + Figures.said(NEEDED) + " gaps and " + Figures.said(SECONDS_OF_USER, "s")
+                    + " per user are needed: a longer steady state).");
         }
         double percent = 100.0 * Math.abs(gaps.actualNanos() - gaps.drawnNanos()) / gaps.drawnNanos();
         String seen = Figures.said(gaps.count()) + " gaps lasted " + Figures.said(gaps.actualNanos() / 1e9, "s")

@@ -48,13 +48,12 @@ public final class PerformedAudit {
                 (double) missing,
                 "Every operation drawn was issued, and every operation issued has an outcome.",
                 scope + ": " + Figures.said(missing) + " operations '" + where + "' were drawn or issued and"
-                                + " left no trace, or left one without being issued. The harness lost or invented"
-                                + " them: keep the run folder and report it.");
+                        + " left no trace, or left one without being issued. The harness lost or invented"
+                        + " them: keep the run folder and report it.");
     }
 
     private static long missing(WorkloadFigures workload, int index, String name) {
-        LineInterval.Counts counts =
-                workload.schedule().performed().getOrDefault(name, LineInterval.Counts.NONE);
+        LineInterval.Counts counts = workload.schedule().performed().getOrDefault(name, LineInterval.Counts.NONE);
         long outcomes = counts.ok() + counts.declined() + counts.errors();
         long withoutOutcome = outside(counts.issued() - outcomes, counts.abandoned());
         long drawn = drawn(workload, index, name);

@@ -25,7 +25,8 @@ final class ProcessorAudits {
             return bound.notStored();
         }
         if (waitMs == null) {
-            return bound.notTested("This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat), or"
+            return bound.notTested(
+                    "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat), or"
                             + " the run was stored by a version that did not count their turns; probes alone say how late the"
                             + " agent was.");
         }
@@ -46,13 +47,13 @@ final class ProcessorAudits {
             return bound.notStored();
         }
         if (share == null) {
-            return bound.notTested("This system does not report whether control groups throttled the agent (cpu.stat); look at the"
+            return bound.notTested(
+                    "This system does not report whether control groups throttled the agent (cpu.stat); look at the"
                             + " limits of its container.");
         }
         double percent = Figures.rounded(100 * share);
-        String seen =
-                said + ": the quota of its control group throttled the agent for " + (percent > 0 ? "at least " : "")
-                        + Figures.said(percent, "%") + " of the steady state";
+        String seen = said + ": the quota of its control group throttled the agent for "
+                + (percent > 0 ? "at least " : "") + Figures.said(percent, "%") + " of the steady state";
         return bound.advised(
                         percent,
                         seen,

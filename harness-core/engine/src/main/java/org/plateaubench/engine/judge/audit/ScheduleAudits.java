@@ -61,7 +61,8 @@ public final class ScheduleAudits {
         if (!complete) {
             return null;
         }
-        return LoadExpected.arrivals(load, Figures.seconds(plan.phases().steady().toNanos()));
+        return LoadExpected.arrivals(
+                load, Figures.seconds(plan.phases().steady().toNanos()));
     }
 
     /**

@@ -100,8 +100,8 @@ public final class EventEffects {
                     + " are outside of these events, too little to compare with.";
         }
         return slots.stretches() < FEWEST_EVENTS
-                ? "They came " + Figures.times(slots.stretches())
-                        + ", and a comparison needs " + FEWEST_EVENTS + " that are apart."
+                ? "They came " + Figures.times(slots.stretches()) + ", and a comparison needs " + FEWEST_EVENTS
+                        + " that are apart."
                 : null;
     }
 
@@ -120,8 +120,7 @@ public final class EventEffects {
     }
 
     private void times(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts, boolean again) {
-        if (!tag.isResponse()
-                || !tag.window().isSteady()) {
+        if (!tag.isResponse() || !tag.window().isSteady()) {
             return;
         }
         long middle = startNanos + (endNanos - startNanos) / 2;

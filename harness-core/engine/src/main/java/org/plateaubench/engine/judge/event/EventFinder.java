@@ -128,7 +128,10 @@ final class EventFinder implements RunRecords {
             long end = startNanos + half;
             for (int i = 0; i < counts.size(); i++) {
                 EventSpan span = new EventSpan(
-                        Scope.workload(tag.tile(), tag.workload()).toString(), end - counts.value(i), end, half + clockErrorNanos);
+                        Scope.workload(tag.tile(), tag.workload()).toString(),
+                        end - counts.value(i),
+                        end,
+                        half + clockErrorNanos);
                 for (long n = Math.min(MOST, counts.count(i)); n > 0; n--) {
                     found.event(tag.line(), span);
                 }

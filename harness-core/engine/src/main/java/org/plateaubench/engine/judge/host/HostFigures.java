@@ -71,8 +71,8 @@ public final class HostFigures {
         Map<String, Observer> observed = new TreeMap<>();
         for (RunEvent event : run.events()) {
             event.as(HostObserved.class)
-                    .ifPresent(host -> observed.put(
-                            host.host(), new Observer(Scope.agentOf(event.scope()), host.drivesLoad())));
+                    .ifPresent(host ->
+                            observed.put(host.host(), new Observer(Scope.agentOf(event.scope()), host.drivesLoad())));
         }
         return observed;
     }

@@ -53,8 +53,12 @@ public final class PowerFigures {
                 .forEach(meter -> figures.readings.put(
                         meter, MeterReadings.of(meter, run.telemetry(), plan.tiles(), plan.interval())));
         // With periods the score is that of one of them, whose power is not that of the whole window.
-        figures.parts.add(
-                new Part(SampledStretches.STEADY, "", steady, aggregates, score == null || !periods.isEmpty() ? null : score.value()));
+        figures.parts.add(new Part(
+                SampledStretches.STEADY,
+                "",
+                steady,
+                aggregates,
+                score == null || !periods.isEmpty() ? null : score.value()));
         for (PeriodResult period : periods) {
             Window window = period.window();
             if (window != null) {

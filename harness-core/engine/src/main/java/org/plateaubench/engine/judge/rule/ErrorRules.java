@@ -107,8 +107,7 @@ public final class ErrorRules {
 
     /** Whether a limit bounds the metric of a line from above, which replaces the rule without a limit. */
     private static boolean saysOtherwise(WorkloadFigures workload, LineFigures line, QosLimit.Metric metric) {
-        return workload.limitsOf(line.name()).stream()
-                .anyMatch(limit -> limit.metric() == metric && limit.isUpper());
+        return workload.limitsOf(line.name()).stream().anyMatch(limit -> limit.metric() == metric && limit.isUpper());
     }
 
     /**

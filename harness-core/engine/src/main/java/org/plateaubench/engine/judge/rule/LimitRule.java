@@ -98,7 +98,8 @@ public final class LimitRule {
 
     /** A time that is only known to be longer never keeps an upper bound. */
     private static LimitResult time(QosLimit limit, double valueMs, boolean lowerBound) {
-        return LimitResult.tested(limit, valueMs, lowerBound, !(lowerBound && limit.isUpper()) && holds(limit, valueMs));
+        return LimitResult.tested(
+                limit, valueMs, lowerBound, !(lowerBound && limit.isUpper()) && holds(limit, valueMs));
     }
 
     private static LimitResult rate(QosLimit limit, LineFigures line, long part) {

@@ -46,7 +46,8 @@ public final class PluginFaultRule {
                 workload.operations().stream().mapToLong(PluginFaultRule::count).sum());
         String named = faults.stream()
                 .limit(NAMED)
-                .map(fault -> "in " + fault.operation() + " " + fault.message() + " (" + Figures.times(fault.count()) + ")")
+                .map(fault ->
+                        "in " + fault.operation() + " " + fault.message() + " (" + Figures.times(fault.count()) + ")")
                 .collect(Collectors.joining("; "));
         reasons.add(new Reason(
                 Rule.PLUGIN_FAULT,

@@ -55,9 +55,7 @@ public record SetFigure(
 
         /** The result of a difference that is no chance, by the direction that is better; null when neither is. */
         public static Result of(@Nullable Better better, boolean isMore) {
-            return better == null
-                    ? isMore ? MORE : LESS
-                    : isMore == (better == Better.HIGHER) ? BETTER : WORSE;
+            return better == null ? isMore ? MORE : LESS : isMore == (better == Better.HIGHER) ? BETTER : WORSE;
         }
     }
 

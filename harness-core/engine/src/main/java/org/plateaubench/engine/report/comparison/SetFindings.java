@@ -51,8 +51,7 @@ final class SetFindings {
 
     private List<Integer> counted(int from, int to) {
         return IntStream.range(from, to)
-                .filter(run -> comparison.findings().stream()
-                        .noneMatch(finding -> finding.excludes(label(run))))
+                .filter(run -> comparison.findings().stream().noneMatch(finding -> finding.excludes(label(run))))
                 .boxed()
                 .toList();
     }

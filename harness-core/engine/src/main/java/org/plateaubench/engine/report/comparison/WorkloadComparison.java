@@ -135,8 +135,11 @@ final class WorkloadComparison {
 
     /** The standard error of the throughput that the metric counts. */
     private @Nullable Double standardErrorOfMetric(int run) {
-        MetricDefinition metric =
-                runs.get(run).tiles(name).map(PlannedWorkload::metric).findFirst().orElseThrow();
+        MetricDefinition metric = runs.get(run)
+                .tiles(name)
+                .map(PlannedWorkload::metric)
+                .findFirst()
+                .orElseThrow();
         boolean all = metric.line().equals(MetricDefinition.ALL_OPERATIONS);
         Double error = standardError(
                 run, new Part.LineKey(metric.line(), all ? ComparedLine.ALL : ""), FigureNames.THROUGHPUT);

@@ -90,10 +90,7 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
     private static String jars(RunEnvironment.Plugin plugin) {
         StringBuilder text = new StringBuilder();
         for (PluginJar jar : plugin.jars()) {
-            text.append(", ")
-                    .append(jar.name())
-                    .append(" sha256 ")
-                    .append(Sha256.shown(jar.sha256()));
+            text.append(", ").append(jar.name()).append(" sha256 ").append(Sha256.shown(jar.sha256()));
         }
         return text.toString();
     }

@@ -59,8 +59,8 @@ public final class RunSeries implements RunRecords {
         lastBin = bins.bin(toNanos - 1);
         telemetry = new TelemetrySeries(bins, firstBin, lastBin);
         plan.workloads()
-                .forEach(workload -> workloads.put(
-                        workload.scope(), new WorkloadSeries(workload, windows, serviceTimes)));
+                .forEach(workload ->
+                        workloads.put(workload.scope(), new WorkloadSeries(workload, windows, serviceTimes)));
     }
 
     static String scope(int tile, String workload) {

@@ -40,8 +40,7 @@ public final class RunTotals implements RunRecords {
     public RunTotals(RunPlan plan) {
         plan.workloads().forEach(workload -> {
             WorkloadTotals totals = new WorkloadTotals(workload.tile(), workload.name());
-            workload.lines()
-                    .forEach((name, kind) -> totals.lines.put(name, new LineTotals(name, kind)));
+            workload.lines().forEach((name, kind) -> totals.lines.put(name, new LineTotals(name, kind)));
             workloads.put(workload.scope(), totals);
         });
     }

@@ -95,7 +95,15 @@ public record ShownSeries(
                 some.stream().map(List::getLast).toList())));
         double width = bins.widthSeconds();
         return new ShownSeries(
-                fromBin * width, toBin * width, width, phases, time, missing, late, workloads, telemetry,
+                fromBin * width,
+                toBin * width,
+                width,
+                phases,
+                time,
+                missing,
+                late,
+                workloads,
+                telemetry,
                 series.harness().series(fromBin, toBin));
     }
 

@@ -48,9 +48,7 @@ public final class AgentShares {
     /** The figures of what one agent drives, by scope, {@code tile/workload}. */
     Map<String, PlannedFigures> figures(String agent) {
         Map<String, PlannedFigures> figures = new TreeMap<>();
-        of(agent)
-                .forEach(driven -> figures.put(
-                        driven.workload().scope(), driven.figures()));
+        of(agent).forEach(driven -> figures.put(driven.workload().scope(), driven.figures()));
         return figures;
     }
 }

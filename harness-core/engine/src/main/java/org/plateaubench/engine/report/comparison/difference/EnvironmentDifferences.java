@@ -73,8 +73,7 @@ public final class EnvironmentDifferences {
         Map<Object, Object> digests = new LinkedHashMap<>();
         for (Object jar : jars) {
             if (jar instanceof Map<?, ?> its && its.get("sha256") instanceof String digest) {
-                digests.put(
-                        String.valueOf(its.get("name")), Sha256.shown(digest));
+                digests.put(String.valueOf(its.get("name")), Sha256.shown(digest));
             }
         }
         tree.put("jars", digests);
