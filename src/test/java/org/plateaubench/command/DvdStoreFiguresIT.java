@@ -119,11 +119,6 @@ final class DvdStoreFiguresIT {
     }
 
     private static long outcome(RunFolder run, String operation, String outcome) {
-        for (JsonNode row : run.json("result.json").path("workloads").path(0).path("operations")) {
-            if (row.path("name").asString().equals(operation)) {
-                return row.path("counts").path(outcome).asLong();
-            }
-        }
-        throw new AssertionError("no operation " + operation);
+        return RunFolder.count(run.json("result.json").path("workloads").path(0), operation, outcome);
     }
 }

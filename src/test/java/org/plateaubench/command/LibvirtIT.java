@@ -76,16 +76,10 @@ final class LibvirtIT {
         RunFolder run = RunFolder.only(folder.resolve("whole"));
         JsonNode workload = run.json("result.json").path("workloads").path(0);
         for (String operation : List.of("clone", "powerOff", "takeSnapshot", "pause", "resume")) {
-            assertThat(RunFolder.line(workload, operation)
-                            .path("counts")
-                            .path("ok")
-                            .asLong())
+            assertThat(RunFolder.count(workload, operation, "ok"))
                     .as(operation + " of " + workload)
                     .isPositive();
-            assertThat(RunFolder.line(workload, operation)
-                            .path("counts")
-                            .path("errors")
-                            .asLong())
+            assertThat(RunFolder.count(workload, operation, "errors"))
                     .as("errors of " + operation + " in " + workload)
                     .isZero();
         }

@@ -68,6 +68,11 @@ record RunFolder(Path path) {
                 .orElseThrow(() -> new AssertionError("no line " + name + " in " + workload));
     }
 
+    /** How many operations of a line in a workload of {@code result.json} ended so: {@code ok}, {@code errors} and others. */
+    static long count(JsonNode workload, String name, String ending) {
+        return line(workload, name).path("counts").path(ending).asLong();
+    }
+
     String text(String name) {
         try {
             return Files.readString(path.resolve(name));

@@ -80,16 +80,10 @@ final class VsphereIT {
                 .doesNotContain("secret");
         JsonNode workload = run.json("result.json").path("workloads").path(0);
         for (String operation : List.of("vmotion", "storageVmotion", "xvmotion", "takeSnapshot", "clone")) {
-            assertThat(RunFolder.line(workload, operation)
-                            .path("counts")
-                            .path("ok")
-                            .asLong())
+            assertThat(RunFolder.count(workload, operation, "ok"))
                     .as(operation + " of " + workload)
                     .isPositive();
-            assertThat(RunFolder.line(workload, operation)
-                            .path("counts")
-                            .path("errors")
-                            .asLong())
+            assertThat(RunFolder.count(workload, operation, "errors"))
                     .as("errors of " + operation + " in " + workload)
                     .isZero();
             assertThat(RunFolder.line(workload, operation + "Task")
@@ -174,10 +168,7 @@ final class VsphereIT {
             JsonNode workload = run.json("result.json").path("workloads").path(0);
             assertThat(RunFolder.line(workload, "vmotion").path("errorsByClass").toString())
                     .contains("no-permission");
-            assertThat(RunFolder.line(workload, "takeSnapshot")
-                            .path("counts")
-                            .path("ok")
-                            .asLong())
+            assertThat(RunFolder.count(workload, "takeSnapshot", "ok"))
                     .as("what is allowed goes on")
                     .isPositive();
             assertThat(run.text("events.ndjson"))

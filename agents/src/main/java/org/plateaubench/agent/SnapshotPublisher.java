@@ -141,13 +141,16 @@ final class SnapshotPublisher implements Runnable {
         String source = "agent/" + agent;
         List<TelemetrySample> samples = new ArrayList<>();
         if (agentHealth.hostCpuShare() >= 0) {
-            samples.add(new TelemetrySample(nowNanos, "host", "cpu", agentHealth.hostCpuShare(), "share", false));
+            samples.add(new TelemetrySample(
+                    nowNanos, HostCpuMeter.SOURCE, "cpu", agentHealth.hostCpuShare(), "share", false));
         }
         HostCpuMeter.Shares shares = host.take();
         if (shares != null) {
-            samples.add(new TelemetrySample(nowNanos, "host", "steal", shares.steal(), "share", false));
+            samples.add(new TelemetrySample(
+                    nowNanos, HostCpuMeter.SOURCE, HostCpuMeter.STEAL, shares.steal(), "share", false));
             if (shares.others() >= 0) {
-                samples.add(new TelemetrySample(nowNanos, "host", "others", shares.others(), "share", false));
+                samples.add(new TelemetrySample(
+                        nowNanos, HostCpuMeter.SOURCE, HostCpuMeter.OTHERS, shares.others(), "share", false));
             }
         }
         samples.add(new TelemetrySample(nowNanos, source, "cpu", agentHealth.processCpuShare(), "share", false));

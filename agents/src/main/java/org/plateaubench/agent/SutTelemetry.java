@@ -93,7 +93,7 @@ final class SutTelemetry {
      * @param parts what some of its processes use; sampled by the same thread, so that its cost is reported with that of the host
      */
     void observe(@Nullable HostTelemetry host, List<Supplier<List<TelemetrySource.Sample>>> parts) {
-        startThread("host/" + HostName.ofThisHost(Message.NO_HOST_NAME), this, () -> {
+        startThread(HostTelemetry.SOURCE + HostName.ofThisHost(Message.NO_HOST_NAME), this, () -> {
             List<TelemetrySource.Sample> samples = new ArrayList<>();
             parts.forEach(part -> samples.addAll(part.get()));
             if (host != null) {

@@ -35,10 +35,10 @@ import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.plan.planning.RelaxedText;
 import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.loader.Sha256;
 
 /** A plan in words. Pure functions. */
 public final class PlanText {
-    private static final int DIGEST_SHOWN = 12;
 
     private PlanText() {}
 
@@ -88,7 +88,7 @@ public final class PlanText {
     }
 
     private static String score(RunPlan plan, PlannedScore score) {
-        return "score: against " + score.reference() + " (" + score.digest().substring(0, DIGEST_SHOWN) + "), sum over "
+        return "score: against " + score.reference() + " (" + Sha256.shown(score.digest()) + "), sum over "
                 + plan.tiles() + (plan.tiles() == 1 ? " tile" : " tiles") + " of the geometric mean of the ratios of "
                 + String.join(", ", score.application().keySet())
                 + (score.infrastructure().isEmpty()
@@ -107,7 +107,7 @@ public final class PlanText {
     }
 
     private static void workload(PlannedWorkload workload, Duration steady, List<String> lines) {
-        lines.add("workload " + workload.tile() + "/" + workload.name() + ": " + workload.reference()
+        lines.add("workload " + workload.scope() + ": " + workload.reference()
                 + (workload.sut() == null ? "" : " on " + workload.sut()) + ", " + load(workload) + ", "
                 + workload.execution().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         if (!workload.label().isEmpty()) {
@@ -147,8 +147,7 @@ public final class PlanText {
         return shares.size() == 1 && shares.getFirst().agent().equals(Planner.LOCAL_AGENT)
                 ? List.of()
                 : List.of("  driven by: "
-                        + shares.stream()
-                                .filter(share -> share.users() > 0)
+                        + workload.drivingShares().stream()
                                 .map(share -> share.agent() + " (" + share.users()
                                         + (share.users() == 1 ? " user)" : " users)"))
                                 .collect(Collectors.joining(", ")));

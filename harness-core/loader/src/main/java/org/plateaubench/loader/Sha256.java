@@ -14,6 +14,8 @@ import java.util.HexFormat;
 
 /** SHA-256 digests. Stateless; any thread. */
 public final class Sha256 {
+    private static final int SHOWN_DIGITS = 12;
+
     private Sha256() {}
 
     /** The digest of a file, 64 lower-case hexadecimal digits. */
@@ -28,6 +30,11 @@ public final class Sha256 {
     /** The digest of a text in UTF-8, 32 bytes. */
     public static byte[] of(String text) {
         return begun().digest(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What is shown of a digest in hexadecimal digits, and stored of some: the first twelve of them. */
+    public static String shown(String digest) {
+        return digest.substring(0, Math.min(SHOWN_DIGITS, digest.length()));
     }
 
     /** A digest of nothing yet. */

@@ -13,6 +13,11 @@ package org.plateaubench.wire;
  */
 public record TelemetrySample(
         long runNanos, String source, String series, double value, String unit, boolean cumulative) {
+    /** The unit of what is shown of it: a running total is shown by its growth per second. */
+    public String shownUnit() {
+        return cumulative ? unit + "/s" : unit;
+    }
+
     /** Whether it is the processor time of the processes of a SUT, which an agent samples itself and no source of a plugin. */
     public boolean isOfSutProcesses() {
         return source.startsWith("sut/") && series.equals("cpu") && unit.equals("share");

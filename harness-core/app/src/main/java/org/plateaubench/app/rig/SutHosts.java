@@ -20,7 +20,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.measure.host.HostName;
@@ -77,11 +76,7 @@ final class SutHosts {
      * @param controller where this process is, which starts embedded SUTs
      */
     static List<String> obstacles(RunPlan plan, List<SeenAgent> agents, Place controller) throws InterruptedException {
-        Set<String> driving = plan.workloads().stream()
-                .flatMap(workload -> workload.shares().stream())
-                .filter(share -> share.users() > 0)
-                .map(AgentShare::agent)
-                .collect(Collectors.toSet());
+        Set<String> driving = plan.drivingAgents();
         return obstacles(
                 plan.suts(),
                 agents.stream().filter(agent -> driving.contains(agent.name())).toList(),

@@ -21,7 +21,7 @@ record StepClock(RunPlan plan) {
             for (SteadyPart part : workload.parts()) {
                 if (part.step() > 0 && now.compareTo(part.start()) >= 0 && now.compareTo(part.end()) < 0) {
                     Load load = workload.load();
-                    lines.add(workload.tile() + "/" + workload.name() + " step " + part.step() + " of "
+                    lines.add(workload.scope() + " step " + part.step() + " of "
                             + load.steps().size() + ": "
                             + StepText.of(load, load.steps().get(part.step() - 1)));
                 }

@@ -40,7 +40,7 @@ final class LiveRow {
             }
             LineInterval.Counts counts = line.counts();
             operationsPerSecond += counts.okEnds() * Nanos.PER_SECOND / Math.max(1, lengthNanos);
-            errors += counts.errors() + counts.abandoned() + counts.dropped();
+            errors += counts.failed();
             Times response = line.response();
             if (response != null) {
                 response.histogram().addTo(responses);

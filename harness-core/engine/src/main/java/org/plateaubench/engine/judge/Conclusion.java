@@ -159,6 +159,11 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return new Conclusion(kind, detail(kind, facts), meaning(kind, facts));
     }
 
+    /** The detail as a sentence of its own. */
+    public String cause() {
+        return detail.substring(0, 1).toUpperCase(Locale.ROOT) + detail.substring(1);
+    }
+
     /** All of it except the meaning, in one line. */
     public String sentence() {
         return kind.word() + ": " + detail;

@@ -37,7 +37,7 @@ final class FaultNotes {
 
     private static Judgement.Note note(Kind kind, int times, RunPlan plan) {
         String plugin = plan.workloads().stream()
-                .filter(workload -> kind.scope().equals(workload.tile() + "/" + workload.name()))
+                .filter(workload -> kind.scope().equals(workload.scope()))
                 .findFirst()
                 .map(PlannedWorkload::plugin)
                 .orElse("");

@@ -236,8 +236,7 @@ public final class Judge {
         Map<Scope, Boolean> overloaded = new HashMap<>();
         figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));
         // A queue that was full in a step may be empty again at the end of the window.
-        steps.forEach(step -> overloaded.merge(
-                Scope.workload(step.planned().tile(), step.planned().name()), isOverloaded(step), Boolean::logicalOr));
+        steps.forEach(step -> overloaded.merge(step.scope().in(null), isOverloaded(step), Boolean::logicalOr));
         SteadyStretches stretches = new SteadyStretches(run, plan.workloads(), timeline.window());
         audits.addAll(schedule.steadiness(stretches, figures, overloaded));
         return audits;
@@ -305,8 +304,7 @@ public final class Judge {
 
     private static void ofResult(WorkloadResult workload, List<Reason> reasons) {
         for (LineResult line : workload.lines()) {
-            Scope scope = Scope.operation(workload.tile(), workload.name(), line.name());
-            LimitRule.reasons(scope, line.block(), reasons);
+            LimitRule.reasons(workload.scope(line.name()), line.block(), reasons);
         }
         CheckRule.reasons(workload, reasons);
     }

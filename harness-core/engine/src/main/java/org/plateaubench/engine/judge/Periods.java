@@ -91,8 +91,7 @@ final class Periods {
             PeriodResult period = periods.get(number - 1);
             for (WorkloadResult workload : period.workloads()) {
                 for (LineResult line : workload.lines()) {
-                    Scope scope = Scope.operation(workload.tile(), workload.name(), line.name())
-                            .in(new Portion(Portion.PERIOD, number, period.name()));
+                    Scope scope = workload.scope(line.name()).in(new Portion(Portion.PERIOD, number, period.name()));
                     LimitRule.reasons(scope, line.block(), reasons);
                 }
             }

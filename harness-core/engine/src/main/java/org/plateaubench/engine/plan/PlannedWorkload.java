@@ -148,12 +148,22 @@ public record PlannedWorkload(
         return lines;
     }
 
+    /** The parts of agents that drive it. */
+    public List<AgentShare> drivingShares() {
+        return shares.stream().filter(share -> share.users() > 0).toList();
+    }
+
     /** The names of the measures of a kind, in their order. */
     public List<String> measures(MeasureDefinition.Kind kind) {
         return measures.stream()
                 .filter(measure -> measure.kind() == kind)
                 .map(MeasureDefinition::name)
                 .toList();
+    }
+
+    /** What events, errors and figures name it by: {@code tile/name}. */
+    public String scope() {
+        return tile + "/" + name;
     }
 
     /** The reference of a workload as {@code id/name}. */

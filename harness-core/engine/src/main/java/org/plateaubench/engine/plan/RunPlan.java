@@ -8,6 +8,9 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.key.RunClass;
@@ -90,6 +93,14 @@ public record RunPlan(
     /** The names of the agents that drive the load: each has a share of every workload, if only of no users. */
     public List<String> agents() {
         return workloads.getFirst().shares().stream().map(AgentShare::agent).toList();
+    }
+
+    /** Those of {@link #agents} that have users of any workload, in the order of their names. */
+    public Set<String> drivingAgents() {
+        return workloads.stream()
+                .flatMap(workload -> workload.drivingShares().stream())
+                .map(AgentShare::agent)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** How many agents drive load or observe hosts: by that signs of life come as often as both ends of a run expect them. */

@@ -38,11 +38,7 @@ final class EventLines {
     }
 
     private static String head(EventResult event) {
-        return event.kind() + " (" + times(event.count()) + ")";
-    }
-
-    private static String times(int count) {
-        return count == 1 ? "once" : Figures.said((long) count) + " times";
+        return event.kind() + " (" + Figures.times(event.count()) + ")";
     }
 
     private static String difference(EventResult event, List<Effect> shown) {
@@ -54,7 +50,7 @@ final class EventLines {
         return event.kind() + (longer ? " adds " : " takes ") + Figures.said(Math.abs(difference(most)), "ms") + " ("
                 + interval(most) + ") " + (longer ? "to " : "off ") + most.percentile() + " of " + most.workload() + " "
                 + most.operation() + " for at most " + Figures.said(event.meanSeconds(), "s") + ", "
-                + times(event.count())
+                + Figures.times(event.count())
                 + ": " + Figures.said(most.insideMs(), "ms") + " within, " + Figures.said(most.outsideMs(), "ms")
                 + " outside. A difference is shown in " + shown.size() + " of "
                 + event.effects().size() + " figures." + together(event);

@@ -5,11 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.result.HostResult;
+import org.plateaubench.measure.host.HostTelemetry;
 
 /** What hosts did in the steady state, a sentence each. Stateless; any thread. */
 final class HostLines {
-    private static final String CPU = "cpu";
-
     private HostLines() {}
 
     static List<String> of(List<HostResult> hosts) {
@@ -31,7 +30,7 @@ final class HostLines {
 
     private static String cpu(HostResult host) {
         return host.stretches().getFirst().series().stream()
-                .filter(one -> one.name().equals(CPU))
+                .filter(one -> one.name().equals(HostTelemetry.CPU))
                 .findFirst()
                 .map(one -> "CPU mean " + percent(one.mean()) + ", p95 " + percent(one.p95()) + ", most "
                         + percent(one.max()) + " of all cores")

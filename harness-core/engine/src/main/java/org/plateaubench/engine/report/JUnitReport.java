@@ -117,7 +117,7 @@ public final class JUnitReport {
             properties.add(Map.entry("score", ScoreText.of(judgement.score())));
         }
         for (WorkloadResult workload : judgement.workloads()) {
-            String scope = workload.tile() + "/" + workload.name();
+            String scope = workload.scope().toString();
             String label = workload.load().label();
             if (!label.isEmpty()) {
                 properties.add(Map.entry(scope, label));
@@ -185,12 +185,8 @@ public final class JUnitReport {
     }
 
     private void limit(WorkloadResult workload, LineResult line, LimitResult result) throws XMLStreamException {
-        String name = workload.tile() + "/" + workload.name() + "/" + line.name() + ": " + result.limit();
-        Double value = result.value();
-        String seen = value == null
-                ? "nothing was measured"
-                : (result.lowerBound() ? "at least " : "")
-                        + Figures.said(value, result.limit().metric().unit());
+        String name = workload.scope() + "/" + line.name() + ": " + result.limit();
+        String seen = result.seen("nothing was measured");
         Outcome outcome = result.met() == null ? Outcome.SKIPPED : result.met() ? Outcome.PASSED : Outcome.FAILURE;
         String untested = result.untested();
         String message = untested == null ? "Measured: " + seen + "." : untested + " Measured: " + seen + ".";
@@ -200,8 +196,7 @@ public final class JUnitReport {
     /** A check without bounds cannot be missed, and so is not a case. */
     private void check(WorkloadResult workload, CheckResult result) throws XMLStreamException {
         if (result.check().isBounded()) {
-            String name = workload.tile() + "/" + workload.name() + ": "
-                    + result.check().name() + " " + result.bounds();
+            String name = workload.scope() + ": " + result.check().name() + " " + result.bounds();
             Double value = result.value();
             String seen = value == null
                     ? "nothing was measured"

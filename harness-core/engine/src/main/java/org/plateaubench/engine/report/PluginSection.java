@@ -48,7 +48,7 @@ public record PluginSection(String scope, @JsonUnwrapped ReportSection.Table tab
     }
 
     private static PluginSection render(ReportSection section, View view) {
-        String scope = view.planned.tile() + "/" + view.planned.name();
+        String scope = view.planned.scope();
         try {
             return new PluginSection(
                     scope,

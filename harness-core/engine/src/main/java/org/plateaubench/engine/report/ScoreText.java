@@ -3,46 +3,73 @@ package org.plateaubench.engine.report;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
+import org.plateaubench.loader.Sha256;
 
 /** A score in words. Pure functions. */
 public final class ScoreText {
     private static final int MOST_REASONS = 1;
-    private static final int DIGEST_SHOWN = 12;
 
     private ScoreText() {}
 
     /** What a score is, in a sentence that never gives a number without its verdict. */
     public static String of(ScoreResult score) {
-        String against = against(score.reference());
-        return switch (score.state()) {
-            case COUNTS ->
-                score.notation() + ", class " + score.runClass() + ", " + score.verdict() + ", " + against
-                        + interval(score) + period(score) + ".";
-            case STRUCK ->
-                "none. The number " + score.notation() + " is struck, since the verdict is " + score.verdict() + ": "
-                        + reasons(score.reasons()) + " (class " + score.runClass() + ", " + against + ")";
-            case NOT_SCORED -> "none " + against + ": " + reasons(score.reasons()) + ".";
-        };
+        return of(
+                new Parts(
+                        score.state(),
+                        score.notation(),
+                        score.runClass(),
+                        score.verdict(),
+                        against(score.reference()),
+                        score.reasons()),
+                interval(score) + period(score),
+                "");
     }
 
     /** The same of several trials. */
     public static String of(TrialScore score) {
-        String against = against(score.reference());
-        String trials = score.trials()
+        String trials = "; " + score.trials()
                 + (score.trials() == 1 ? " trial" : " trials")
                 + (score.invalid() == 0 ? "" : ", " + score.invalid() + " more invalid and left out");
-        return switch (score.state()) {
+        return of(
+                new Parts(
+                        score.state(),
+                        score.notation(),
+                        score.runClass(),
+                        score.verdict(),
+                        against(score.reference()),
+                        score.reasons()),
+                trials + interval(score),
+                trials);
+    }
+
+    /** What the score of a run and that of trials have. */
+    private record Parts(
+            ScoreResult.State state,
+            @Nullable String notation,
+            String runClass,
+            String verdict,
+            String against,
+            List<String> reasons) {}
+
+    /**
+     * The sentence.
+     *
+     * @param counted what a score that counts is followed by
+     * @param struck what one that is struck is followed by
+     */
+    private static String of(Parts score, String counted, String struck) {
+        return switch (score.state) {
             case COUNTS ->
-                score.notation() + ", class " + score.runClass() + ", " + score.verdict() + ", " + against + "; "
-                        + trials + interval(score) + ".";
+                score.notation + ", class " + score.runClass + ", " + score.verdict + ", " + score.against + counted
+                        + ".";
             case STRUCK ->
-                "none. The number " + score.notation() + " is struck, since the verdict is " + score.verdict() + ": "
-                        + reasons(score.reasons()) + " (class " + score.runClass() + ", " + against + "; " + trials
-                        + ")";
-            case NOT_SCORED -> "none " + against + ": " + reasons(score.reasons()) + ".";
+                "none. The number " + score.notation + " is struck, since the verdict is " + score.verdict + ": "
+                        + reasons(score.reasons) + " (class " + score.runClass + ", " + score.against + struck + ")";
+            case NOT_SCORED -> "none " + score.against + ": " + reasons(score.reasons) + ".";
         };
     }
 
@@ -61,9 +88,7 @@ public final class ScoreText {
     }
 
     private static String against(ScoreResult.Reference reference) {
-        String digest = reference.digest();
-        return "against " + reference.name() + " (" + digest.substring(0, Math.min(DIGEST_SHOWN, digest.length()))
-                + ")";
+        return "against " + reference.name() + " (" + Sha256.shown(reference.digest()) + ")";
     }
 
     private static String interval(ScoreResult score) {

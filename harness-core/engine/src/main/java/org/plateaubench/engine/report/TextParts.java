@@ -14,6 +14,7 @@ import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.score.ScoreResult;
@@ -31,7 +32,7 @@ final class TextParts {
         for (AggregateResult total : judgement.aggregates()) {
             TextTable table = table("tile", total.metric());
             for (WorkloadResult tile : TileTable.tilesOf(judgement, total.name())) {
-                table.add(row(Integer.toString(tile.tile()), tile.metric(), tile.all(), TileTable.limits(tile)));
+                table.add(row(Integer.toString(tile.tile()), tile.metric(), tile.all(), tile.limits()));
             }
             write(total.name() + " by tile", table, lines);
         }
@@ -44,29 +45,30 @@ final class TextParts {
         if (judgement.periods().isEmpty()) {
             return lines;
         }
-        List<PeriodTable.Row> rows = PeriodTable.ofWorkloads(judgement);
         for (AggregateResult workload : judgement.aggregates()) {
             TextTable table = table("period", workload.metric());
-            for (PeriodTable.Row row : rows) {
-                Block all = row.all();
-                if (row.scope().equals(workload.name())) {
-                    table.add(
-                            all == null
-                                    ? Stream.concat(
-                                                    Stream.of(row.period() + ", not reached"),
-                                                    Stream.generate(() -> "-"))
-                                            .limit(9)
-                                            .toList()
-                                    : row(
-                                            row.period() + (row.complete() ? "" : ", cut off"),
-                                            row.metric(),
-                                            all,
-                                            row.limits()));
-                }
-            }
+            judgement.periods().forEach(period -> table.add(row(period, workload.name())));
             write(workload.name() + " by period", table, lines);
         }
         return lines;
+    }
+
+    private static List<String> row(PeriodResult period, String workload) {
+        for (AggregateResult total : period.aggregates()) {
+            if (total.name().equals(workload)) {
+                return row(
+                        period.name() + (period.complete() ? "" : ", cut off"),
+                        total.metric(),
+                        total.all(),
+                        period.workloads().stream()
+                                .filter(tile -> tile.name().equals(workload))
+                                .flatMap(tile -> tile.limits().stream())
+                                .toList());
+            }
+        }
+        return Stream.concat(Stream.of(period.name() + ", not reached"), Stream.generate(() -> "-"))
+                .limit(9)
+                .toList();
     }
 
     /** One line for each workload of each tile, for each operation of the infrastructure and for each period of a score. */

@@ -104,12 +104,13 @@ public final class TextSummary {
     private void verdict() {
         Conclusion conclusion = Conclusion.of(judgement);
         Conclusion.Kind kind = conclusion.kind();
-        line(style.apply(tone(kind), kind.word().toUpperCase(Locale.ROOT)) + "  " + judgement.name() + "  class "
+        line(style.apply(TextStyle.Tone.of(kind), kind.word().toUpperCase(Locale.ROOT)) + "  " + judgement.name()
+                + "  class "
                 + judgement.runClass() + ", "
                 + (kind.isCompleted()
                         ? judgement.status()
                         : "verdict " + judgement.verdict().label()));
-        wrapped("", sentence(conclusion.detail()));
+        wrapped("", conclusion.cause());
         wrapped("", conclusion.meaning());
         // Failures of the SUT by unreliable figures are shown with those figures.
         reasons(reason -> !reason.message().equals(conclusion.detail())
@@ -220,7 +221,7 @@ public final class TextSummary {
     }
 
     private void workload(WorkloadResult workload) {
-        block(workload.tile() + "/" + workload.name(), workload.metric(), workload.all(), workload.lines());
+        block(workload.scope().toString(), workload.metric(), workload.all(), workload.lines());
         TextParts.checks(workload.checks(), COLUMNS - INDENT.length()).forEach(line -> line(mark() + line));
         for (String line : StepLines.of(judgement, workload, COLUMNS - INDENT.length())) {
             line(mark() + line);
@@ -325,9 +326,9 @@ public final class TextSummary {
     private static String max(@Nullable TimeSummary times) {
         return times == null
                 ? "-"
-                : (times.lowerBounds().contains("max") ? ">" : "")
+                : (times.lowerBounds().contains(HarnessLag.LONGEST) ? ">" : "")
                         + Figures.said(times.maxMs())
-                        + TextParts.limited(times, "max");
+                        + TextParts.limited(times, HarnessLag.LONGEST);
     }
 
     /** A row with the harness's own lag as a share of the times above it; none when that is not known. */
@@ -336,7 +337,7 @@ public final class TextSummary {
             return false;
         }
         List<String> cells = new ArrayList<>(List.of("lag in it", "", "", "", ""));
-        for (String name : List.of("p50", "p95", "p99", "max")) {
+        for (String name : List.of("p50", "p95", "p99", HarnessLag.LONGEST)) {
             Double share = times.harness().of(name);
             cells.add(share == null ? "-" : Figures.said(Math.rint(100 * share), "%"));
         }
@@ -351,14 +352,6 @@ public final class TextSummary {
             case "open" -> TextStyle.Tone.DOUBTFUL;
             default -> TextStyle.Tone.FAINT;
         };
-    }
-
-    private static TextStyle.Tone tone(Conclusion.Kind kind) {
-        return TextStyle.Tone.valueOf(kind.tone().toUpperCase(Locale.ROOT));
-    }
-
-    private static String sentence(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
     private static String lag(HarnessResult.@Nullable Lag lag) {

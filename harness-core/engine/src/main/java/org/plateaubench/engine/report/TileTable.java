@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 
 /** Decides how the tiles of a run are shown: with all figures while they are few, one line each when they are many. */
@@ -25,12 +23,5 @@ final class TileTable {
         return judgement.workloads().stream()
                 .filter(tile -> tile.name().equals(workload))
                 .toList();
-    }
-
-    /** The limits of all operations and units of a workload. */
-    static List<LimitResult> limits(WorkloadResult workload) {
-        List<LimitResult> limits = new ArrayList<>();
-        workload.lines().forEach(line -> limits.addAll(line.block().limits()));
-        return limits;
     }
 }

@@ -32,14 +32,12 @@ final class CalibrationNotes {
     static List<Note> of(RunPlan plan, Map<String, Calibration> calibrations) {
         List<Note> notes = new ArrayList<>();
         for (PlannedWorkload workload : plan.workloads()) {
-            for (AgentShare share : workload.shares()) {
+            for (AgentShare share : workload.drivingShares()) {
                 Calibration calibration = calibrations.get(share.agent());
-                if (calibration != null && share.users() > 0) {
+                if (calibration != null) {
                     double lateMs = waits(workload, calibration).p99Nanos() / Nanos.PER_MILLI;
                     if (lateMs > workload.lagBoundMs()) {
-                        notes.add(new Note(
-                                workload.tile() + "/" + workload.name(),
-                                sentence(share.agent(), lateMs, workload.lagBoundMs())));
+                        notes.add(new Note(workload.scope(), sentence(share.agent(), lateMs, workload.lagBoundMs())));
                     }
                 }
             }

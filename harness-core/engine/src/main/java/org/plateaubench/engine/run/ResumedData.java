@@ -73,7 +73,7 @@ public final class ResumedData {
     /** The same reason for all workloads. */
     public static Map<String, String> unreconciled(List<PlannedWorkload> workloads, String why) {
         Map<String, String> reasons = new TreeMap<>();
-        workloads.forEach(workload -> reasons.put(workload.tile() + "/" + workload.name(), why));
+        workloads.forEach(workload -> reasons.put(workload.scope(), why));
         return reasons;
     }
 }

@@ -55,7 +55,7 @@ final class RunData {
         }
 
         String scope() {
-            return workload.tile() + "/" + workload.name();
+            return workload.scope();
         }
     }
 
@@ -146,7 +146,7 @@ final class RunData {
 
     private void open(PlannedWorkload workload, BooleanSupplier isGivenUp, List<String> problems)
             throws InterruptedException {
-        String scope = workload.tile() + "/" + workload.name();
+        String scope = workload.scope();
         WorkloadEntry entry = setup.catalog().workload(workload.reference()).orElse(null);
         if (entry == null) {
             problems.add("There is no plugin with the workload " + workload.reference() + ".");
@@ -240,7 +240,7 @@ final class RunData {
     Map<String, String> reconcile(Map<String, CountedData> counted, SentSource sent) throws InterruptedException {
         Map<String, String> reasons = new TreeMap<>();
         for (PlannedWorkload workload : setup.plan().workloads()) {
-            String scope = workload.tile() + "/" + workload.name();
+            String scope = workload.scope();
             CountedData before = counted.get(scope);
             if (before == null) {
                 reasons.put(scope, "nothing is known about the time before the load that another process could use");

@@ -31,9 +31,7 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
                 .forEach(event ->
                         event.as(ComparedData.class).ifPresent(compared -> known.add(row(event.scope(), compared))));
         run.telemetry().forEach(point -> known.add(key(point.series(), point.runNanos(), point.source(), "")));
-        run.errors()
-                .forEach(error -> errorCounts.put(
-                        List.of(error.scope(), error.operation(), error.errorClass(), error.message()), error.count()));
+        run.errors().forEach(error -> errorCounts.put(error.key(), error.count()));
     }
 
     /** A row of a reconciliation is written once, also when it is compared again. */

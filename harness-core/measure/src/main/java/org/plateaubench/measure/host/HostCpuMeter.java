@@ -10,6 +10,15 @@ import org.jspecify.annotations.Nullable;
  * 10 ms. One thread.
  */
 public final class HostCpuMeter {
+    /** Source of the shares in the telemetry of an agent that drives load. */
+    public static final String SOURCE = "host";
+
+    /** Series of {@link Shares#others}. */
+    public static final String OTHERS = "others";
+
+    /** Series of {@link Shares#steal}. */
+    public static final String STEAL = "steal";
+
     private final Supplier<@Nullable HostCpu> host;
     private final LongSupplier ownCpuNanos;
     private @Nullable HostCpu seen;

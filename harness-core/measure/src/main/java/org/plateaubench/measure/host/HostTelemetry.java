@@ -25,6 +25,9 @@ public final class HostTelemetry {
     /** Series of the processor time that the samples take, in cores, see {@link Cost}. */
     public static final String COST = "cost of this telemetry";
 
+    /** What the source of the telemetry of a host begins with; its name follows. */
+    public static final String SOURCE = "host/";
+
     private static final String SHARE = "share";
     private static final String BYTES = "bytes";
     private static final long SECTOR_BYTES = 512;
@@ -95,7 +98,7 @@ public final class HostTelemetry {
      * @param source source of the series, such as {@code host/db1}
      */
     public static boolean isCore(String source, String series) {
-        return source.startsWith("host/") && series.startsWith(ProcessorTelemetry.CORE);
+        return source.startsWith(SOURCE) && series.startsWith(ProcessorTelemetry.CORE);
     }
 
     /** What there is now; shares and latencies are over the time since the last call, and missing in the first. */

@@ -74,6 +74,11 @@ public record HistogramTag(
         Names.require(line, "line");
     }
 
+    /** Whether it counts the response times of successes and refusals. */
+    public boolean isResponse() {
+        return kind == Kind.RESPONSE && population == Population.OK;
+    }
+
     /** The same tag in another window. */
     public HistogramTag in(PhaseWindow other) {
         return new HistogramTag(tile, workload, line, kind, population, other);

@@ -73,6 +73,28 @@ public record LineInterval(
             long okEnds,
             long censored,
             long longestCensoredNanos) {
+        /** No operation. */
+        public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+        /** Both together. */
+        public Counts plus(Counts other) {
+            return new Counts(
+                    issued + other.issued,
+                    ok + other.ok,
+                    declined + other.declined,
+                    errors + other.errors,
+                    abandoned + other.abandoned,
+                    dropped + other.dropped,
+                    okEnds + other.okEnds,
+                    censored + other.censored,
+                    Math.max(longestCensoredNanos, other.longestCensoredNanos));
+        }
+
+        /** Errors, abandoned and dropped: what the error rate counts. */
+        public long failed() {
+            return errors + abandoned + dropped;
+        }
+
         /** Whether every count is at least 0 and at most a bound, and the longest age is not negative. */
         public boolean areWithin(long most) {
             return longestCensoredNanos >= 0

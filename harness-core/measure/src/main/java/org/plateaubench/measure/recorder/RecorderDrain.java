@@ -16,7 +16,6 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Reads the differences of one interval out of the cells of a recorder. One thread. */
 final class RecorderDrain {
-    private static final LineInterval.Counts NOTHING = new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private final RecorderCells cells;
     private final List<RecordedLine> lines;
@@ -97,7 +96,7 @@ final class RecorderDrain {
                 longestCensored(window, censored));
         Map<String, Long> errorsByClass = cells.errorsByClass[window].drain();
         Map<String, Long> declinedByReason = cells.declinedByReason[window].drain();
-        boolean nothing = counts.equals(NOTHING)
+        boolean nothing = counts.equals(LineInterval.Counts.NONE)
                 && errorsByClass.isEmpty()
                 && declinedByReason.isEmpty()
                 && successes.service() == null;

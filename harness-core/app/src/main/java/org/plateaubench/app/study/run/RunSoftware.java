@@ -36,7 +36,6 @@ public final class RunSoftware {
     static final String AGENTS = "agents";
 
     private static final String JARS = "jars of Plateau";
-    private static final int SHOWN_DIGITS = 12;
     private static final int MOST_CHARACTERS = 200;
 
     private RunSoftware() {}
@@ -70,11 +69,7 @@ public final class RunSoftware {
         Map<String, String> software = new TreeMap<>();
         software.put("Plateau", text(plateau.version(), ""));
         if (plateau.digest() != null) {
-            software.put(
-                    JARS,
-                    plateau.digest()
-                            .substring(
-                                    0, Math.min(SHOWN_DIGITS, plateau.digest().length())));
+            software.put(JARS, Sha256.shown(plateau.digest()));
         }
         Set<String> used = values(plan.get("workloads"), "plugin");
         Set<String> services = values(plan.get("suts"), "service");
@@ -83,7 +78,7 @@ public final class RunSoftware {
                 software.put("plugin " + plugin.id(), text(plugin.version(), digest(plugin.jars())));
             }
         }
-        software.put(PLAN, PlanDigest.of(plan).substring(0, SHOWN_DIGITS));
+        software.put(PLAN, Sha256.shown(PlanDigest.of(plan)));
         software.put(AGENTS, agents(PlanDigest.agents(plan)));
         return software;
     }
@@ -94,7 +89,7 @@ public final class RunSoftware {
         return all.length() <= MOST_CHARACTERS
                 ? all
                 : all.substring(0, MOST_CHARACTERS) + "…, " + names.size() + " agents ("
-                        + HexFormat.of().formatHex(Sha256.of(all)).substring(0, SHOWN_DIGITS) + ")";
+                        + Sha256.shown(HexFormat.of().formatHex(Sha256.of(all))) + ")";
     }
 
     /** Whether it is that of a run whose version of Plateau stores it in the results of a sequence, and all else that they have. */
@@ -161,9 +156,7 @@ public final class RunSoftware {
     /** A version with the digits that are shown of its digest. */
     private static String text(String version, String digest) {
         String shown = version.substring(0, Math.min(MOST_CHARACTERS, version.length()));
-        return digest.isEmpty()
-                ? shown
-                : shown + " (" + digest.substring(0, Math.min(SHOWN_DIGITS, digest.length())) + ")";
+        return digest.isEmpty() ? shown : shown + " (" + Sha256.shown(digest) + ")";
     }
 
     /** One digest of all jars; empty when there are none. */

@@ -205,24 +205,19 @@ public final class AgentAudits {
 
     private static Audit cpu(Scope scope, String said, Agent agent, JudgeBounds bounds) {
         Double share = cpuShare(agent);
+        UpperBound bound = new UpperBound(Rule.AGENT_CPU, scope, bounds.cpuSharePercent(), "%");
         if (share == null) {
-            return Audit.notTested(
-                    Rule.AGENT_CPU,
-                    scope,
-                    bounds.cpuSharePercent(),
-                    "%",
+            return bound.notTested(
                     "This system does not report the CPU time of the agent's process, so it is not known whether the"
                             + " agent was short of CPU: watch it with the system's own tools.");
         }
         double percent = Figures.rounded(share * 100);
-        String seen = said + ": the agent's process used " + used(agent, percent) + "; at most "
-                + Figures.said(bounds.cpuSharePercent(), "%") + " is allowed.";
         String remedy = percent > MEASURABLE_PERCENT
-                ? " That is more than it has: the system miscounts CPU time, and its figures cannot be trusted."
-                : " An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
+                ? "That is more than it has: the system miscounts CPU time, and its figures cannot be trusted."
+                : "An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
                         + " lower the"
                         + " load, or move the SUT to another host.";
-        return Audit.bounded(Rule.AGENT_CPU, scope, percent, bounds.cpuSharePercent(), "%", seen, seen + remedy)
+        return bound.advised(percent, said + ": the agent's process used " + used(agent, percent), remedy)
                 .notedUnless(bounds.cpuVoids());
     }
 
@@ -237,27 +232,16 @@ public final class AgentAudits {
     }
 
     private static Audit stop(Scope scope, String said, @Nullable Double stopMs, JudgeBounds bounds) {
+        UpperBound bound = new UpperBound(Rule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms");
         if (stopMs == null) {
-            return Audit.notTested(
-                    Rule.LONGEST_STALL,
-                    scope,
-                    bounds.longestStallMs(),
-                    "ms",
+            return bound.notTested(
                     "The window has no interval, so nothing is known about stops. Find out what ended the run.");
         }
-        String seen = said + ": the longest stop of the agent in the window was " + Figures.said(stopMs, "ms")
-                + "; at most " + Figures.said(bounds.longestStallMs(), "ms") + " is allowed.";
-        return Audit.bounded(
-                        Rule.LONGEST_STALL,
-                        scope,
+        return bound.advised(
                         stopMs,
-                        bounds.longestStallMs(),
-                        "ms",
-                        seen,
-                        seen
-                                + " While the agent is stopped it starts no operation and reads no reply, and that"
-                                + " wait counts as response time. Look for other programs on its host (./plateau"
-                                + " calibrate names"
+                        said + ": the longest stop of the agent in the window was " + Figures.said(stopMs, "ms"),
+                        "While the agent is stopped it starts no operation and reads no reply, and that wait counts as"
+                                + " response time. Look for other programs on its host (./plateau calibrate names"
                                 + " them), collector pauses, or a virtual machine that was paused.")
                 .notedUnless(bounds.stallVoids());
     }

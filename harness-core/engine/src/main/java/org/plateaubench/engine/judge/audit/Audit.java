@@ -2,7 +2,6 @@
 package org.plateaubench.engine.judge.audit;
 
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.wire.document.DocumentRules;
 
@@ -51,13 +50,6 @@ public record Audit(
             String unit,
             String message) {
         return new Audit(rule, ok ? State.OK : State.VIOLATED, scope, value, bound, unit, false, message);
-    }
-
-    /** An audit of a figure with an upper bound, and the sentences for a figure within it and for one beyond it. */
-    static Audit bounded(
-            Rule rule, Scope scope, double value, double bound, String unit, String within, String beyond) {
-        boolean ok = value <= bound;
-        return of(rule, ok, scope, Figures.rounded(value), bound, unit, ok ? within : beyond);
     }
 
     /** An audit with too little data. */

@@ -76,22 +76,17 @@ final class ClockAudits {
         String one = "Controller and agent run " + (isInAnotherProcess() ? "on the same host" : "in the same process")
                 + " and read the same clock.";
         if (lateMs == 0) {
-            return new Audit(Rule.CLOCK_ERROR, Audit.State.OK, Scope.RUN, 0.0, null, "ms", false, one);
+            return Audit.of(Rule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", one);
         }
-        String seen = one + " An agent received the start " + Figures.said(Figures.rounded(lateMs), "ms")
-                + " too late; at most " + Figures.said(bound(), "ms") + " is allowed.";
-        return Audit.bounded(
-                Rule.CLOCK_ERROR,
-                Scope.RUN,
-                lateMs,
-                bound(),
-                "ms",
-                seen,
-                seen + " Something held this host up: find out what else runs on it, and run again.");
+        return bound(Scope.RUN)
+                .advised(
+                        lateMs,
+                        one + " An agent received the start " + Figures.said(Figures.rounded(lateMs), "ms") + " too late",
+                        "Something held this host up: find out what else runs on it, and run again.");
     }
 
-    private double bound() {
-        return isDev ? DEV_MS : STANDARD_MS;
+    private UpperBound bound(Scope scope) {
+        return new UpperBound(Rule.CLOCK_ERROR, scope, isDev ? DEV_MS : STANDARD_MS, "ms");
     }
 
     /** By how much the start reached an agent too late, in milliseconds; 0 where it did not. */
@@ -108,8 +103,7 @@ final class ClockAudits {
     }
 
     private Audit error(String agent) {
-        Scope scope = Scope.agent(agent);
-        double bound = bound();
+        UpperBound bound = bound(Scope.agent(agent));
         long endNanos = ends.getOrDefault(agent, 0L);
         ClockReadings known = ClockReadings.of(
                 told.getOrDefault(ClockTelemetry.source(agent), List.of()),
@@ -118,15 +112,10 @@ final class ClockAudits {
                 ClockError.MOST_DRIFT);
         List<ClockReadings.Reading> readings = known.all();
         if (readings.size() < 2 || known.longestGapNanos(endNanos) > ClockError.LONGEST_GAP_NANOS) {
-            return Audit.notTested(
-                    Rule.CLOCK_ERROR,
-                    scope,
-                    bound,
-                    "ms",
-                    "The clock of agent " + agent + hosts.on(agent)
-                            + " was not read throughout the run, neither by the controller nor against the clock of"
-                            + " the broker's host, so its error is unknown. The events show what happened to the"
-                            + " connection or the controller.");
+            return bound.notTested("The clock of agent " + agent + hosts.on(agent)
+                    + " was not read throughout the run, neither by the controller nor against the clock of"
+                    + " the broker's host, so its error is unknown. The events show what happened to the"
+                    + " connection or the controller.");
         }
         double worst = Figures.rounded(Math.max(
                 readings.stream()
@@ -136,13 +125,12 @@ final class ClockAudits {
                 worstAtEndMs(endNanos, readings)));
         double lateMs = lateMs(agent);
         double skewMs = startSkewMs(readings, lateMs);
-        String seen = seen(agent, known, worst, lateMs, bound);
         String advice = skewMs > worst
-                ? " It did not begin together with the others: its connection was cut or its host was held up. See"
+                ? "It did not begin together with the others: its connection was cut or its host was held up. See"
                         + " the events, and run again."
-                : " Intervals and phases of this agent do not coincide with those of the others: synchronise both"
+                : "Intervals and phases of this agent do not coincide with those of the others: synchronise both"
                         + " hosts with the same time server, or move the broker nearer, and run again.";
-        return Audit.bounded(Rule.CLOCK_ERROR, scope, Math.max(worst, skewMs), bound, "ms", seen, seen + advice);
+        return bound.advised(Math.max(worst, skewMs), seen(agent, known, worst, lateMs), advice);
     }
 
     /** By how much it started apart from the others: by the error of its clock then, and by how late the start reached it. */
@@ -150,12 +138,12 @@ final class ClockAudits {
         return Figures.rounded(readings.getFirst().worstMs() + lateMs);
     }
 
-    private String seen(String agent, ClockReadings known, double worst, double lateMs, double bound) {
+    private String seen(String agent, ClockReadings known, double worst, double lateMs) {
         List<ClockReadings.Reading> readings = known.all();
         return String.format(
                 Locale.ROOT,
                 "The run's clock of agent %s was at most %s from the controller's, including the error of measurement"
-                        + " (start skew at most %s%s, drift %.1f ppm)%s; at most %s is allowed.",
+                        + " (start skew at most %s%s, drift %.1f ppm)%s",
                 agent + hosts.on(agent),
                 Figures.said(worst, "ms"),
                 Figures.said(startSkewMs(readings, lateMs), "ms"),
@@ -166,8 +154,7 @@ final class ClockAudits {
                 known.isFilled()
                         ? ", where the controller did not read it by the clock of the broker's host, which it was compared"
                                 + " with all run long"
-                        : "",
-                Figures.said(bound, "ms"));
+                        : "");
     }
 
     /** After the last reading the clock may have drifted. */

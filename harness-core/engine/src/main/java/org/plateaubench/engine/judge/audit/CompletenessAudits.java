@@ -20,8 +20,6 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
-import org.plateaubench.engine.plan.AgentShare;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.ImportedTelemetry;
@@ -52,7 +50,7 @@ public final class CompletenessAudits {
                 steadyLength(plan.phases()),
                 missingIntervals(plan.bounds().missingIntervals()),
                 lostAgents()));
-        audits.addAll(new ClockAudits(plan.runClass(), run).errors(drivingAgents()));
+        audits.addAll(new ClockAudits(plan.runClass(), run).errors(plan.drivingAgents()));
         audits.add(clockStep());
         audits.add(storedFiles());
         return audits;
@@ -144,14 +142,11 @@ public final class CompletenessAudits {
                     - agent.getValue().size();
         }
         String seen = Figures.said(missing) + " intervals are missing; at most " + bound + " may be.";
-        return Audit.bounded(
-                Rule.MISSING_INTERVALS,
-                Scope.RUN,
-                (double) missing,
-                bound,
-                "intervals",
-                seen,
-                seen + " No figure includes what happened in them. Look for a lost agent or a full disk.");
+        return new UpperBound(Rule.MISSING_INTERVALS, Scope.RUN, bound, "intervals")
+                .audit(
+                        (double) missing,
+                        seen,
+                        seen + " No figure includes what happened in them. Look for a lost agent or a full disk.");
     }
 
     /** The last interval of an agent that was held up may have the number of an earlier one, and holds all that follows. */
@@ -172,7 +167,7 @@ public final class CompletenessAudits {
         Set<String> lost = new TreeSet<>();
         for (RunEvent event : run.events()) {
             if (event.is(EventType.AGENT_LOST)) {
-                lost.add(event.scope().replaceFirst("^agent/", ""));
+                lost.add(Scope.agentOf(event.scope()));
             }
         }
         if (timeline.status().equals(Timeline.COMPLETED)) {
@@ -214,7 +209,7 @@ public final class CompletenessAudits {
 
     /** Agents whose last interval is not there, or says that they ended before the steady state did. */
     private Set<String> agentsWithoutEnd() {
-        Set<String> driving = drivingAgents();
+        Set<String> driving = plan.drivingAgents();
         Set<String> agents = new TreeSet<>(driving);
         run.intervals().forEach(interval -> agents.add(interval.agent()));
         long steadyEndNanos = plan.phases().steadyEndNanos();
@@ -229,17 +224,12 @@ public final class CompletenessAudits {
     private Audit clockStep() {
         double stepSeconds = Figures.rounded(Math.max(holeSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());
-        String message = "The clocks of the run are up to " + Figures.said(stepSeconds, "s") + " apart; at most "
-                + Figures.said(bound, "s") + " is allowed.";
-        return Audit.bounded(
-                Rule.CLOCK_STEP,
-                Scope.RUN,
-                stepSeconds,
-                bound,
-                "s",
-                message,
-                message + " A clock was set, or the host was suspended, during the run. Do not set clocks, use a host"
-                        + " that is not suspended, and run again.");
+        return new UpperBound(Rule.CLOCK_STEP, Scope.RUN, bound, "s")
+                .advised(
+                        stepSeconds,
+                        "The clocks of the run are up to " + Figures.said(stepSeconds, "s") + " apart",
+                        "A clock was set, or the host was suspended, during the run. Do not set clocks, use a host"
+                                + " that is not suspended, and run again.");
     }
 
     private double lengthSeconds() {
@@ -282,32 +272,19 @@ public final class CompletenessAudits {
                 : Figures.seconds(most.minus(least).toNanos());
     }
 
-    private Set<String> drivingAgents() {
-        Set<String> agents = new TreeSet<>();
-        for (PlannedWorkload workload : plan.workloads()) {
-            for (AgentShare share : workload.shares()) {
-                if (share.users() > 0) {
-                    agents.add(share.agent());
-                }
-            }
-        }
-        return agents;
-    }
-
     private Audit storedFiles() {
         List<String> damage = run.damage();
         boolean ok = damage.isEmpty();
         if (ok && run.closed() && !run.sealed() && timeline.status().equals(Timeline.COMPLETED)) {
-            return new Audit(
-                    Rule.STORED_FILES,
-                    Audit.State.VIOLATED,
-                    Scope.RUN,
-                    0.0,
-                    0.0,
-                    "damages",
-                    true,
-                    "The run folder has no MANIFEST.sha256, so changes of its files since the run would not be"
-                            + " noticed. Keep the manifest with the run.");
+            return audit(
+                            Rule.STORED_FILES,
+                            false,
+                            0.0,
+                            0.0,
+                            "damages",
+                            "The run folder has no MANIFEST.sha256, so changes of its files since the run would not be"
+                                    + " noticed. Keep the manifest with the run.")
+                    .asNote();
         }
         return audit(
                 Rule.STORED_FILES,

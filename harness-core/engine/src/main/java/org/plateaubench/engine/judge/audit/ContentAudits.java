@@ -20,18 +20,15 @@ public final class ContentAudits {
             difference += Math.abs(
                     counts.ok() + counts.declined() - line.responseTimes().measured());
         }
-        return Audit.bounded(
-                Rule.RECORDED_VALUES,
-                workload.scope(),
-                (double) difference,
-                0,
-                "values",
-                "Every success and refusal has its response time.",
-                workload.scope() + ": " + Figures.said(difference)
-                        + " is the difference between the number of successes and refusals and the number of their"
-                        + " response times, so percentiles and counts do not describe the same operations. The run"
-                        + " folder is incomplete:"
-                        + " copy it again from the host of the run, or run again.");
+        return new UpperBound(Rule.RECORDED_VALUES, workload.scope(), 0, "values")
+                .audit(
+                        (double) difference,
+                        "Every success and refusal has its response time.",
+                        workload.scope() + ": " + Figures.said(difference)
+                                + " is the difference between the number of successes and refusals and the number of"
+                                + " their response times, so percentiles and counts do not describe the same"
+                                + " operations. The run folder is incomplete: copy it again from the host of the run,"
+                                + " or run again.");
     }
 
     /** The rows of the reconciliation; not tested where a workload has none. */
@@ -45,14 +42,11 @@ public final class ContentAudits {
                 }
             }
             if (audits.size() == before) {
-                audits.add(new Audit(
+                audits.add(Audit.notTested(
                         Rule.RECONCILIATION,
-                        Audit.State.NOT_TESTED,
                         workload.scope(),
                         null,
-                        null,
                         "",
-                        false,
                         "The contents of the SUT were not compared with what was sent: the run did not get that far,"
                                 + " or the plugin does not compare them. Lost or duplicated work would not be"
                                 + " noticed."));

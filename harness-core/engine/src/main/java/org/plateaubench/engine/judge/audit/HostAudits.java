@@ -8,40 +8,29 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
+import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Audits what the host of an agent reports about itself in the window, by its telemetry (measurement rule M16). */
 public final class HostAudits {
-    /** Source of the telemetry of the agent's host. */
-    private static final String HOST = "host";
-
-    private static final String STEAL = "steal";
-
     private HostAudits() {}
 
     /** CPU that the hypervisor kept. */
     public static Audit stolen(List<TelemetrySample> telemetry, @Nullable Window window, JudgeBounds bounds) {
-        OptionalDouble stolen = window == null ? OptionalDouble.empty() : meanPercent(telemetry, window, STEAL);
+        OptionalDouble stolen =
+                window == null ? OptionalDouble.empty() : meanPercent(telemetry, window, HostCpuMeter.STEAL);
+        UpperBound bound = new UpperBound(Rule.STOLEN_TIME, Scope.RUN, Bounds.STEAL_PERCENT, "%");
         if (stolen.isEmpty()) {
-            return Audit.notTested(
-                    Rule.STOLEN_TIME,
-                    Scope.RUN,
-                    Bounds.STEAL_PERCENT,
-                    "%",
+            return bound.notTested(
                     "The host of the agent does not report the time that its hypervisor withheld (/proc/stat), or the"
                             + " window has no interval. Ask the operator of the host whether its CPUs are dedicated"
                             + " to it.");
         }
         double percent = stolen.getAsDouble();
-        String seen = "the hypervisor withheld " + Figures.said(percent, "%") + " of the CPU of the agent's host; at"
-                + " most "
-                + Figures.said(Bounds.STEAL_PERCENT, "%") + " is allowed.";
-        return Audit.bounded(
-                        Rule.STOLEN_TIME,
-                        Scope.RUN,
+        String seen = "the hypervisor withheld " + Figures.said(percent, "%") + " of the CPU of the agent's host; "
+                + bound.allowed();
+        return bound.audit(
                         percent,
-                        Bounds.STEAL_PERCENT,
-                        "%",
                         seen,
                         "In the steady state " + seen
                                 + " Other virtual machines ran instead (steal), and their load affects the figures."
@@ -52,7 +41,8 @@ public final class HostAudits {
     /** Mean of the samples whose interval ended in the window, in percent. */
     public static OptionalDouble meanPercent(List<TelemetrySample> telemetry, Window window, String series) {
         OptionalDouble share = telemetry.stream()
-                .filter(point -> point.source().equals(HOST) && point.series().equals(series))
+                .filter(point -> point.source().equals(HostCpuMeter.SOURCE)
+                        && point.series().equals(series))
                 .filter(point -> point.runNanos() > window.startNanos() && point.runNanos() <= window.endNanos())
                 .mapToDouble(TelemetrySample::value)
                 .average();

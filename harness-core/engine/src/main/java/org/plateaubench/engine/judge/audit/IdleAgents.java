@@ -15,6 +15,8 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.figures.AgentHosts;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.AgentShare;
@@ -56,7 +58,7 @@ final class IdleAgents {
         }
 
         String scope() {
-            return Scope.workload(workload.tile(), workload.name()).toString();
+            return workload.scope();
         }
     }
 
@@ -186,7 +188,10 @@ final class IdleAgents {
         long nanos = window.endNanos() - window.startNanos();
         List<LoadStep> steps = part.workload().load().steps();
         return switch (part.workload().load()) {
-            case Load.Open open -> -arrivals(open, nanos) * part.share().lanes() / open.lanes();
+            case Load.Open open ->
+                -LoadExpected.arrivals(open, Figures.seconds(nanos))
+                        * part.share().lanes()
+                        / open.lanes();
             case Load.Closed closed ->
                 steps.isEmpty()
                         ? logPauses(part.workload(), part.share().users(), nanos - slack)
@@ -198,14 +203,6 @@ final class IdleAgents {
                                 .min()
                                 .orElse(0);
         };
-    }
-
-    private static double arrivals(Load.Open open, long nanos) {
-        return open.steps().isEmpty()
-                ? open.ratePerSecond() * nanos / 1e9
-                : open.steps().stream()
-                        .mapToDouble(step -> step.mean() * step.length().toNanos() / 1e9)
-                        .sum();
     }
 
     /** Users of a share that are active in all of a step: user u is while the level is above u. */

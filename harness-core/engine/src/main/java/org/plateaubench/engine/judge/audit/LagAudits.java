@@ -42,10 +42,9 @@ public final class LagAudits {
 
         /** The least number: an agent has a loop for each of its processors. */
         static Samples probes(PlannedWorkload workload) {
-            long agents = workload.shares().stream()
-                    .filter(share -> share.users() > 0)
-                    .count();
-            return new Samples("probes", PROBES_PER_SECOND * Math.max(1, (int) agents));
+            return new Samples(
+                    "probes",
+                    PROBES_PER_SECOND * Math.max(1, workload.drivingShares().size()));
         }
 
         /** Probes follow each other from the start, so that the last of them may lie just beyond the end. */

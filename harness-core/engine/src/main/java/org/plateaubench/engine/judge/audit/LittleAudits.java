@@ -63,41 +63,41 @@ public final class LittleAudits {
         return 100 * (stopped + (seen == null ? 0 : seen.moved()) * each) / all;
     }
 
-    private static Audit untold(Rule rule, Scope scope, double percent, double explained) {
-        return Audit.notTested(
-                rule,
-                scope,
-                PERCENT,
-                "%",
-                "The two sides are " + Figures.said(percent, "%")
-                        + " apart. Operations that began or ended while an interval was read, or a stop of an agent,"
-                        + " may explain " + Figures.said(explained, "%")
-                        + " of it: use a longer steady state, or a quieter host.");
+    private static UpperBound bound(Rule rule, Scope scope) {
+        return new UpperBound(rule, scope, PERCENT, "%");
+    }
+
+    private static Audit untold(UpperBound bound, double percent, double explained) {
+        return bound.notTested("The two sides are " + Figures.said(percent, "%")
+                + " apart. Operations that began or ended while an interval was read, or a stop of an agent, may"
+                + " explain " + Figures.said(explained, "%")
+                + " of it: use a longer steady state, or a quieter host.");
     }
 
     static Audit inFlight(Scope scope, boolean known, ScheduleFigures.Flow flow, double stopSeconds) {
         ScheduleFigures.InFlight seen = known ? flow.inFlight() : null;
+        UpperBound bound = bound(Rule.IN_FLIGHT, scope);
         if (seen == null) {
-            return Audit.notStored(Rule.IN_FLIGHT, scope, PERCENT, "%");
+            return bound.notStored();
         }
         double law = (flow.serviceSeconds() + seen.handBackSeconds() + seen.ageChangeSeconds()) / flow.seconds();
         double greater = Math.max(seen.mean(), law);
         boolean enough = seen.samples() > 0 && greater > 0;
         if (!enough || flow.ended() < NEEDED_EACH * Math.max(1, seen.mean())) {
-            return notTested(Rule.IN_FLIGHT, scope, known);
+            return notTested(bound, known);
         }
         // Without any operation seen in flight the variance is unknown: that of Poisson arrivals is assumed.
         double error = seen.mean() > 0 ? seen.error() : Math.sqrt(law / seen.samples());
         double errorPercent = 100 * STANDARD_ERRORS * error / greater;
         if (errorPercent > PERCENT) {
-            return fewSamples(scope, seen, errorPercent);
+            return fewSamples(bound, seen, errorPercent);
         }
         double percent = 100 * Math.abs(law - seen.mean()) / greater;
         double allowed = PERCENT + errorPercent;
         double stopped = stopSeconds * Math.max(greater, (double) seen.most());
         double explained = explainedPercent(flow, stopped, flow.longestSeconds(), flow.seconds() * greater);
         if (percent > allowed && percent <= allowed + explained) {
-            return untold(Rule.IN_FLIGHT, scope, percent, explained);
+            return untold(bound, percent, explained);
         }
         boolean ok = percent <= allowed;
         String said = "the recorded rate times service time gives " + Figures.said(law)
@@ -118,29 +118,20 @@ public final class LittleAudits {
                                 + " and run again.");
     }
 
-    private static Audit fewSamples(Scope scope, ScheduleFigures.InFlight seen, double errorPercent) {
-        return Audit.notTested(
-                Rule.IN_FLIGHT,
-                scope,
-                PERCENT,
-                "%",
-                Figures.said(seen.samples()) + " samples give the number of operations in flight, "
-                        + Figures.said(seen.mean()) + ", to within " + Figures.said(errorPercent, "%") + ", where "
-                        + Figures.said(PERCENT, "%") + " is needed: use a longer steady state, or more load.");
+    private static Audit fewSamples(UpperBound bound, ScheduleFigures.InFlight seen, double errorPercent) {
+        return bound.notTested(Figures.said(seen.samples()) + " samples give the number of operations in flight, "
+                + Figures.said(seen.mean()) + ", to within " + Figures.said(errorPercent, "%") + ", where "
+                + Figures.said(PERCENT, "%") + " is needed: use a longer steady state, or more load.");
     }
 
     static Audit userTime(Scope scope, boolean known, ScheduleFigures.Flow flow, int depth, double stopSeconds) {
+        UpperBound bound = bound(Rule.USER_TIME, scope);
         double users = known ? depth * flow.userSeconds() / flow.seconds() : 0;
         if (!known || flow.recorded() < NEEDED_EACH * Math.max(1, users) || !(flow.userSeconds() > 0)) {
-            return notTested(Rule.USER_TIME, scope, known);
+            return notTested(bound, known);
         }
         if (flow.userChangeSeconds() > UNSURE * flow.userSeconds()) {
-            return Audit.notTested(
-                    Rule.USER_TIME,
-                    scope,
-                    PERCENT,
-                    "%",
-                    "Users came and went too often between two levels for their number to be known.");
+            return bound.notTested("Users came and went too often between two levels for their number to be known.");
         }
         // X (S + idle): the time in operations is the recorder's, the time between them is what the users measured.
         double byLaw = (flow.spentSeconds() - flow.busySeconds() + flow.serviceSeconds()) / flow.seconds();
@@ -149,26 +140,22 @@ public final class LittleAudits {
         double explained = explainedPercent(
                 flow, EDGES * stopSeconds * users, flow.longestSeconds() + MEANS * idle, flow.seconds() * users);
         if (percent > PERCENT && percent <= PERCENT + explained) {
-            return untold(Rule.USER_TIME, scope, percent, explained);
+            return untold(bound, percent, explained);
         }
         String seen = "rate times service time and idle gap gives " + Figures.said(byLaw) + " users, "
-                + Figures.said(users) + " were connected: " + Figures.said(percent, "%") + " apart, at most "
-                + Figures.said(PERCENT, "%") + " is allowed.";
-        return Audit.bounded(
-                Rule.USER_TIME,
-                scope,
+                + Figures.said(users) + " were connected: " + Figures.said(percent, "%") + " apart, "
+                + bound.allowed();
+        return bound.audit(
                 percent,
-                PERCENT,
-                "%",
                 seen,
                 scope + ": " + seen + " Part of the users' time belongs to no operation and no gap, or was counted"
                         + " twice: operations are missing from the record or were recorded twice. Keep the run folder"
                         + " and report this fault.");
     }
 
-    private static Audit notTested(Rule rule, Scope scope, boolean known) {
+    private static Audit notTested(UpperBound bound, boolean known) {
         String message = "Fewer than " + (int) NEEDED_EACH
-                + " operations ended for each one in flight: use a longer steady" + " state.";
-        return known ? Audit.notTested(rule, scope, PERCENT, "%", message) : Audit.notStored(rule, scope, PERCENT, "%");
+                + " operations ended for each one in flight: use a longer steady state.";
+        return known ? bound.notTested(message) : bound.notStored();
     }
 }

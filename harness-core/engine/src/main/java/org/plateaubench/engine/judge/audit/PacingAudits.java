@@ -54,12 +54,16 @@ public final class PacingAudits {
             if (workload.planned().load() instanceof Load.Closed closed && hasGaps(workload.planned())) {
                 Audit free = workload.schedule().known()
                         ? free(workload.scope(), workload.schedule().freeGaps(), closed.users())
-                        : Audit.notStored(Rule.PACING, workload.scope(), PERCENT, "%");
+                        : bound(Rule.PACING, workload.scope()).notStored();
                 audits.add(free.notedUnless(!noted));
                 audits.add(draws(workload, tests));
             }
         }
         return audits;
+    }
+
+    private static UpperBound bound(Rule rule, Scope scope) {
+        return new UpperBound(rule, scope, PERCENT, "%");
     }
 
     /** Users that never pause have no pace to keep. */
@@ -73,27 +77,19 @@ public final class PacingAudits {
      * time.
      */
     static Audit free(Scope scope, ScheduleInterval.Gaps gaps, int users) {
+        UpperBound bound = bound(Rule.PACING, scope);
         if (gaps.count() < NEEDED || gaps.drawnNanos() < SECONDS_OF_USER * 1e9 * users) {
-            return Audit.notTested(
-                    Rule.PACING,
-                    scope,
-                    PERCENT,
-                    "%",
-                    "Users were free in time for " + Figures.said(gaps.count()) + " gaps of "
-                            + Figures.said(gaps.drawnNanos() / 1e9, "s") + " in all, too few for a test ("
-                            + Figures.said(NEEDED) + " gaps and " + Figures.said(SECONDS_OF_USER, "s")
-                            + " per user are needed: a longer steady state).");
+            return bound.notTested("Users were free in time for " + Figures.said(gaps.count()) + " gaps of "
+                    + Figures.said(gaps.drawnNanos() / 1e9, "s") + " in all, too few for a test ("
+                    + Figures.said(NEEDED) + " gaps and " + Figures.said(SECONDS_OF_USER, "s")
+                    + " per user are needed: a longer steady state).");
         }
         double percent = 100.0 * Math.abs(gaps.actualNanos() - gaps.drawnNanos()) / gaps.drawnNanos();
         String seen = Figures.said(gaps.count()) + " gaps lasted " + Figures.said(gaps.actualNanos() / 1e9, "s")
                 + " where " + Figures.said(gaps.drawnNanos() / 1e9, "s") + " were drawn, a difference of "
-                + Figures.said(percent, "%") + "; at most " + Figures.said(PERCENT, "%") + " is allowed.";
-        return Audit.bounded(
-                Rule.PACING,
-                scope,
+                + Figures.said(percent, "%") + "; " + bound.allowed();
+        return bound.audit(
                 percent,
-                PERCENT,
-                "%",
                 seen,
                 scope + ": " + seen + " The harness did not keep the planned gaps, so the load is not the one"
                         + " requested: give the agent more CPU, use more agents, or use longer gaps.");
@@ -103,7 +99,7 @@ public final class PacingAudits {
         Scope scope = workload.scope();
         return workload.schedule().known()
                 ? draws(scope, drawn(workload), tests)
-                : Audit.notStored(Rule.DRAWS, scope, PERCENT, "%");
+                : bound(Rule.DRAWS, scope).notStored();
     }
 
     /** The unit with the greatest deviation decides. */
@@ -111,12 +107,8 @@ public final class PacingAudits {
         return drawn.stream()
                 .max(Comparator.comparingDouble(each -> each.excess(tests)))
                 .map(worst -> draws(scope, worst, tests))
-                .orElseGet(() -> Audit.notTested(
-                        Rule.DRAWS,
-                        scope,
-                        PERCENT,
-                        "%",
-                        "Fewer than " + Figures.said(NEEDED)
+                .orElseGet(() -> bound(Rule.DRAWS, scope)
+                        .notTested("Fewer than " + Figures.said(NEEDED)
                                 + " gaps above zero were drawn for every unit: use a longer steady state."));
     }
 
@@ -175,13 +167,13 @@ public final class PacingAudits {
     public static Audit arrivals(WorkloadFigures workload, @Nullable Double expected, int tests) {
         Scope scope = workload.scope();
         if (!workload.schedule().known()) {
-            return Audit.notStored(Rule.ARRIVALS, scope, PERCENT, "%");
+            return bound(Rule.ARRIVALS, scope).notStored();
         }
         if (expected == null || expected < NEEDED) {
             String message = "Fewer than " + Figures.said(NEEDED)
                     + " arrivals are planned, or part of the run is missing: use a longer steady state, or find out"
                     + " why it is missing.";
-            return Audit.notTested(Rule.ARRIVALS, scope, PERCENT, "%", message);
+            return bound(Rule.ARRIVALS, scope).notTested(message);
         }
         long arrived = 0;
         ChoiceTable table = MixAudits.table(workload);

@@ -25,13 +25,13 @@ public final class PerformedAudit {
      */
     public static Audit of(WorkloadFigures workload, boolean complete) {
         Scope scope = workload.scope();
+        UpperBound bound = new UpperBound(Rule.PERFORMED, scope, 0, "operations");
         if (!workload.schedule().known()) {
-            return Audit.notStored(Rule.PERFORMED, scope, 0.0, "operations");
+            return bound.notStored();
         }
         if (!complete) {
-            String message = "Part of the run is missing, so its operations cannot add up. Find out what ended the"
-                    + " run or was lost.";
-            return Audit.notTested(Rule.PERFORMED, scope, 0.0, "operations", message);
+            return bound.notTested("Part of the run is missing, so its operations cannot add up. Find out what ended"
+                    + " the run or was lost.");
         }
         long missing = 0;
         String where = "";
@@ -43,24 +43,16 @@ public final class PerformedAudit {
                 where = operation.name();
             }
         }
-        boolean ok = missing == 0;
-        return Audit.of(
-                Rule.PERFORMED,
-                ok,
-                scope,
+        return bound.audit(
                 (double) missing,
-                0.0,
-                "operations",
-                ok
-                        ? "Every operation drawn was issued, and every operation issued has an outcome."
-                        : scope + ": " + Figures.said(missing) + " operations '" + where + "' were drawn or issued"
-                                + " without an outcome, or have an outcome without being issued. The harness lost or"
-                                + " invented them: keep the run folder and report this fault.");
+                "Every operation drawn was issued, and every operation issued has an outcome.",
+                scope + ": " + Figures.said(missing) + " operations '" + where + "' were drawn or issued"
+                        + " without an outcome, or have an outcome without being issued. The harness lost or"
+                        + " invented them: keep the run folder and report this fault.");
     }
 
     private static long missing(WorkloadFigures workload, int index, String name) {
-        LineInterval.Counts counts =
-                workload.schedule().performed().getOrDefault(name, new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0));
+        LineInterval.Counts counts = workload.schedule().performed().getOrDefault(name, LineInterval.Counts.NONE);
         long outcomes = counts.ok() + counts.declined() + counts.errors();
         long withoutOutcome = outside(counts.issued() - outcomes, counts.abandoned());
         long drawn = drawn(workload, index, name);

@@ -20,33 +20,21 @@ final class ProcessorAudits {
      */
     static Audit wait(
             Scope scope, String said, @Nullable Double waitMs, boolean measured, double boundMs, JudgeBounds bounds) {
+        UpperBound bound = new UpperBound(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");
         if (!measured) {
-            return Audit.notStored(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");
+            return bound.notStored();
         }
         if (waitMs == null) {
-            return Audit.notTested(
-                    Rule.PROCESSOR_WAIT,
-                    scope,
-                    boundMs,
-                    "ms",
+            return bound.notTested(
                     "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat),"
                             + " or the run was stored by a version that did not count these waits; only the probes"
                             + " show how late the agent was.");
         }
-        String seen = said + ": threads that drive the load were ready to run and waited for a processor "
-                + Figures.said(waitMs, "ms") + " on average each time; at most "
-                + Figures.said(boundMs, "ms")
-                + " is allowed.";
-        return Audit.bounded(
-                        Rule.PROCESSOR_WAIT,
-                        scope,
+        return bound.advised(
                         waitMs,
-                        boundMs,
-                        "ms",
-                        seen,
-                        seen
-                                + " Response times include that wait, which the SUT did not cause. Stop other"
-                                + " programs on its host"
+                        said + ": threads that drive the load were ready to run and waited for a processor "
+                                + Figures.said(waitMs, "ms") + " on average each time",
+                        "Response times include that wait, which the SUT did not cause. Stop other programs on its host"
                                 + " (./plateau calibrate names them), give the agent more cores, or lower the"
                                 + " load.")
                 .notedUnless(bounds.cpuVoids());
@@ -54,31 +42,22 @@ final class ProcessorAudits {
 
     /** Share of the window for which control groups throttled the agent. */
     static Audit throttled(Scope scope, String said, @Nullable Double share, boolean measured, JudgeBounds bounds) {
+        UpperBound bound = new UpperBound(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
         if (!measured) {
-            return Audit.notStored(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
+            return bound.notStored();
         }
         if (share == null) {
-            return Audit.notTested(
-                    Rule.THROTTLED,
-                    scope,
-                    Bounds.THROTTLED_PERCENT,
-                    "%",
+            return bound.notTested(
                     "This system does not report whether control groups throttled the agent (cpu.stat). Check the"
                             + " limits of its container.");
         }
         double percent = Figures.rounded(100 * share);
-        String seen =
-                said + ": the quota of its control group throttled the agent for " + (percent > 0 ? "at least " : "")
-                        + Figures.said(percent, "%") + " of the steady state; at most "
-                        + Figures.said(Bounds.THROTTLED_PERCENT, "%") + " is allowed.";
-        return Audit.bounded(
-                        Rule.THROTTLED,
-                        scope,
+        String seen = said + ": the quota of its control group throttled the agent for "
+                + (percent > 0 ? "at least " : "") + Figures.said(percent, "%") + " of the steady state";
+        return bound.advised(
                         percent,
-                        Bounds.THROTTLED_PERCENT,
-                        "%",
                         seen,
-                        seen + " A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of"
+                        "A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of"
                                 + " its container or unit, or lower the load.")
                 .notedUnless(bounds.cpuVoids());
     }

@@ -126,7 +126,7 @@ public record ReconciliationRow(
     }
 
     /** The row as an audit of the run. */
-    Audit audit() {
+    public Audit audit() {
         return new Audit(
                 Rule.RECONCILIATION,
                 state,

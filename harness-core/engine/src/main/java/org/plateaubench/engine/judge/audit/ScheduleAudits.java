@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
-import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -60,15 +61,8 @@ public final class ScheduleAudits {
         if (!complete) {
             return null;
         }
-        double seconds = plan.phases().steady().toNanos() / 1e9;
-        if (load.steps().isEmpty()) {
-            return load.ratePerSecond() * seconds;
-        }
-        double arrivals = 0;
-        for (LoadStep step : load.steps()) {
-            arrivals += step.mean() * step.length().toNanos() / 1e9;
-        }
-        return arrivals;
+        return LoadExpected.arrivals(
+                load, Figures.seconds(plan.phases().steady().toNanos()));
     }
 
     /**

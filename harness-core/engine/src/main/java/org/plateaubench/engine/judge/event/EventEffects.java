@@ -100,8 +100,8 @@ public final class EventEffects {
                     + " of the steady state lie outside these events, too little for a comparison.";
         }
         return slots.stretches() < FEWEST_EVENTS
-                ? "They came " + (slots.stretches() == 1 ? "once" : slots.stretches() + " times")
-                        + ", and a comparison needs " + FEWEST_EVENTS + " that do not overlap."
+                ? "They came " + Figures.times(slots.stretches()) + ", and a comparison needs " + FEWEST_EVENTS
+                        + " that do not overlap."
                 : null;
     }
 
@@ -120,9 +120,7 @@ public final class EventEffects {
     }
 
     private void times(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts, boolean again) {
-        if (tag.kind() != HistogramTag.Kind.RESPONSE
-                || tag.population() != HistogramTag.Population.OK
-                || !tag.window().isSteady()) {
+        if (!tag.isResponse() || !tag.window().isSteady()) {
             return;
         }
         long middle = startNanos + (endNanos - startNanos) / 2;

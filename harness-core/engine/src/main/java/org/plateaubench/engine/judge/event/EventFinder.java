@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
@@ -105,7 +106,7 @@ final class EventFinder implements RunRecords {
             found.event(
                     EventResult.AGENT_COLLECTION,
                     new EventSpan(
-                            "agent/" + interval.agent(),
+                            Scope.agent(interval.agent()).toString(),
                             end - health.longestPauseNanos(),
                             end,
                             half + clockErrorNanos));
@@ -127,7 +128,10 @@ final class EventFinder implements RunRecords {
             long end = startNanos + half;
             for (int i = 0; i < counts.size(); i++) {
                 EventSpan span = new EventSpan(
-                        tag.tile() + "/" + tag.workload(), end - counts.value(i), end, half + clockErrorNanos);
+                        Scope.workload(tag.tile(), tag.workload()).toString(),
+                        end - counts.value(i),
+                        end,
+                        half + clockErrorNanos);
                 for (long n = Math.min(MOST, counts.count(i)); n > 0; n--) {
                     found.event(tag.line(), span);
                 }

@@ -14,8 +14,7 @@ public final class AgentHosts {
     /** The hosts that events name. */
     public AgentHosts(List<RunEvent> events) {
         for (RunEvent event : events) {
-            event.as(AgentProcess.class)
-                    .ifPresent(process -> hosts.put(event.scope().replaceFirst("^agent/", ""), process.host()));
+            event.as(AgentProcess.class).ifPresent(process -> hosts.put(Scope.agentOf(event.scope()), process.host()));
         }
     }
 

@@ -38,6 +38,11 @@ public final class Figures {
         return said(value) + (unit.isEmpty() ? "" : unit.equals("%") || unit.startsWith("/") ? unit : " " + unit);
     }
 
+    /** How often something happened, for a sentence. */
+    public static String times(long count) {
+        return count == 1 ? "once" : said(count) + " times";
+    }
+
     /** A whole number for a sentence or a table. */
     public static String said(long value) {
         return String.format(Locale.ROOT, "%,d", value).replace(',', ' ');

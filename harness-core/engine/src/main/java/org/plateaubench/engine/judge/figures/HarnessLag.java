@@ -22,6 +22,9 @@ import org.plateaubench.measure.histogram.HistogramRange;
 public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean perOperation) {
     /** The printed percentiles, by their names in files. */
     public static final Map<String, Double> PRINTED = printed();
+    /** The name in files of the longest time, which is printed beside them. */
+    public static final String LONGEST = "max";
+
     /** Share of a figure above which it is marked as limited by the harness. */
     public static final double LIMITED = 0.1;
     /** Follows such a figure in text. */
@@ -105,11 +108,10 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
      * @param valueMs measured value
      */
     public boolean hides(QosLimit limit, double valueMs) {
-        boolean upper = limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
         double lagNanos = nanosOf(limit);
         double boundNanos = limit.bound() * Nanos.PER_MILLI;
         return limit.metric().isTime()
-                && upper
+                && limit.isUpper()
                 && boundNanos < Math.max(lagNanos, HistogramRange.LOWEST_NANOS)
                 && valueMs * Nanos.PER_MILLI - lagNanos <= Math.max(boundNanos, HistogramRange.LOWEST_NANOS);
     }

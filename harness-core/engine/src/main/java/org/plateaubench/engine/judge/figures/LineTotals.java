@@ -14,7 +14,7 @@ public final class LineTotals {
     private final TimesSum response = new TimesSum();
     private final TimesSum service = new TimesSum();
     private final TimesSum error = new TimesSum();
-    private LineInterval.Counts counts = new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    private LineInterval.Counts counts = LineInterval.Counts.NONE;
 
     public LineTotals(String name, LineInterval.Kind kind) {
         this.name = name;
@@ -22,7 +22,7 @@ public final class LineTotals {
     }
 
     public void add(LineInterval line) {
-        counts = sum(counts, line.counts());
+        counts = counts.plus(line.counts());
         line.errorsByClass().forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
         line.declinedByReason().forEach((reason, count) -> declinedByReason.merge(reason, count, Long::sum));
         response.add(line.response());
@@ -31,7 +31,7 @@ public final class LineTotals {
     }
 
     public void add(LineTotals other) {
-        counts = sum(counts, other.counts);
+        counts = counts.plus(other.counts);
         other.errorsByClass.forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
         other.declinedByReason.forEach((reason, count) -> declinedByReason.merge(reason, count, Long::sum));
         response.add(other.response);
@@ -41,7 +41,7 @@ public final class LineTotals {
 
     /** Adds a number of successes that took no time, the best possible ones. */
     void addBest(long successes) {
-        counts = sum(counts, new LineInterval.Counts(successes, successes, 0, 0, 0, 0, successes, 0, 0));
+        counts = counts.plus(new LineInterval.Counts(successes, successes, 0, 0, 0, 0, successes, 0, 0));
         response.addNothing();
     }
 
@@ -65,7 +65,7 @@ public final class LineTotals {
 
     /** Errors, abandoned and dropped: what the error rate counts. */
     public long failed() {
-        return counts.errors() + counts.abandoned() + counts.dropped();
+        return counts.failed();
     }
 
     Map<String, Long> errorsByClass() {
@@ -86,18 +86,5 @@ public final class LineTotals {
 
     TimesSum error() {
         return error;
-    }
-
-    private static LineInterval.Counts sum(LineInterval.Counts a, LineInterval.Counts b) {
-        return new LineInterval.Counts(
-                a.issued() + b.issued(),
-                a.ok() + b.ok(),
-                a.declined() + b.declined(),
-                a.errors() + b.errors(),
-                a.abandoned() + b.abandoned(),
-                a.dropped() + b.dropped(),
-                a.okEnds() + b.okEnds(),
-                a.censored() + b.censored(),
-                Math.max(a.longestCensoredNanos(), b.longestCensoredNanos()));
     }
 }

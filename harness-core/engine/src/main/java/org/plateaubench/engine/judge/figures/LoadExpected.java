@@ -23,6 +23,22 @@ public final class LoadExpected {
     }
 
     /**
+     * Arrivals that an open load brings in its steady phase.
+     *
+     * @param seconds length of that phase
+     */
+    public static double arrivals(Load.Open load, double seconds) {
+        if (load.steps().isEmpty()) {
+            return load.ratePerSecond() * seconds;
+        }
+        double arrivals = 0;
+        for (LoadStep step : load.steps()) {
+            arrivals += step.mean() * step.length().toNanos() / 1e9;
+        }
+        return arrivals;
+    }
+
+    /**
      * Mean number of users that the plan has in a part of the steady window: in open load all connected users. Null
      * where the plan's steps do not give it, since the window was cut or is a period across steps.
      */

@@ -21,6 +21,8 @@ public record Scope(
     /** The whole run. */
     public static final Scope RUN = new Scope(null, null, null, null, null);
 
+    private static final String AGENT = "agent/";
+
     /** A workload of a tile. */
     public static Scope workload(int tile, String workload) {
         return new Scope(tile, workload, null, null, null);
@@ -34,6 +36,11 @@ public record Scope(
     /** An agent. */
     public static Scope agent(String name) {
         return new Scope(null, null, null, name, null);
+    }
+
+    /** The name of the agent that the scope of an event is about. */
+    public static String agentOf(String scope) {
+        return scope.startsWith(AGENT) ? scope.substring(AGENT.length()) : scope;
     }
 
     /** This scope in a part of the steady window; null for all of it. */
@@ -52,7 +59,7 @@ public record Scope(
     @Override
     public String toString() {
         if (agent != null) {
-            return "agent/" + agent;
+            return AGENT + agent;
         }
         if (workload == null) {
             return "run";

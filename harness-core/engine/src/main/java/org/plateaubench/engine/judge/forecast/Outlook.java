@@ -68,7 +68,7 @@ public final class Outlook {
     private final List<StoredInterval> intervals = new ArrayList<>();
     private final List<RunEvent> events = new ArrayList<>();
     private final List<RunEvent> sutFailures = new ArrayList<>();
-    private final Map<String, ErrorRecord> errors = new LinkedHashMap<>();
+    private final Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
     private long seenNanos;
     private long missing;
 
@@ -132,8 +132,7 @@ public final class Outlook {
 
     /** Takes the last count of a distinct error. */
     public void error(ErrorRecord error) {
-        errors.put(
-                error.scope() + "\n" + error.operation() + "\n" + error.errorClass() + "\n" + error.message(), error);
+        errors.put(error.key(), error);
     }
 
     /** Takes an event; lost agents and failed SUTs count. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.AgentResult;
 import org.plateaubench.engine.store.record.StoredInterval;
@@ -22,13 +23,7 @@ public final class AgentFigures {
     private static final class Sum {
         private final int tile;
         private final String workload;
-        private long issued;
-        private long ok;
-        private long declined;
-        private long errors;
-        private long abandoned;
-        private long dropped;
-        private long okEnds;
+        private LineInterval.Counts counts = LineInterval.Counts.NONE;
         private long sumNanos;
         private long maxNanos;
 
@@ -38,14 +33,7 @@ public final class AgentFigures {
         }
 
         private void add(LineInterval line) {
-            LineInterval.Counts counts = line.counts();
-            issued += counts.issued();
-            ok += counts.ok();
-            declined += counts.declined();
-            errors += counts.errors();
-            abandoned += counts.abandoned();
-            dropped += counts.dropped();
-            okEnds += counts.okEnds();
+            counts = counts.plus(line.counts());
             if (line.response() != null) {
                 sumNanos += line.response().sumNanos();
                 maxNanos = Math.max(maxNanos, line.response().maxNanos());
@@ -53,18 +41,18 @@ public final class AgentFigures {
         }
 
         private AgentResult.Driven driven(Window window) {
-            long timed = ok + declined;
+            long timed = counts.ok() + counts.declined();
             return new AgentResult.Driven(
                     tile,
                     workload,
-                    issued,
-                    ok,
-                    declined,
-                    errors,
-                    abandoned,
-                    dropped,
-                    okEnds,
-                    Figures.rounded(okEnds / window.seconds()),
+                    counts.issued(),
+                    counts.ok(),
+                    counts.declined(),
+                    counts.errors(),
+                    counts.abandoned(),
+                    counts.dropped(),
+                    counts.okEnds(),
+                    Figures.rounded(counts.okEnds() / window.seconds()),
                     timed == 0 ? null : Double.valueOf(Figures.millis(sumNanos / timed)),
                     timed == 0 ? null : Double.valueOf(Figures.millis(maxNanos)));
         }
@@ -81,7 +69,8 @@ public final class AgentFigures {
         for (StoredInterval interval : intervals) {
             Map<String, Sum> own = sums.computeIfAbsent(interval.agent(), agent -> new TreeMap<>());
             for (WorkloadInterval workload : interval.workloads()) {
-                Sum sum = own.computeIfAbsent(workload.tile() + "/" + workload.workload(), scope -> new Sum(workload));
+                Sum sum = own.computeIfAbsent(
+                        Scope.workload(workload.tile(), workload.workload()).toString(), scope -> new Sum(workload));
                 workload.lines().stream()
                         .filter(line -> line.kind() == LineInterval.Kind.OPERATION
                                 && line.window().isSteady())

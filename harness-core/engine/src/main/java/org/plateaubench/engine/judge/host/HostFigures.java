@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.plan.RunPlan;
@@ -27,9 +28,6 @@ import org.plateaubench.wire.TelemetrySample;
  * time since the one before; one that ends a hole stands for the hole as well, and is left out. One thread.
  */
 public final class HostFigures {
-    private static final String SOURCE = "host/";
-    /** A sample may be late by the time that its host was busy; beyond this the one between is missing. */
-    private static final double HOLE_INTERVALS = 2.5;
 
     private final StoredRun run;
     private final RunPlan plan;
@@ -40,7 +38,7 @@ public final class HostFigures {
         this.run = run;
         this.plan = plan;
         this.window = window;
-        holeNanos = Math.round(HOLE_INTERVALS * plan.interval().toNanos());
+        holeNanos = Math.round(SampledStretches.HOLE_INTERVALS * plan.interval().toNanos());
     }
 
     /** A result for each host that was observed, or was to be; none before the steady phase. */
@@ -51,16 +49,16 @@ public final class HostFigures {
         }
         Map<String, List<TelemetrySample>> bySource = new TreeMap<>();
         Map<String, Observer> observed = observed();
-        observed.keySet().forEach(host -> bySource.put(SOURCE + host, new ArrayList<>()));
+        observed.keySet().forEach(host -> bySource.put(HostTelemetry.SOURCE + host, new ArrayList<>()));
         for (TelemetrySample point : run.telemetry()) {
-            if (point.source().startsWith(SOURCE) && Double.isFinite(point.value())) {
+            if (point.source().startsWith(HostTelemetry.SOURCE) && Double.isFinite(point.value())) {
                 bySource.computeIfAbsent(point.source(), source -> new ArrayList<>())
                         .add(point);
             }
         }
         List<HostResult> results = new ArrayList<>();
         bySource.forEach((source, points) -> {
-            String host = source.substring(SOURCE.length());
+            String host = source.substring(HostTelemetry.SOURCE.length());
             results.add(result(host, observed.get(host), points, steady));
         });
         return results;
@@ -73,8 +71,8 @@ public final class HostFigures {
         Map<String, Observer> observed = new TreeMap<>();
         for (RunEvent event : run.events()) {
             event.as(HostObserved.class)
-                    .ifPresent(host -> observed.put(
-                            host.host(), new Observer(event.scope().replaceFirst("^agent/", ""), host.drivesLoad())));
+                    .ifPresent(host ->
+                            observed.put(host.host(), new Observer(Scope.agentOf(event.scope()), host.drivesLoad())));
         }
         return observed;
     }
@@ -110,18 +108,8 @@ public final class HostFigures {
             if (last == null || point.runNanos() - last > holeNanos) {
                 continue;
             }
-            long length = point.runNanos() - last;
-            SampledStretches.Line line = lines.computeIfAbsent(
-                    point.series(),
-                    name -> new SampledStretches.Line(
-                            point.cumulative() ? point.unit() + "/s" : point.unit(), new ArrayList<>()));
-            if (!point.cumulative()) {
-                line.values().add(new SampledStretches.Value(point.runNanos(), length, point.value()));
-            } else if (previous != null && previous.runNanos() == last && point.value() >= previous.value()) {
-                // A total that falls is that of a host or group that was started again.
-                double growth = (point.value() - previous.value()) / Figures.seconds(length);
-                line.values().add(new SampledStretches.Value(point.runNanos(), length, growth));
-            }
+            lines.computeIfAbsent(point.series(), name -> SampledStretches.Line.of(point))
+                    .add(point, previous, last);
         }
         return lines;
     }

@@ -18,6 +18,7 @@ import org.plateaubench.engine.judge.result.SourceResult;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
 
 /**
@@ -25,11 +26,6 @@ import org.plateaubench.measure.host.HostTelemetry;
  * telemetry, or not of all the time.
  */
 public final class HostNotes {
-    /** Source of the telemetry of the agent's host. */
-    private static final String HOST = "host";
-
-    private static final String OTHERS = "others";
-
     private HostNotes() {}
 
     /** Notes on observers that were lost, and on what the telemetry of each host lacks. */
@@ -40,9 +36,10 @@ public final class HostNotes {
                 .forEach(event -> notes.add(new Judgement.Note(
                         event.scope(), event.message() + " From then on there is no telemetry of its host.")));
         for (HostResult host : hosts) {
+            String source = HostTelemetry.SOURCE + host.host();
             ofSamples("this host", host.firstSampleSeconds(), host.lastSampleSeconds(), host.holes())
-                    .ifPresent(message -> notes.add(new Judgement.Note("host/" + host.host(), message)));
-            ofCores(host).ifPresent(message -> notes.add(new Judgement.Note("host/" + host.host(), message)));
+                    .ifPresent(message -> notes.add(new Judgement.Note(source, message)));
+            ofCores(host).ifPresent(message -> notes.add(new Judgement.Note(source, message)));
         }
         return notes;
     }
@@ -57,7 +54,7 @@ public final class HostNotes {
                 .mapToInt(HostResult.Series::count)
                 .sum();
         return steady.stream()
-                .filter(series -> HostTelemetry.isCore("host/" + host.host(), series.name()))
+                .filter(series -> HostTelemetry.isCore(HostTelemetry.SOURCE + host.host(), series.name()))
                 .filter(series -> series.count() < all)
                 .min(Comparator.comparingInt(HostResult.Series::count))
                 .map(series -> String.format(
@@ -111,10 +108,10 @@ public final class HostNotes {
         if (window == null) {
             return notes;
         }
-        HostAudits.meanPercent(run.telemetry(), window, OTHERS).ifPresent(percent -> {
+        HostAudits.meanPercent(run.telemetry(), window, HostCpuMeter.OTHERS).ifPresent(percent -> {
             if (percent >= Bounds.OTHERS_PERCENT) {
                 notes.add(new Judgement.Note(
-                        HOST,
+                        HostCpuMeter.SOURCE,
                         "Other programs used " + Figures.said(percent, "%")
                                 + " of the agent's host's CPU during the steady state. They take CPU time from the"
                                 + " agent, so response times may include waits that the SUT did not cause. Stop them,"

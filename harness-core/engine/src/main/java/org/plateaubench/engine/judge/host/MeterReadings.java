@@ -17,9 +17,6 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** The readings of one meter in order of time, and whether they may stand for a part of the run. One thread. */
 final class MeterReadings {
-    /** A reading may be late by the time that its source was busy; beyond this the one between is missing. */
-    private static final double HOLE_TIMES = 2.5;
-
     /** Share of the time between two readings below which most requests give the last reading again. */
     private static final double MUCH_OFTENER = 0.75;
 
@@ -45,7 +42,7 @@ final class MeterReadings {
      */
     static MeterReadings of(PlannedMeter meter, List<TelemetrySample> telemetry, int tiles, Duration interval) {
         long longest = Math.max(meter.every().toNanos(), interval.toNanos());
-        MeterReadings read = new MeterReadings(meter, HOLE_TIMES * Figures.seconds(longest));
+        MeterReadings read = new MeterReadings(meter, SampledStretches.HOLE_INTERVALS * Figures.seconds(longest));
         String source = "sut/" + (tiles == 1 ? "" : "1/") + meter.sut();
         double sourceErrorMs = 0;
         // Which of the agents sampled is not kept.

@@ -24,8 +24,6 @@ import org.plateaubench.engine.store.StoredRun;
 
 /** Power and energy of the steady window and of periods, by the readings of the meters. One thread. */
 public final class PowerFigures {
-    private static final String STEADY = "steady";
-
     private final Map<PlannedMeter, MeterReadings> readings = new LinkedHashMap<>();
     private final List<Part> parts = new ArrayList<>();
 
@@ -55,8 +53,12 @@ public final class PowerFigures {
                 .forEach(meter -> figures.readings.put(
                         meter, MeterReadings.of(meter, run.telemetry(), plan.tiles(), plan.interval())));
         // With periods the score is that of one of them, whose power is not that of the whole window.
-        figures.parts.add(
-                new Part(STEADY, "", steady, aggregates, score == null || !periods.isEmpty() ? null : score.value()));
+        figures.parts.add(new Part(
+                SampledStretches.STEADY,
+                "",
+                steady,
+                aggregates,
+                score == null || !periods.isEmpty() ? null : score.value()));
         for (PeriodResult period : periods) {
             Window window = period.window();
             if (window != null) {

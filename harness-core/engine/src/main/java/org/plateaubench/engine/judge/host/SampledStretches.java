@@ -16,16 +16,45 @@ import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.wire.TelemetrySample;
 
 /** Figures of sampled series in the steady window, in periods and in steps, and the times without samples. */
 final class SampledStretches {
+    /** A sample may be late by the time that its source was busy; after so many intervals the one between is missing. */
+    static final double HOLE_INTERVALS = 2.5;
+
+    /** Kind of the stretch that is the steady window. */
+    static final String STEADY = "steady";
+
     private SampledStretches() {}
 
     /** What a series was at an instant, and for how long. */
     record Value(long atNanos, long lengthNanos, double value) {}
 
     /** Series by name: unit and values in order. */
-    record Line(String unit, List<Value> values) {}
+    record Line(String unit, List<Value> values) {
+        /** The series of a sample, still without values. */
+        static Line of(TelemetrySample sample) {
+            return new Line(sample.shownUnit(), new ArrayList<>());
+        }
+
+        /**
+         * Adds the level, or the growth of a running total since the sample before it. A total that falls is that of a host, group
+         * or program that was started again, or of a counter that ran over.
+         *
+         * @param before the sample of the series before it, null for none
+         * @param sinceNanos start of the time that the sample stands for
+         */
+        void add(TelemetrySample sample, @Nullable TelemetrySample before, long sinceNanos) {
+            long length = sample.runNanos() - sinceNanos;
+            if (!sample.cumulative()) {
+                values.add(new Value(sample.runNanos(), length, sample.value()));
+            } else if (before != null && before.runNanos() == sinceNanos && sample.value() >= before.value()) {
+                double growth = (sample.value() - before.value()) / Figures.seconds(length);
+                values.add(new Value(sample.runNanos(), length, growth));
+            }
+        }
+    }
 
     /** A part of the run by name. */
     private record Part(String kind, String name, Window window) {}
@@ -44,7 +73,7 @@ final class SampledStretches {
 
     private static List<Part> parts(RunPlan plan, Window steady) {
         Set<Part> parts = new LinkedHashSet<>();
-        parts.add(new Part("steady", "", steady));
+        parts.add(new Part(STEADY, "", steady));
         for (Period period : plan.periods()) {
             add(
                     parts,

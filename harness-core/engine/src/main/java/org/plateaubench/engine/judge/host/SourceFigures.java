@@ -24,9 +24,6 @@ import org.plateaubench.wire.TelemetrySample;
  * out. One thread.
  */
 public final class SourceFigures {
-    /** A sample may be late by the time that its source was busy; beyond this the one between is missing. */
-    private static final double HOLE_INTERVALS = 2.5;
-
     private final StoredRun run;
     private final RunPlan plan;
     private final @Nullable Window window;
@@ -75,7 +72,7 @@ public final class SourceFigures {
             instants.addAll(points.keySet());
             long usual = usualGapNanos(points.navigableKeySet());
             least = Math.min(least, usual);
-            lines.put(one.getKey(), line(points, Math.round(HOLE_INTERVALS * usual)));
+            lines.put(one.getKey(), line(points, Math.round(SampledStretches.HOLE_INTERVALS * usual)));
         }
         long usual = least == Long.MAX_VALUE ? plan.interval().toNanos() : least;
         return new SourceResult(
@@ -84,7 +81,7 @@ public final class SourceFigures {
                 instants.size() < 2 ? null : Double.valueOf(Figures.seconds(usual)),
                 instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.first())),
                 instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.last())),
-                SampledStretches.holes(instants, steady, Math.round(HOLE_INTERVALS * usual)),
+                SampledStretches.holes(instants, steady, Math.round(SampledStretches.HOLE_INTERVALS * usual)),
                 SampledStretches.of(plan, lines, steady));
     }
 
@@ -104,22 +101,15 @@ public final class SourceFigures {
     }
 
     private static SampledStretches.Line line(Map<Long, TelemetrySample> points, long holeNanos) {
-        TelemetrySample first = points.values().iterator().next();
-        List<SampledStretches.Value> values = new ArrayList<>();
+        SampledStretches.Line line =
+                SampledStretches.Line.of(points.values().iterator().next());
         TelemetrySample before = null;
         for (TelemetrySample point : points.values()) {
-            long length = before == null ? Long.MAX_VALUE : point.runNanos() - before.runNanos();
-            if (before != null && length <= holeNanos) {
-                if (!point.cumulative()) {
-                    values.add(new SampledStretches.Value(point.runNanos(), length, point.value()));
-                } else if (point.value() >= before.value()) {
-                    // A total that falls is that of a program that was started again, or of a counter that ran over.
-                    values.add(new SampledStretches.Value(
-                            point.runNanos(), length, (point.value() - before.value()) / Figures.seconds(length)));
-                }
+            if (before != null && point.runNanos() - before.runNanos() <= holeNanos) {
+                line.add(point, before, before.runNanos());
             }
             before = point;
         }
-        return new SampledStretches.Line(first.cumulative() ? first.unit() + "/s" : first.unit(), values);
+        return line;
     }
 }

@@ -21,8 +21,6 @@ public record HarnessShare(Map<String, Double> shares) {
     /** The shares when nothing is known. */
     public static final HarnessShare UNKNOWN = new HarnessShare(Map.of());
 
-    private static final String MAX = "max";
-
     public HarnessShare {
         shares = Collections.unmodifiableMap(new LinkedHashMap<>(shares));
     }
@@ -39,7 +37,7 @@ public record HarnessShare(Map<String, Double> shares) {
         });
         Long longest = lag.longestNanos(time);
         if (longest != null && times.longestNanos() > 0) {
-            shares.put(MAX, share(longest, times.longestNanos()));
+            shares.put(HarnessLag.LONGEST, share(longest, times.longestNanos()));
         }
         return new HarnessShare(shares);
     }

@@ -54,7 +54,7 @@ public record LagSummary(Map<String, Double> dispatchMs, Map<String, Double> com
             }
         });
         if (lags.measured() > 0) {
-            millis.put("max", Figures.millis(lags.longestNanos()));
+            millis.put(HarnessLag.LONGEST, Figures.millis(lags.longestNanos()));
         }
         return millis;
     }

@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.result;
 import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.figures.Figures;
 
 /**
  * A limit with its result.
@@ -42,6 +43,14 @@ public record LimitResult(
     /** The same result for a limit below the precision of the harness. */
     public LimitResult hidden(String why) {
         return new LimitResult(limit, value, lowerBound, null, why, lagMs, true);
+    }
+
+    /** The measured value in words, or those given where nothing was measured. */
+    public String seen(String nothing) {
+        return value == null
+                ? nothing
+                : (lowerBound ? "at least " : "")
+                        + Figures.said(value, limit.metric().unit());
     }
 
     /** The form in {@code result.json}. */

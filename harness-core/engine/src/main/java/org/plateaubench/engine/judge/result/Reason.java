@@ -29,7 +29,11 @@ public record Reason(
     /** The reason for a violated audit. */
     public static Reason of(Audit audit) {
         Severity violated = audit.rule().failsRun() ? Severity.FAIL : Severity.INVALID;
-        Severity severity = audit.noted() ? Severity.NOTE : violated;
+        return of(audit, audit.noted() ? Severity.NOTE : violated);
+    }
+
+    /** The reason for an audit that affects the verdict otherwise. */
+    public static Reason of(Audit audit, Severity severity) {
         return new Reason(
                 audit.rule(), severity, audit.scope(), audit.value(), audit.bound(), audit.unit(), audit.message());
     }

@@ -57,7 +57,7 @@ public record TimeSummary(
                 addIf(estimate.lowResolution(), lowResolution, name);
             }
         });
-        addIf(times.censored() > 0, lowerBounds, "max");
+        addIf(times.censored() > 0, lowerBounds, HarnessLag.LONGEST);
         Double meanNanos = times.meanNanos();
         return new TimeSummary(
                 times.measured(),

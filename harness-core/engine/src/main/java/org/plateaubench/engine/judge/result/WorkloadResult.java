@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Edges;
+import org.plateaubench.engine.judge.figures.Scope;
 
 /**
  * One workload of one tile.
@@ -43,6 +44,21 @@ public record WorkloadResult(
         checks = List.copyOf(checks);
         lines = List.copyOf(lines);
         steps = List.copyOf(steps);
+    }
+
+    /** What names it in reasons. */
+    public Scope scope() {
+        return Scope.workload(tile, name);
+    }
+
+    /** What names one of its lines in reasons. */
+    public Scope scope(String line) {
+        return Scope.operation(tile, name, line);
+    }
+
+    /** The limits of all its operations and units. */
+    public List<LimitResult> limits() {
+        return lines.stream().flatMap(line -> line.block().limits().stream()).toList();
     }
 
     /**

@@ -93,7 +93,7 @@ public final class CheckRule {
 
     /** A reason for each check that was missed. */
     public static void reasons(WorkloadResult workload, List<Reason> reasons) {
-        Scope scope = Scope.workload(workload.tile(), workload.name());
+        Scope scope = workload.scope();
         for (CheckResult result : workload.checks()) {
             if (Boolean.FALSE.equals(result.met())) {
                 double value = Objects.requireNonNull(result.value());

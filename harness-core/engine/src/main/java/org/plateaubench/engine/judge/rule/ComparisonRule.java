@@ -26,14 +26,7 @@ public final class ComparisonRule {
     public static void apply(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
         for (ReconciliationRow row : rows) {
             if (row.state() != Audit.State.OK) {
-                reasons.add(new Reason(
-                        Rule.RECONCILIATION,
-                        severity(row, runClass),
-                        row.scope(),
-                        row.state() == Audit.State.NOT_TESTED ? null : (double) Math.abs(row.found() - row.expected()),
-                        (double) row.uncertain(),
-                        row.what(),
-                        row.message()));
+                reasons.add(Reason.of(row.audit(), severity(row, runClass)));
             }
         }
     }

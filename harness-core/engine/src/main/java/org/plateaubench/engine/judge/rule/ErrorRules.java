@@ -107,10 +107,7 @@ public final class ErrorRules {
 
     /** Whether a limit bounds the metric of a line from above, which replaces the rule without a limit. */
     private static boolean saysOtherwise(WorkloadFigures workload, LineFigures line, QosLimit.Metric metric) {
-        return workload.limitsOf(line.name()).stream()
-                .anyMatch(limit -> limit.metric() == metric
-                        && (limit.operator() == QosLimit.Operator.LESS
-                                || limit.operator() == QosLimit.Operator.AT_MOST));
+        return workload.limitsOf(line.name()).stream().anyMatch(limit -> limit.metric() == metric && limit.isUpper());
     }
 
     /**

@@ -98,8 +98,8 @@ public final class LimitRule {
 
     /** A time that is only known to be longer never keeps an upper bound. */
     private static LimitResult time(QosLimit limit, double valueMs, boolean lowerBound) {
-        boolean upper = limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
-        return LimitResult.tested(limit, valueMs, lowerBound, !(lowerBound && upper) && holds(limit, valueMs));
+        return LimitResult.tested(
+                limit, valueMs, lowerBound, !(lowerBound && limit.isUpper()) && holds(limit, valueMs));
     }
 
     private static LimitResult rate(QosLimit limit, LineFigures line, long part) {
@@ -164,7 +164,6 @@ public final class LimitRule {
     private static String message(Scope scope, Block block, LimitResult result) {
         QosLimit limit = result.limit();
         Double value = result.value();
-        boolean lowerBound = result.lowerBound();
         Block.Counts counts = block.counts();
         String where = FailureText.where(counts.errors(), counts.abandoned(), counts.dropped());
         String asked = "the limit is " + limit.operator().sign() + " "
@@ -172,9 +171,8 @@ public final class LimitRule {
         if (value == null) {
             return scope.words() + ": no attempt has a " + limit.metricName() + "; " + asked + " " + where;
         }
-        String seen = scope.words() + ": " + limit.metricName() + " is " + (lowerBound ? "at least " : "")
-                + Figures.said(value, limit.metric().unit()) + "; " + asked;
-        return seen + " " + (lowerBound ? unended(block) : share(result, value) + advice(limit, where));
+        String seen = scope.words() + ": " + limit.metricName() + " is " + result.seen("") + "; " + asked;
+        return seen + " " + (result.lowerBound() ? unended(block) : share(result, value) + advice(limit, where));
     }
 
     /** The possible share of the harness in a time that missed its limit; empty when it is small. */

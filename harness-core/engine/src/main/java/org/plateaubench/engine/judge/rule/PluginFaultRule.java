@@ -47,7 +47,8 @@ public final class PluginFaultRule {
                 workload.operations().stream().mapToLong(PluginFaultRule::count).sum());
         String named = faults.stream()
                 .limit(NAMED)
-                .map(fault -> "in " + fault.operation() + " " + fault.message() + " (" + times(fault.count()) + ")")
+                .map(fault ->
+                        "in " + fault.operation() + " " + fault.message() + " (" + Figures.times(fault.count()) + ")")
                 .collect(Collectors.joining("; "));
         reasons.add(new Reason(
                 Rule.PLUGIN_FAULT,
@@ -56,15 +57,11 @@ public final class PluginFaultRule {
                 (double) count,
                 0.0,
                 "faults",
-                workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + times(count)
+                workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + Figures.times(count)
                         + " by its own fault, not by one of the SUT" + (named.isEmpty() ? "" : ": " + named)
                         + (faults.size() > NAMED ? "; and more, see the errors" : "")
                         + (isThrown(faults) ? ". The stack traces are in " + PluginFaultLog.FILE_NAME : "")
                         + ". Correct the plugin, then run again."));
-    }
-
-    private static String times(long count) {
-        return count == 1 ? "once" : Figures.said(count) + " times";
     }
 
     private static boolean isThrown(List<ErrorRecord> faults) {

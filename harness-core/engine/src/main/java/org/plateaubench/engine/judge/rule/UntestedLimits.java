@@ -20,7 +20,7 @@ public final class UntestedLimits {
     /** Adds a note for each workload with limits of operations none of which was due. */
     public static void apply(List<WorkloadResult> workloads, List<Reason> reasons) {
         for (WorkloadResult workload : workloads) {
-            Scope scope = Scope.workload(workload.tile(), workload.name());
+            Scope scope = workload.scope();
             if (workload.all().counts().intended() == 0) {
                 continue; // No operation at all was due, which has its own reason.
             }
@@ -30,7 +30,7 @@ public final class UntestedLimits {
                     .map(LineResult::name)
                     .filter(name -> reasons.stream()
                             .noneMatch(reason -> reason.rule() == Rule.NOT_OBSERVED
-                                    && reason.scope().equals(Scope.operation(workload.tile(), workload.name(), name))))
+                                    && reason.scope().equals(workload.scope(name))))
                     .toList();
             if (!names.isEmpty()) {
                 reasons.add(new Reason(

@@ -194,10 +194,9 @@ public final class Planner {
      * workloads in each would take the controller longer than that.
      */
     private static Duration interval(PhaseTimes phases, List<PlannedWorkload> workloads) {
-        long shares = workloads.stream()
-                .flatMap(workload -> workload.shares().stream())
-                .filter(share -> share.users() > 0)
-                .count();
+        int shares = workloads.stream()
+                .mapToInt(workload -> workload.drivingShares().size())
+                .sum();
         return shares <= RunFileKeys.MOST_SHARES ? interval(phases) : RunFileKeys.LONG_INTERVAL;
     }
 

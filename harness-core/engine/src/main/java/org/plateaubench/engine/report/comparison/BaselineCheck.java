@@ -34,10 +34,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
      * @param tolerancePercent change for the worse that is accepted, in percent of the first run's value, 0 or more
      */
     public static BaselineCheck of(Comparison comparison, double tolerancePercent) {
-        List<String> obstacles = comparison.findings().stream()
-                .filter(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE)
-                .map(Finding::message)
-                .toList();
+        List<String> obstacles = obstacles(comparison.findings());
         if (!obstacles.isEmpty()) {
             return new BaselineCheck(Verdict.INVALID, obstacles);
         }
@@ -66,12 +63,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
      */
     public static BaselineCheck of(SetComparison comparison, double tolerancePercent) {
         if (comparison.figures().stream().allMatch(figure -> figure.result() == SetFigure.Result.NOT_TOLD)) {
-            return new BaselineCheck(
-                    Verdict.INVALID,
-                    comparison.findings().stream()
-                            .filter(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE)
-                            .map(Finding::message)
-                            .toList());
+            return new BaselineCheck(Verdict.INVALID, obstacles(comparison.findings()));
         }
         List<String> worse = comparison.figures().stream()
                 .filter(figure -> figure.result() == SetFigure.Result.WORSE)
@@ -82,6 +74,13 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                 .map(BaselineCheck::sentence)
                 .toList();
         return new BaselineCheck(worse.isEmpty() ? Verdict.PASS : Verdict.FAIL, worse);
+    }
+
+    private static List<String> obstacles(List<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE)
+                .map(Finding::message)
+                .toList();
     }
 
     private static String sentence(SetFigure figure) {

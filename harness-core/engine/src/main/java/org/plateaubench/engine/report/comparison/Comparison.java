@@ -78,9 +78,7 @@ public record Comparison(
         List<Difference> environment = EnvironmentDifferences.of(
                 runs.stream().map(JudgedRun::environment).toList());
         List<Finding> findings = Findings.of(runs, labels, plan, environment);
-        IntPredicate comparable = run -> findings.stream()
-                .noneMatch(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE
-                        && finding.runs().contains(labels.get(run)));
+        IntPredicate comparable = run -> findings.stream().noneMatch(finding -> finding.excludes(labels.get(run)));
         List<ComparedRun> compared = new ArrayList<>();
         for (JudgedRun run : runs) {
             compared.add(run(labels.get(compared.size()), run));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
+import org.plateaubench.engine.judge.figures.HarnessLag;
+
 /** Names of figures in {@code plateau.comparison/1}; percentiles have those of {@code plateau.result/1}. */
 public final class FigureNames {
     /** Successful ends inside the steady window per second. */
@@ -13,7 +15,19 @@ public final class FigureNames {
     public static final String DECLINED = "declined";
 
     /** Longest response time. */
-    public static final String MAX = "max";
+    public static final String MAX = HarnessLag.LONGEST;
+
+    /** How late the harness started operations, the 99th percentile. */
+    public static final String DISPATCH_LAG = "dispatchLagP99";
+
+    /** How long replies waited for the harness, the 99th percentile. */
+    public static final String COMPLETION_LAG = "completionLagP99";
+
+    /** Longest stop of an agent. */
+    public static final String LONGEST_STALL = "longestStall";
+
+    /** CPU of the agent that used the greatest share of its cores. */
+    public static final String CPU_SHARE = "cpuShare";
 
     private FigureNames() {}
 }

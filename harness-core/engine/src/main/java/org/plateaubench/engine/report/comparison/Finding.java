@@ -15,6 +15,11 @@ public record Finding(Severity severity, List<String> runs, String message) {
         runs = List.copyOf(runs);
     }
 
+    /** Whether a run may not be compared because of it. */
+    boolean excludes(String label) {
+        return severity == Severity.NOT_COMPARABLE && runs.contains(label);
+    }
+
     /** The effect of a finding on the comparison; an earlier constant outranks a later one. */
     public enum Severity {
         /** The figures of a run must not be compared with those of another. */

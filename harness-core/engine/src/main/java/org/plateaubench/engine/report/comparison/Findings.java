@@ -108,11 +108,7 @@ final class Findings {
     }
 
     static @Nullable String reference(JudgedRun run, String workload) {
-        return run.plan().workloads().stream()
-                .filter(planned -> planned.name().equals(workload))
-                .map(PlannedWorkload::reference)
-                .findFirst()
-                .orElse(null);
+        return run.tiles(workload).map(PlannedWorkload::reference).findFirst().orElse(null);
     }
 
     private void plans(List<Difference> plan) {

@@ -3,8 +3,10 @@ package org.plateaubench.engine.report.comparison;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -25,6 +27,11 @@ public record JudgedRun(
         Judgement judgement,
         @Nullable Instant started,
         Spreads spreads) {
+
+    /** A workload of the plan in each of its tiles, none when the run has no such workload. */
+    Stream<PlannedWorkload> tiles(String workload) {
+        return plan.workloads().stream().filter(planned -> planned.name().equals(workload));
+    }
 
     /**
      * Reads the data of a run.

@@ -30,10 +30,9 @@ final class LineBlocks {
     private long censored;
 
     void add(int block, LineInterval.Counts counts) {
-        long unsuccessful = counts.errors() + counts.abandoned() + counts.dropped();
         completed[block] += counts.okEnds();
-        intended[block] += counts.ok() + counts.declined() + unsuccessful;
-        failed[block] += unsuccessful;
+        intended[block] += counts.ok() + counts.declined() + counts.failed();
+        failed[block] += counts.failed();
         declined[block] += counts.declined();
         censored += counts.censored();
     }

@@ -51,7 +51,12 @@ public record SetFigure(
         LESS,
         NO_DIFFERENCE_SHOWN,
         /** Fewer than two values in a set, values that are only bounds, or sets that differ without any scatter. */
-        NOT_TOLD
+        NOT_TOLD;
+
+        /** The result of a difference that is no chance, by the direction that is better; null when neither is. */
+        public static Result of(@Nullable Better better, boolean isMore) {
+            return better == null ? isMore ? MORE : LESS : isMore == (better == Better.HIGHER) ? BETTER : WORSE;
+        }
     }
 
     /** The same, with the result of its corrected test. */
@@ -75,9 +80,6 @@ public record SetFigure(
     }
 
     private Result shown() {
-        boolean isMore = difference != null && difference > 0;
-        return better == null
-                ? isMore ? Result.MORE : Result.LESS
-                : isMore == (better == Better.HIGHER) ? Result.BETTER : Result.WORSE;
+        return Result.of(better, difference != null && difference > 0);
     }
 }

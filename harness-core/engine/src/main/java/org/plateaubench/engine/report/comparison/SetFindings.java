@@ -51,9 +51,7 @@ final class SetFindings {
 
     private List<Integer> counted(int from, int to) {
         return IntStream.range(from, to)
-                .filter(run -> comparison.findings().stream()
-                        .noneMatch(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE
-                                && finding.runs().contains(label(run))))
+                .filter(run -> comparison.findings().stream().noneMatch(finding -> finding.excludes(label(run))))
                 .boxed()
                 .toList();
     }

@@ -163,11 +163,7 @@ public final class Spreads {
         void add(long fromNanos, long toNanos, HistogramTag tag, StoredCounts counts) {
             int block = block(fromNanos, toNanos);
             WorkloadBlocks blocks = workloads.get(tag.workload());
-            if (block >= 0
-                    && blocks != null
-                    && tag.kind() == HistogramTag.Kind.RESPONSE
-                    && tag.population() == HistogramTag.Population.OK
-                    && tag.window().isSteady()) {
+            if (block >= 0 && blocks != null && tag.isResponse() && tag.window().isSteady()) {
                 blocks.line(tag.line()).add(block, counts);
                 if (blocks.operations.contains(tag.line())) {
                     blocks.line("").add(block, counts);

@@ -69,23 +69,23 @@ final class WorkloadComparison {
     /** The differences between figures of the harness itself. */
     static List<ComparedFigure> harness(List<JudgedRun> runs, IntPredicate comparable) {
         Map<String, Function<JudgedRun, @Nullable Double>> figures = new LinkedHashMap<>();
-        figures.put("dispatchLagP99", run -> {
+        figures.put(FigureNames.DISPATCH_LAG, run -> {
             var lag = run.judgement().harness().dispatchLag();
             return lag == null ? null : Double.valueOf(lag.p99Ms());
         });
-        figures.put("completionLagP99", run -> {
+        figures.put(FigureNames.COMPLETION_LAG, run -> {
             var lag = run.judgement().harness().completionLag();
             return lag == null ? null : Double.valueOf(lag.p99Ms());
         });
-        figures.put("longestStall", run -> run.judgement().harness().longestStallMs());
-        figures.put("cpuShare", run -> {
+        figures.put(FigureNames.LONGEST_STALL, run -> run.judgement().harness().longestStallMs());
+        figures.put(FigureNames.CPU_SHARE, run -> {
             Double share = run.judgement().harness().cpuShare();
             return share == null ? null : Double.valueOf(PERCENT * share);
         });
         List<ComparedFigure> compared = new ArrayList<>();
         figures.forEach((figure, value) -> compared.add(figure(
                 figure,
-                figure.equals("cpuShare") ? "%" : "ms",
+                figure.equals(FigureNames.CPU_SHARE) ? "%" : "ms",
                 Better.LOWER,
                 runs.stream().map(run -> FigureValue.of(value.apply(run))).toList(),
                 comparable)));
@@ -105,9 +105,9 @@ final class WorkloadComparison {
 
     /** The plugin in the plan: a run that was not measured has the workload, without figures. */
     private @Nullable String plugin(JudgedRun run) {
-        return run.plan().workloads().stream()
-                .filter(workload -> workload.name().equals(name) && (tile == null || workload.tile() == tile))
-                .map(workload -> workload.plugin())
+        return run.tiles(name)
+                .filter(workload -> tile == null || workload.tile() == tile)
+                .map(PlannedWorkload::plugin)
                 .findFirst()
                 .orElse(null);
     }
@@ -135,8 +135,8 @@ final class WorkloadComparison {
 
     /** The standard error of the throughput that the metric counts. */
     private @Nullable Double standardErrorOfMetric(int run) {
-        MetricDefinition metric = runs.get(run).plan().workloads().stream()
-                .filter(workload -> workload.name().equals(name))
+        MetricDefinition metric = runs.get(run)
+                .tiles(name)
                 .map(PlannedWorkload::metric)
                 .findFirst()
                 .orElseThrow();
@@ -236,8 +236,7 @@ final class WorkloadComparison {
     private List<ComparedFigure> counters() {
         Map<String, String> units = new LinkedHashMap<>();
         for (JudgedRun run : runs) {
-            run.plan().workloads().stream()
-                    .filter(workload -> workload.name().equals(name))
+            run.tiles(name)
                     .flatMap(workload -> workload.measures().stream())
                     .filter(measure -> measure.kind() == MeasureDefinition.Kind.COUNTER)
                     .forEach(measure -> units.putIfAbsent(measure.name(), measure.unit()));

@@ -107,8 +107,7 @@ public final class DisclosurePage {
         } else {
             page.paragraph("Score: " + ScoreText.of(score));
         }
-        String detail = Conclusion.of(judgement).detail();
-        page.paragraph(detail.substring(0, 1).toUpperCase(Locale.ROOT) + detail.substring(1));
+        page.paragraph(Conclusion.of(judgement).cause());
     }
 
     private void summary() {

@@ -123,13 +123,7 @@ final class TileTables {
         List<String> limits = new ArrayList<>();
         for (LineResult line : workload.lines()) {
             for (LimitResult limit : line.block().limits()) {
-                Double value = limit.value();
-                limits.add(Words.of(line.name()) + " " + limit.limit() + ": "
-                        + (value == null
-                                ? "not measured"
-                                : (limit.lowerBound() ? "at least " : "")
-                                        + Figures.said(
-                                                value, limit.limit().metric().unit()))
+                limits.add(Words.of(line.name()) + " " + limit.limit() + ": " + limit.seen("not measured")
                         + met(limit.met()));
             }
         }

@@ -74,7 +74,7 @@ public final class HistoryText {
                 .orElseThrow()
                 .value();
         table.add(List.of(
-                figure.words() + " " + figure.unit(),
+                figure.words() + " " + figure.key().unit(),
                 Integer.toString(conditions),
                 Integer.toString(stretches.stream().mapToInt(Stretch::runs).sum()),
                 stretches.stream().map(each -> Figures.said(each.mean())).collect(Collectors.joining(" > ")),
@@ -96,7 +96,7 @@ public final class HistoryText {
         Double share = change.change();
         return figure.words() + ": " + Documents.word(change.result()) + " from run " + change.first() + " on ("
                 + change.firstId() + "), " + Figures.said(change.meanBefore()) + " to "
-                + Figures.said(change.meanAfter(), figure.unit())
+                + Figures.said(change.meanAfter(), figure.key().unit())
                 + (share == null ? "" : String.format(Locale.ROOT, " (%+.1f %%)", PERCENT * share))
                 + String.format(Locale.ROOT, ", p = %.2g.", change.pValue());
     }
@@ -154,10 +154,10 @@ public final class HistoryText {
 
     private static List<String> row(ShownRun run, PastFigure figure, PastFigure.Point point) {
         List<String> cells = new ArrayList<>(List.of(
-                figure.workload(),
-                figure.line(),
-                figure.name(),
-                figure.unit(),
+                figure.key().workload(),
+                figure.key().line(),
+                figure.key().name(),
+                figure.key().unit(),
                 Integer.toString(run.number()),
                 run.id(),
                 Objects.toString(run.startedAt(), ""),

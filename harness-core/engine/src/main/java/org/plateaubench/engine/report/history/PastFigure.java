@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.history;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 import org.plateaubench.engine.report.comparison.SetFigure.Result;
 import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
 import org.plateaubench.engine.statistics.ChangePoints;
@@ -14,22 +14,14 @@ import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
 /**
  * A figure over time.
  *
- * @param workload the workload, empty for the score
- * @param line operation or unit, empty for the whole workload
- * @param name its name
- * @param unit its unit
- * @param better direction that is better; null when the plan determines it
+ * @param key what it is
  * @param points its value in each run that counts
  * @param stretches means between changes, and between conditions; none of runs that are older than those that were searched
  * @param changes its changes
  * @param likeness correlation of neighbouring runs, 0 where it is within chance; above that there are more false alarms
  */
 public record PastFigure(
-        String workload,
-        String line,
-        String name,
-        String unit,
-        @Nullable Better better,
+        @JsonUnwrapped PastRun.Key key,
         List<Point> points,
         List<Stretch> stretches,
         List<Change> changes,
@@ -83,7 +75,7 @@ public record PastFigure(
 
     /** The figure in words, such as {@code store purchase p95}. */
     public String words() {
-        return new PastRun.Key(workload, line, name, unit, better).words();
+        return key.words();
     }
 
     /** Whether a series has older values than those that were searched. */
@@ -123,8 +115,7 @@ public record PastFigure(
         }
         points.sort((a, b) -> Integer.compare(a.run(), b.run()));
         changes.sort((a, b) -> Integer.compare(a.first(), b.first()));
-        return new PastFigure(
-                key.workload(), key.line(), key.name(), key.unit(), key.better(), points, stretches, changes, likeness);
+        return new PastFigure(key, points, stretches, changes, likeness);
     }
 
     private static List<Stretch> stretches(Series series, List<ChangePoint> found) {
@@ -156,17 +147,11 @@ public record PastFigure(
                 before.mean(),
                 after.mean(),
                 before.mean() == 0 ? null : Double.valueOf(by / Math.abs(before.mean())),
-                result(key.better(), by > 0),
+                Result.of(key.better(), by > 0),
                 found.pValue(),
                 EnvironmentDifferences.of(List.of(last.environment(), first.environment())).stream()
                         .filter(difference -> !difference.minor())
                         .map(Conditions::text)
                         .toList());
-    }
-
-    private static Result result(@Nullable Better better, boolean isMore) {
-        return better == null
-                ? isMore ? Result.MORE : Result.LESS
-                : isMore == (better == Better.HIGHER) ? Result.BETTER : Result.WORSE;
     }
 }

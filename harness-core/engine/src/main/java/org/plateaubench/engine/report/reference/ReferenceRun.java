@@ -24,8 +24,6 @@ import org.plateaubench.loader.Sha256;
 
 /** A stored run that a reference is made of, judged again. Immutable. */
 record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String resultDigest) {
-    private static final int DIGEST_SHOWN = 12;
-
     /**
      * Reads a run.
      *
@@ -92,10 +90,7 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
     private static String jars(RunEnvironment.Plugin plugin) {
         StringBuilder text = new StringBuilder();
         for (PluginJar jar : plugin.jars()) {
-            text.append(", ")
-                    .append(jar.name())
-                    .append(" sha256 ")
-                    .append(jar.sha256(), 0, Math.min(DIGEST_SHOWN, jar.sha256().length()));
+            text.append(", ").append(jar.name()).append(" sha256 ").append(Sha256.shown(jar.sha256()));
         }
         return text.toString();
     }

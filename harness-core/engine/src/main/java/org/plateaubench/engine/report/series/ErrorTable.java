@@ -18,7 +18,7 @@ public final class ErrorTable implements RunRecords {
 
     @Override
     public void error(ErrorRecord error) {
-        List<String> key = List.of(error.scope(), error.operation(), error.errorClass(), error.message());
+        List<String> key = error.key();
         if (errors.size() < MOST || errors.containsKey(key)) {
             errors.put(key, error);
         }

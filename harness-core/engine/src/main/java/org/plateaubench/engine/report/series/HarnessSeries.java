@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
@@ -62,30 +64,34 @@ final class HarnessSeries {
         agents.values().forEach(bins -> bins.headMap(bin).clear());
     }
 
-    /** Series by agent and name; missing values are NaN. */
-    Map<String, Map<String, double[]>> series(long fromBin, long toBin) {
-        Map<String, Map<String, double[]>> all = new LinkedHashMap<>();
+    /** The series of each agent. */
+    List<ShownSeries.Agent> series(long fromBin, long toBin) {
+        List<ShownSeries.Agent> all = new ArrayList<>();
         agents.forEach((agent, bins) -> {
-            Map<String, double[]> series = new LinkedHashMap<>();
-            series.put("longestStallMs", values(bins, fromBin, toBin, bin -> bin.longestStallNanos / Nanos.PER_MILLI));
-            series.put("longestPauseMs", values(bins, fromBin, toBin, bin -> bin.longestPauseNanos / Nanos.PER_MILLI));
-            series.put("processCpuShare", values(bins, fromBin, toBin, bin -> bin.processCpu / bin.intervals));
-            series.put("hostCpuShare", values(bins, fromBin, toBin, bin -> bin.hostCpu / bin.intervals));
-            series.put("heapUsedBytes", values(bins, fromBin, toBin, bin -> bin.heapBytes / bin.intervals));
-            series.put("okPerSecond", values(bins, fromBin, toBin, bin -> bin.perSecond(bin.all.okEnds())));
-            series.put("failedPerSecond", values(bins, fromBin, toBin, bin -> bin.perSecond(bin.all.failed())));
-            series.put("liveUsers", values(bins, fromBin, toBin, bin -> (double) bin.users / bin.intervals));
-            all.put(agent, series);
+            Columns of = new Columns(bins, fromBin, toBin);
+            all.add(new ShownSeries.Agent(
+                    agent,
+                    new ShownSeries.AgentColumns(
+                            of.column(bin -> bin.longestStallNanos / Nanos.PER_MILLI),
+                            of.column(bin -> bin.longestPauseNanos / Nanos.PER_MILLI),
+                            of.column(bin -> bin.processCpu / bin.intervals),
+                            of.column(bin -> bin.hostCpu / bin.intervals),
+                            of.column(bin -> bin.heapBytes / bin.intervals),
+                            of.column(bin -> bin.perSecond(bin.all.okEnds())),
+                            of.column(bin -> bin.perSecond(bin.all.failed())),
+                            of.column(bin -> (double) bin.users / bin.intervals))));
         });
         return all;
     }
 
-    private static double[] values(
-            NavigableMap<Long, Bin> bins, long fromBin, long toBin, ToDoubleFunction<Bin> value) {
-        double[] values = new double[(int) (toBin - fromBin)];
-        Arrays.fill(values, Double.NaN);
-        bins.subMap(fromBin, toBin)
-                .forEach((bin, content) -> values[(int) (bin - fromBin)] = value.applyAsDouble(content));
-        return values;
+    /** The bins of an agent that are shown. */
+    private record Columns(NavigableMap<Long, Bin> bins, long fromBin, long toBin) {
+        List<@Nullable Double> column(ToDoubleFunction<Bin> value) {
+            double[] values = new double[(int) (toBin - fromBin)];
+            Arrays.fill(values, Double.NaN);
+            bins.subMap(fromBin, toBin)
+                    .forEach((bin, content) -> values[(int) (bin - fromBin)] = value.applyAsDouble(content));
+            return ShownSeries.column(values);
+        }
     }
 }

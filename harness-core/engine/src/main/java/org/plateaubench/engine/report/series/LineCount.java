@@ -12,7 +12,7 @@ final class LineCount {
     void add(LineInterval.Counts counts) {
         okEnds += counts.okEnds();
         declined += counts.declined();
-        failed += counts.errors() + counts.abandoned() + counts.dropped();
+        failed += counts.failed();
     }
 
     /** Successful ends. */

@@ -97,9 +97,7 @@ public final class PercentileCurves implements RunRecords {
 
     private ShownCurves.Workload workload(PlannedWorkload workload) {
         List<ShownCurves.Line> lines = new ArrayList<>();
-        new WorkloadSeries(workload, window -> true, ServiceTimes.NONE)
-                .lines()
-                .forEach((name, kind) -> lines.add(line(tag(workload.tile(), workload.name(), name), kind)));
+        workload.lines().forEach((name, kind) -> lines.add(line(tag(workload.tile(), workload.name(), name), kind)));
         return new ShownCurves.Workload(workload.tile(), workload.name(), lines);
     }
 

@@ -59,11 +59,11 @@ public final class RunSeries implements RunRecords {
         lastBin = bins.bin(toNanos - 1);
         telemetry = new TelemetrySeries(bins, firstBin, lastBin);
         plan.workloads()
-                .forEach(workload -> workloads.put(
-                        scope(workload.tile(), workload.name()), new WorkloadSeries(workload, windows, serviceTimes)));
+                .forEach(workload ->
+                        workloads.put(workload.scope(), new WorkloadSeries(workload, windows, serviceTimes)));
     }
 
-    private static String scope(int tile, String workload) {
+    static String scope(int tile, String workload) {
         return tile + "/" + workload;
     }
 

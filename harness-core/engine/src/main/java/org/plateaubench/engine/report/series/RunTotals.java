@@ -40,10 +40,8 @@ public final class RunTotals implements RunRecords {
     public RunTotals(RunPlan plan) {
         plan.workloads().forEach(workload -> {
             WorkloadTotals totals = new WorkloadTotals(workload.tile(), workload.name());
-            new WorkloadSeries(workload, window -> true, ServiceTimes.NONE)
-                    .lines()
-                    .forEach((name, kind) -> totals.lines.put(name, new LineTotals(name, kind)));
-            workloads.put(workload.tile() + "/" + workload.name(), totals);
+            workload.lines().forEach((name, kind) -> totals.lines.put(name, new LineTotals(name, kind)));
+            workloads.put(workload.scope(), totals);
         });
     }
 
@@ -235,7 +233,7 @@ public final class RunTotals implements RunRecords {
             agents.put(interval.agent(), health);
         }
         for (WorkloadInterval measured : interval.workloads()) {
-            WorkloadTotals workload = workloads.get(measured.tile() + "/" + measured.workload());
+            WorkloadTotals workload = workloads.get(RunSeries.scope(measured.tile(), measured.workload()));
             if (workload != null) {
                 workload.levels.put(interval.agent(), measured.levels());
                 measured.lags().forEach(lag -> workload.dispatchLag.add(lag.dispatch()));
@@ -270,7 +268,7 @@ public final class RunTotals implements RunRecords {
 
     @Override
     public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-        WorkloadTotals workload = workloads.get(tag.tile() + "/" + tag.workload());
+        WorkloadTotals workload = workloads.get(RunSeries.scope(tag.tile(), tag.workload()));
         if (workload == null || tag.population() != HistogramTag.Population.OK) {
             return;
         }

@@ -54,8 +54,19 @@ public record ShownSeries(
     /** A series of a telemetry source, with an axis of its own. */
     public record Telemetry(String source, String series, String unit, List<Double> time, List<Double> values) {}
 
-    /** The health of an agent. */
-    public record Agent(String agent, Map<String, List<@Nullable Double>> series) {}
+    /** The health of an agent, and what it drives of all workloads together. */
+    public record Agent(String agent, AgentColumns series) {}
+
+    /** The columns of an agent: the longest stall and pause of each bin, and means of the rest. */
+    public record AgentColumns(
+            List<@Nullable Double> longestStallMs,
+            List<@Nullable Double> longestPauseMs,
+            List<@Nullable Double> processCpuShare,
+            List<@Nullable Double> hostCpuShare,
+            List<@Nullable Double> heapUsedBytes,
+            List<@Nullable Double> okPerSecond,
+            List<@Nullable Double> failedPerSecond,
+            List<@Nullable Double> liveUsers) {}
 
     /** The series of the bins from one to before another, with telemetry that may be of other bins. */
     static ShownSeries of(
@@ -82,13 +93,18 @@ public record ShownSeries(
                 key.unit(),
                 some.stream().map(List::getFirst).toList(),
                 some.stream().map(List::getLast).toList())));
-        List<Agent> harness = new ArrayList<>();
-        series.harness()
-                .series(fromBin, toBin)
-                .forEach((agent, columns) -> harness.add(new Agent(agent, columns(columns))));
         double width = bins.widthSeconds();
         return new ShownSeries(
-                fromBin * width, toBin * width, width, phases, time, missing, late, workloads, telemetry, harness);
+                fromBin * width,
+                toBin * width,
+                width,
+                phases,
+                time,
+                missing,
+                late,
+                workloads,
+                telemetry,
+                series.harness().series(fromBin, toBin));
     }
 
     private static Map<String, List<@Nullable Double>> columns(Map<String, double[]> columns) {
@@ -97,7 +113,8 @@ public record ShownSeries(
         return shown;
     }
 
-    private static List<@Nullable Double> column(double[] values) {
+    /** A column, null where a value is missing. */
+    static List<@Nullable Double> column(double[] values) {
         List<@Nullable Double> column = new ArrayList<>(values.length);
         for (double value : values) {
             column.add(Double.isFinite(value) ? Double.valueOf(shown(value)) : null);

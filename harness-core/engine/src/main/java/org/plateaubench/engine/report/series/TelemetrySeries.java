@@ -45,8 +45,7 @@ public final class TelemetrySeries {
     /** Adds a value; a value that is not a number is left out, and so is an event, which is not a level. */
     public void add(TelemetrySample point) {
         if (Double.isFinite(point.value()) && !point.unit().equals(MeasureDefinition.EVENT_UNIT)) {
-            String unit = point.cumulative() ? point.unit() + "/s" : point.unit();
-            lines.computeIfAbsent(new Key(point.source(), point.series(), unit), key -> new Line())
+            lines.computeIfAbsent(new Key(point.source(), point.series(), point.shownUnit()), key -> new Line())
                     .add(point);
         }
     }

@@ -111,9 +111,8 @@ public final class WorkloadSeries {
     boolean wants(HistogramTag tag) {
         boolean isLag = tag.kind() == HistogramTag.Kind.DISPATCH_LAG
                 || (hasCompletionLag() && tag.kind() == HistogramTag.Kind.COMPLETION_LAG);
-        boolean isResponse = tag.kind() == HistogramTag.Kind.RESPONSE && tag.population() == HistogramTag.Population.OK;
         boolean isService = tag.kind() == HistogramTag.Kind.SERVICE && serviceTimes.isOf(isOperation(tag.line()));
-        return (isLag || isResponse || isService) && windows.test(tag.window());
+        return (isLag || tag.isResponse() || isService) && windows.test(tag.window());
     }
 
     void add(long bin, HistogramTag tag, StoredCounts counts) {

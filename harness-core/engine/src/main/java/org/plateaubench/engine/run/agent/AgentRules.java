@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.measure.host.HostCpuMeter;
+import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.TelemetrySample;
@@ -42,9 +44,6 @@ public final class AgentRules {
     private static final int LONGEST_HOST = 255;
 
     private static final String AGENT = "agent/";
-    private static final String HOST = "host/";
-    /** Source of what an agent that drives load sees of its host beside its own figures. */
-    private static final String LOAD_HOST = "host";
 
     private final String agent;
     private final Set<String> scopes;
@@ -188,8 +187,8 @@ public final class AgentRules {
             } else {
                 require(
                         sample.source().equals(AGENT + agent)
-                                || sample.source().equals(HOST + host)
-                                || (!isObserver && sample.source().equals(LOAD_HOST)),
+                                || sample.source().equals(HostTelemetry.SOURCE + host)
+                                || (!isObserver && sample.source().equals(HostCpuMeter.SOURCE)),
                         "telemetry of " + ShownText.of(sample.source()));
                 require(!sample.unit().equals(MeasureDefinition.EVENT_UNIT), "an event that no SUT has reported");
             }
@@ -198,16 +197,16 @@ public final class AgentRules {
 
     /** What one that drives no load sends of SUTs, or of the host of the load, would change what is judged. */
     private boolean isOwn(String source, String own) {
-        if (host.isEmpty() && source.startsWith(HOST)) {
+        if (host.isEmpty() && source.startsWith(HostTelemetry.SOURCE)) {
             // Runs of earlier versions do not record the host of an agent whose process had the number of the
             // controller's.
-            host = source.substring(HOST.length());
+            host = source.substring(HostTelemetry.SOURCE.length());
         }
         return source.equals(own)
-                || source.equals(HOST + host)
+                || source.equals(HostTelemetry.SOURCE + host)
                 || (!isObserver
                         && !source.startsWith(AGENT)
-                        && !source.startsWith(HOST)
+                        && !source.startsWith(HostTelemetry.SOURCE)
                         && (!source.startsWith(SutReaders.SUT) || suts.contains(source)));
     }
 }

@@ -25,11 +25,9 @@ public final class AgentShares {
         this.plan = plan;
         for (PlannedWorkload workload : plan.workloads()) {
             PlannedFigures figures = new PlannedFigures(workload);
-            for (AgentShare share : workload.shares()) {
-                if (share.users() > 0) {
-                    byAgent.computeIfAbsent(share.agent(), agent -> new ArrayList<>())
-                            .add(new Driven(workload, share, figures));
-                }
+            for (AgentShare share : workload.drivingShares()) {
+                byAgent.computeIfAbsent(share.agent(), agent -> new ArrayList<>())
+                        .add(new Driven(workload, share, figures));
             }
         }
     }
@@ -50,9 +48,7 @@ public final class AgentShares {
     /** The figures of what one agent drives, by scope, {@code tile/workload}. */
     Map<String, PlannedFigures> figures(String agent) {
         Map<String, PlannedFigures> figures = new TreeMap<>();
-        of(agent)
-                .forEach(driven -> figures.put(
-                        driven.workload().tile() + "/" + driven.workload().name(), driven.figures()));
+        of(agent).forEach(driven -> figures.put(driven.workload().scope(), driven.figures()));
         return figures;
     }
 }

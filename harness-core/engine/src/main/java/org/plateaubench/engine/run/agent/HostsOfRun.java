@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.host.HostName;
+import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.TelemetrySample;
@@ -18,7 +19,6 @@ import org.plateaubench.wire.TelemetrySample;
  * One thread.
  */
 public final class HostsOfRun {
-    private static final String HOST = "host/";
 
     private final Place controller;
     private final Map<String, List<Long>> byName = new HashMap<>();
@@ -107,7 +107,7 @@ public final class HostsOfRun {
         return shown.equals(own)
                 ? samples
                 : samples.stream()
-                        .map(each -> named(HOST + own, HOST + shown, each))
+                        .map(each -> named(HostTelemetry.SOURCE + own, HostTelemetry.SOURCE + shown, each))
                         .toList();
     }
 

@@ -42,7 +42,7 @@ final class PlannedFigures {
     private final Set<String> gauges;
 
     PlannedFigures(PlannedWorkload workload) {
-        scope = workload.tile() + "/" + workload.name();
+        scope = workload.scope();
         lines = workload.lines();
         lines.keySet().forEach(line -> rows.put(line, rows.size()));
         windows = Set.copyOf(PhaseWindow.all(workload.parts().size()));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store.record;
 
+import java.util.List;
+
 /**
  * A distinct error with its count, over all agents since the start.
  *
@@ -19,4 +21,9 @@ public record ErrorRecord(
         String message,
         long count,
         long firstNanos,
-        long lastNanos) {}
+        long lastNanos) {
+    /** What makes it distinct. */
+    public List<String> key() {
+        return List.of(scope, operation, errorClass, message);
+    }
+}

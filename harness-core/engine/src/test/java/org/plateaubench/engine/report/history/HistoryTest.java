@@ -49,7 +49,7 @@ final class HistoryTest {
 
     private static PastFigure figure(History history, PastRun.Key key) {
         return history.figures().stream()
-                .filter(figure -> figure.name().equals(key.name()))
+                .filter(figure -> figure.key().name().equals(key.name()))
                 .findFirst()
                 .orElseThrow();
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.MadePlan;
@@ -122,9 +121,8 @@ final class LiveFiguresTest {
 
     private static List<String> stalls(ShownSeries series) {
         return series.harness().stream()
-                .map(agent -> agent.agent() + " "
-                        + Objects.requireNonNull(agent.series().get("longestStallMs"))
-                                .getFirst())
+                .map(agent ->
+                        agent.agent() + " " + agent.series().longestStallMs().getFirst())
                 .toList();
     }
 

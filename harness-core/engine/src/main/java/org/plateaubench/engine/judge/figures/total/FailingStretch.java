@@ -21,7 +21,7 @@ final class FailingStretch {
             end(startNanos);
             lastSuccessNanos = Math.max(lastSuccessNanos, endNanos);
             failedSince = false;
-        } else if (counts.errors() + counts.abandoned() + counts.dropped() > 0) {
+        } else if (counts.failed() > 0) {
             failedSince = true;
         }
     }

@@ -55,7 +55,7 @@ public final class SteadyStretches {
     }
 
     private void put(PlannedWorkload workload, List<Stretch> stretches) {
-        byScope.put(Scope.workload(workload.tile(), workload.name()).toString(), stretches);
+        byScope.put(workload.scope(), stretches);
     }
 
     /** Takes an interval. */
@@ -70,15 +70,13 @@ public final class SteadyStretches {
     private static Set<String> operations(List<PlannedWorkload> workloads) {
         Set<String> names = new HashSet<>();
         for (PlannedWorkload workload : workloads) {
-            Scope scope = Scope.workload(workload.tile(), workload.name());
-            workload.operations().forEach(operation -> names.add(scope + "/" + operation.name()));
+            workload.operations().forEach(operation -> names.add(workload.scope() + "/" + operation.name()));
         }
         return names;
     }
 
     private void add(Set<String> operations, long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-        if (tag.kind() != HistogramTag.Kind.RESPONSE
-                || tag.population() != HistogramTag.Population.OK
+        if (!tag.isResponse()
                 || !tag.window().isSteady()
                 || !operations.contains(Scope.workload(tag.tile(), tag.workload()) + "/" + tag.line())) {
             return;

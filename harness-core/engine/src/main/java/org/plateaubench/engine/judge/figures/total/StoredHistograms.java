@@ -18,24 +18,24 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /** The merged histograms of a run, window by window. */
 public final class StoredHistograms {
-    private final Map<Scope, Map<HistogramTag, Histogram>> byWorkload;
+    private final Map<Scope, Map<HistogramTag, Histogram>> byWorkload = new HashMap<>();
 
-    private StoredHistograms(Map<Scope, Map<HistogramTag, Histogram>> byWorkload) {
-        this.byWorkload = byWorkload;
-    }
+    private StoredHistograms() {}
 
     public static StoredHistograms of(StoredRun run) {
-        Map<Scope, Map<HistogramTag, Histogram>> byWorkload = new HashMap<>();
+        StoredHistograms stored = ofNothing();
         run.mergedHistograms(tag -> tag.window().isSteady())
-                .forEach((tag, histogram) -> byWorkload
-                        .computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>())
-                        .put(tag, histogram));
-        return new StoredHistograms(byWorkload);
+                .forEach((tag, histogram) -> stored.ofWorkload(tag).put(tag, histogram));
+        return stored;
     }
 
     /** Histograms without data, for a running run. */
     public static StoredHistograms ofNothing() {
-        return new StoredHistograms(new HashMap<>());
+        return new StoredHistograms();
+    }
+
+    private Map<HistogramTag, Histogram> ofWorkload(HistogramTag tag) {
+        return byWorkload.computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>());
     }
 
     /** Adds the histograms of an interval. */
@@ -54,8 +54,7 @@ public final class StoredHistograms {
 
     /** A copy of each of many agents would be most of the memory. */
     private void add(HistogramTag tag, Histogram part) {
-        Map<HistogramTag, Histogram> ofWorkload =
-                byWorkload.computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>());
+        Map<HistogramTag, Histogram> ofWorkload = ofWorkload(tag);
         Histogram sum = ofWorkload.get(tag);
         if (sum == null) {
             ofWorkload.put(tag, part.copy());
@@ -66,16 +65,13 @@ public final class StoredHistograms {
     }
 
     private void add(HistogramTag tag, SparseHistogram part) {
-        part.addTo(byWorkload
-                .computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>())
-                .computeIfAbsent(tag, its -> part.emptyHistogram()));
+        part.addTo(ofWorkload(tag).computeIfAbsent(tag, its -> part.emptyHistogram()));
     }
 
     /** Adds a stored histogram of the steady state; the others are not kept. */
     public void add(HistogramTag tag, StoredCounts counts) {
         if (tag.window().isSteady()) {
-            Map<HistogramTag, Histogram> ofWorkload =
-                    byWorkload.computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>());
+            Map<HistogramTag, Histogram> ofWorkload = ofWorkload(tag);
             Histogram sum = ofWorkload.get(tag);
             if (sum == null) {
                 ofWorkload.put(tag, counts.toHistogram());

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.RunEnvironment;
+import org.plateaubench.loader.Sha256;
 
 /**
  * The differences between the environments of runs. The calibration of a host is measured and always differs, so it is
@@ -16,7 +17,6 @@ import org.plateaubench.engine.store.RunEnvironment;
  */
 public final class EnvironmentDifferences {
     private static final String CAPTURED_AT = "capturedAt";
-    private static final int DIGEST_LENGTH = 12;
     /** States of a host that always differ. */
     private static final Pattern STATE = Pattern.compile(
             "hosts\\[[^\\]]*\\]\\.settings\\.(loadAverage|availableMemoryBytes|swapUsedBytes|stealPercentSinceStart)");
@@ -73,8 +73,7 @@ public final class EnvironmentDifferences {
         Map<Object, Object> digests = new LinkedHashMap<>();
         for (Object jar : jars) {
             if (jar instanceof Map<?, ?> its && its.get("sha256") instanceof String digest) {
-                digests.put(
-                        String.valueOf(its.get("name")), digest.substring(0, Math.min(DIGEST_LENGTH, digest.length())));
+                digests.put(String.valueOf(its.get("name")), Sha256.shown(digest));
             }
         }
         tree.put("jars", digests);

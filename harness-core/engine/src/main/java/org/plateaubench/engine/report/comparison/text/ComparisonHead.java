@@ -38,12 +38,11 @@ final class ComparisonHead {
         for (ComparedRun run : all) {
             Double seconds = run.steadySeconds();
             Conclusion.Kind kind = run.conclusion().kind();
-            Tone tone = Tone.valueOf(kind.tone().toUpperCase(Locale.ROOT));
             line(style.apply(Tone.STRONG, run.label())
                     + INDENT
                     + run.id()
                     + INDENT
-                    + style.apply(tone, kind.word().toUpperCase(Locale.ROOT)));
+                    + style.apply(Tone.of(kind), kind.word().toUpperCase(Locale.ROOT)));
             wrapped(
                     INDENT + " ",
                     "class " + run.runClass() + ", " + run.status() + ", "

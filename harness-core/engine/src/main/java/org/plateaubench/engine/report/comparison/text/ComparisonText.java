@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.comparison.ComparedFigure;
@@ -154,7 +155,6 @@ public final class ComparisonText {
                         + Figures.said(FigureValue.STANDARD_ERRORS)
                         + " standard errors of ten blocks each). within: it does not. ?: inconclusive, as with a steady"
                         + " window under 50 s, few samples, a load that changes, a single tile, or a run that cannot be"
-                        + " trusted. > at least that; ~ few samples; # limited by the harness: more than 10 % of it may"
-                        + " be the harness's own lag.");
+                        + " trusted. > at least that; ~ few samples; " + HarnessLag.MEANING + ".");
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.report.TextStyle.Tone;
 import org.plateaubench.engine.report.comparison.ComparedCheck;
 import org.plateaubench.engine.report.comparison.ComparedFigure;
@@ -31,13 +32,13 @@ final class FigureText {
             "errors %",
             FigureNames.DECLINED,
             "declined %",
-            "dispatchLagP99",
+            FigureNames.DISPATCH_LAG,
             "dispatch lag p99 ms",
-            "completionLagP99",
+            FigureNames.COMPLETION_LAG,
             "completion lag p99 ms",
-            "longestStall",
+            FigureNames.LONGEST_STALL,
             "longest stall ms",
-            "cpuShare",
+            FigureNames.CPU_SHARE,
             "agent CPU %");
 
     private final Comparison comparison;
@@ -108,7 +109,7 @@ final class FigureText {
                 : (value.lowerBound() ? ">" : "")
                         + Figures.said(number)
                         + (value.lowResolution() ? "~" : "")
-                        + (value.isLimited() ? "#" : "");
+                        + (value.isLimited() ? HarnessLag.MARK : "");
     }
 
     private static String change(ComparedFigure figure, FigureValue value) {
