@@ -83,7 +83,7 @@ final class AccessGate implements Gate {
             checkCsrf(secret, context.header(CSRF_HEADER));
         }
         if (changes && session.get().account() == null && !OF_FIRST.contains(action) && !action.equals(SIGN_IN)) {
-            throw new Problem(403, "Make an administrator's account first.");
+            throw new Problem(403, "Create an administrator's account first.");
         }
         return caller.get();
     }
@@ -92,7 +92,7 @@ final class AccessGate implements Gate {
     private Problem unknownToken(String bearer, Context context) {
         tokens.known(bearer).ifPresent(token -> new Caller("", Role.ANYONE, token.credential()).attachTo(context));
         return new Problem(
-                401, "The API token is unknown or has ended.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
+                401, "The API token is unknown or has expired.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
     }
 
     /** Counts a request of a caller. Files of a page, which anyone may read, do not count. */

@@ -202,6 +202,15 @@ final class Accounts {
         });
     }
 
+    /**
+     * Returns an account.
+     *
+     * @throws Problem 404 when there is no such account
+     */
+    Account present(String name) {
+        return jdbi.withHandle(handle -> present(handle, name));
+    }
+
     private static Account present(Handle handle, String name) {
         return find(handle, name).orElseThrow(() -> Problem.notFound("There is no account '" + name + "'."));
     }
@@ -238,7 +247,7 @@ final class Accounts {
                 .mapTo(Long.class)
                 .one();
         if (others == 0) {
-            throw Problem.conflict("'" + but.name() + "' is the last administrator; make another one first.");
+            throw Problem.conflict("'" + but.name() + "' is the last administrator; create another one first.");
         }
     }
 }

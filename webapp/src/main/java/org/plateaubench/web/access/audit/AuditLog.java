@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.access;
+package org.plateaubench.web.access.audit;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +21,7 @@ import org.plateaubench.web.http.Role;
  * bounded. Done and refused requests have separate bounds, so that a caller cannot push out entries of changes by many
  * refused requests. Any thread.
  */
-final class AuditLog implements Journal {
+public final class AuditLog implements Journal {
     /**
      * Refused requests of one caller that are written per minute. The rest is only counted, so that a caller cannot
      * fill the log.
@@ -52,7 +52,8 @@ final class AuditLog implements Journal {
     private long minute;
     private int sinceLook = CHECK_PERIOD;
 
-    AuditLog(Jdbi jdbi, InstantSource clock) {
+    /** Opens the log of a database. */
+    public AuditLog(Jdbi jdbi, InstantSource clock) {
         this(jdbi, clock, Bounds.USUAL);
     }
 
