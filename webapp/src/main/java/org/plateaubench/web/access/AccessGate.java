@@ -2,7 +2,6 @@
 package org.plateaubench.web.access;
 
 import io.javalin.http.Context;
-import io.javalin.http.HandlerType;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,8 +58,7 @@ final class AccessGate implements Gate {
             count(caller, context, route);
             return caller;
         }
-        boolean changes =
-                !route.method().equals(HandlerType.GET) && !route.method().equals(HandlerType.HEAD);
+        boolean changes = !route.isRead();
         if (changes && !Origin.isOurs(context)) {
             throw new Problem(403, "The request comes from a page of another origin.");
         }
@@ -68,7 +66,7 @@ final class AccessGate implements Gate {
         if (secret == null) {
             return Caller.NOBODY;
         }
-        String action = route.method().name() + " " + route.path();
+        String action = route.action();
         Optional<Session> session = sessions.find(secret);
         Optional<Caller> caller = session.flatMap(this::callerOf);
         if (caller.isEmpty()) {

@@ -123,9 +123,8 @@ public final class AuditLog implements Journal {
 
     /** Removes the entries beyond the bounds and records the removal. */
     void forget(Instant now) {
-        int gone = jdbi.inTransaction(handle -> handle.createUpdate("delete from audit_entry where at < :oldest")
-                        .bind("oldest", now.minus(bounds.age()))
-                        .execute()
+        int gone = jdbi.inTransaction(handle -> handle.execute(
+                        "delete from audit_entry where at < ?", now.minus(bounds.age()))
                 + forget(handle, false, bounds.done())
                 + forget(handle, true, bounds.refused()));
         if (gone > 0) {
@@ -134,12 +133,12 @@ public final class AuditLog implements Journal {
     }
 
     private static int forget(Handle handle, boolean refused, int kept) {
-        return handle.createUpdate(
-                        "delete from audit_entry where refused = :refused and id <= (select id from audit_entry"
-                                + " where refused = :refused order by id desc limit 1 offset :kept)")
-                .bind("refused", refused)
-                .bind("kept", kept)
-                .execute();
+        return handle.execute(
+                "delete from audit_entry where refused = ? and id <= (select id from audit_entry"
+                        + " where refused = ? order by id desc limit 1 offset ?)",
+                refused,
+                refused,
+                kept);
     }
 
     private void insert(Instant at, Entry entry) {
