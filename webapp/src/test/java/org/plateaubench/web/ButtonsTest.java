@@ -268,7 +268,7 @@ final class ButtonsTest {
         page.waitForSelector("[data-test=hook-secret] code");
         desk.press("hook-test");
         // Which attempt is shown depends on when the page was read last.
-        page.waitForSelector("td:has-text('Not taken, attempt')");
+        page.waitForSelector("td:has-text('Not accepted, attempt')");
         desk.press("hook-remove");
         desk.yes();
         desk.gone("[data-test=hook-remove]");

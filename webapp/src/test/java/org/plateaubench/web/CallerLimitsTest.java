@@ -127,7 +127,7 @@ final class CallerLimitsTest {
             token(vera, "");
         }
         String one = "{\"name\":\"t\",\"role\":\"viewer\"}";
-        assertThat(vera.send("POST", TOKENS, one).expect(409).text()).contains("100 API tokens", "take one back");
+        assertThat(vera.send("POST", TOKENS, one).expect(409).text()).contains("100 API tokens", "revoke one first");
         token(admin, "");
         String id = vera.get(TOKENS).expect(200).json().at("/tokens/0/id").asString();
         vera.send("DELETE", TOKENS + "/" + id, null).expect(204);
@@ -140,7 +140,7 @@ final class CallerLimitsTest {
         time.pass(Duration.ofDays(2).minusSeconds(1));
         program.get(TOKENS).expect(200);
         time.pass(Duration.ofSeconds(1));
-        assertThat(program.get(TOKENS).expect(401).text()).contains("unknown or has ended");
+        assertThat(program.get(TOKENS).expect(401).text()).contains("unknown or has expired");
         assertThat(program.send("DELETE", TOKENS + "/x", null).expect(401).header("WWW-Authenticate"))
                 .isEqualTo("Bearer");
     }

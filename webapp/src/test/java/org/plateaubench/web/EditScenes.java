@@ -126,7 +126,7 @@ final class EditScenes {
     private void schedule() throws IOException, InterruptedException {
         desk.press("schedule");
         page.fill("#start-at", "2100-01-02T03:04");
-        page.getByTestId("start-yes").click();
+        desk.inDialog("Schedule");
         page.waitForSelector("[data-test=queued]");
         String id = desk.read("/queue").at("/items/0/id").asString();
         assertThat(desk.read("/queue").at("/items/0/state").asString()).isEqualTo("scheduled");

@@ -34,7 +34,7 @@ final class QueueScenes {
         page.fill("#start-at", "");
         page.fill("#start-tags", "by-hand");
         page.fill("#start-note", "to be stopped");
-        page.getByTestId("start-yes").click();
+        desk.inDialog("Schedule");
         String stopped = live();
         charts();
         desk.press("stop");
@@ -178,7 +178,7 @@ final class QueueScenes {
         goesOn();
         row("b").getByTestId("cancel").click();
         desk.yes();
-        page.waitForSelector("h2:text-is('Nothing waits')");
+        page.waitForSelector("h2:text-is('The queue is empty')");
         for (String action : List.of("POST /queue/pause", "POST /queue/resume", "PATCH /queue/{id}")) {
             desk.audited(action, "");
         }

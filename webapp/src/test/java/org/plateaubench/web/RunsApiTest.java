@@ -222,7 +222,7 @@ class RunsApiTest {
                 .expect(200)
                 .json();
         assertThat(deleted.get("done").toString()).isEqualTo("[\"" + ended + "\"]");
-        assertThat(deleted.at("/refused/0/reason").asString()).isEqualTo("It is going on: stop it first.");
+        assertThat(deleted.at("/refused/0/reason").asString()).isEqualTo("It is still running: stop it first.");
         assertThat(runs.resolve(ended)).doesNotExist();
         assertThat(runs.resolve(".deleted")).isEmptyDirectory();
         assertThat(runs.resolve(going)).exists();

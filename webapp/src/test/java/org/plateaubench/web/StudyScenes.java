@@ -123,7 +123,7 @@ final class StudyScenes {
         desk.press("schedule");
         page.fill("#start-at", "");
         page.fill("#start-tags", "of-trials");
-        page.getByTestId("start-yes").click();
+        desk.inDialog("Schedule");
         page.waitForURL(address -> address.matches(".*/studies/[^/]+-thrice-[^/]+"));
         String id = page.url().replaceFirst(".*/", "");
         page.waitForSelector("[data-test=study] h1:text-is('thrice')");

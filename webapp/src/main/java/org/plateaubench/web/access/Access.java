@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 import org.plateaubench.app.console.SignInProvider;
+import org.plateaubench.web.access.audit.AuditLog;
+import org.plateaubench.web.access.audit.AuditRoutes;
 import org.plateaubench.web.access.provider.OpenIdProvider;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.Gate;

@@ -2,7 +2,6 @@
 package org.plateaubench.web.access;
 
 import io.javalin.http.Context;
-import io.javalin.http.HandlerType;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,8 +58,7 @@ final class AccessGate implements Gate {
             count(caller, context, route);
             return caller;
         }
-        boolean changes =
-                !route.method().equals(HandlerType.GET) && !route.method().equals(HandlerType.HEAD);
+        boolean changes = !route.isRead();
         if (changes && !Origin.isOurs(context)) {
             throw new Problem(403, "The request comes from a page of another origin.");
         }
@@ -68,7 +66,7 @@ final class AccessGate implements Gate {
         if (secret == null) {
             return Caller.NOBODY;
         }
-        String action = route.method().name() + " " + route.path();
+        String action = route.action();
         Optional<Session> session = sessions.find(secret);
         Optional<Caller> caller = session.flatMap(this::callerOf);
         if (caller.isEmpty()) {
@@ -83,7 +81,7 @@ final class AccessGate implements Gate {
             checkCsrf(secret, context.header(CSRF_HEADER));
         }
         if (changes && session.get().account() == null && !OF_FIRST.contains(action) && !action.equals(SIGN_IN)) {
-            throw new Problem(403, "Make an administrator's account first.");
+            throw new Problem(403, "Create an administrator's account first.");
         }
         return caller.get();
     }
@@ -92,7 +90,7 @@ final class AccessGate implements Gate {
     private Problem unknownToken(String bearer, Context context) {
         tokens.known(bearer).ifPresent(token -> new Caller("", Role.ANYONE, token.credential()).attachTo(context));
         return new Problem(
-                401, "The API token is unknown or has ended.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
+                401, "The API token is unknown or has expired.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
     }
 
     /** Counts a request of a caller. Files of a page, which anyone may read, do not count. */

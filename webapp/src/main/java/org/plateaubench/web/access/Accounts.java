@@ -140,13 +140,12 @@ final class Accounts {
                         "Your account '" + account.name()
                                 + "' is disabled; ask an administrator of this console to enable" + " it.");
             }
-            handle.createUpdate("update account set role = :role, role_ends_at = :ends, last_seen_at = :now"
-                            + " where name = :name")
-                    .bind("role", role)
-                    .bind("ends", now.plus(lifetime))
-                    .bind("now", now)
-                    .bind("name", account.name())
-                    .execute();
+            handle.execute(
+                    "update account set role = ?, role_ends_at = ?, last_seen_at = ? where name = ?",
+                    role,
+                    now.plus(lifetime),
+                    now,
+                    account.name());
             return find(handle, account.name()).orElseThrow();
         });
     }
@@ -154,10 +153,8 @@ final class Accounts {
     /** Ends at once the role of a user to whom the provider no longer gives one. */
     synchronized void withoutRole(Identity identity) {
         jdbi.useTransaction(handle -> find(handle, identity)
-                .ifPresent(account -> handle.createUpdate("update account set role_ends_at = :now where name = :name")
-                        .bind("now", clock.instant())
-                        .bind("name", account.name())
-                        .execute()));
+                .ifPresent(account -> handle.execute(
+                        "update account set role_ends_at = ? where name = ?", clock.instant(), account.name())));
     }
 
     private static Optional<Account> find(Handle handle, Identity identity) {
@@ -202,6 +199,15 @@ final class Accounts {
         });
     }
 
+    /**
+     * Returns an account.
+     *
+     * @throws Problem 404 when there is no such account
+     */
+    Account present(String name) {
+        return jdbi.withHandle(handle -> present(handle, name));
+    }
+
     private static Account present(Handle handle, String name) {
         return find(handle, name).orElseThrow(() -> Problem.notFound("There is no account '" + name + "'."));
     }
@@ -212,17 +218,13 @@ final class Accounts {
             if (isActiveAdmin(account)) {
                 requireAnotherAdmin(handle, account);
             }
-            handle.createUpdate("delete from account where name = :name")
-                    .bind("name", account.name())
-                    .execute();
+            handle.execute("delete from account where name = ?", account.name());
         });
     }
 
     void seen(String name) {
-        jdbi.useHandle(handle -> handle.createUpdate("update account set last_seen_at = :now where name = :name")
-                .bind("now", clock.instant())
-                .bind("name", name)
-                .execute());
+        jdbi.useHandle(handle ->
+                handle.execute("update account set last_seen_at = ? where name = ?", clock.instant(), name));
     }
 
     private static boolean isActiveAdmin(Account account) {
@@ -238,7 +240,7 @@ final class Accounts {
                 .mapTo(Long.class)
                 .one();
         if (others == 0) {
-            throw Problem.conflict("'" + but.name() + "' is the last administrator; make another one first.");
+            throw Problem.conflict("'" + but.name() + "' is the last administrator; create another one first.");
         }
     }
 }

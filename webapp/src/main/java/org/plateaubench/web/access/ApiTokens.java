@@ -74,10 +74,7 @@ final class ApiTokens {
     }
 
     private void used(ApiToken token, Instant now) {
-        jdbi.useHandle(handle -> handle.createUpdate("update api_token set last_used_at = :now where id = :id")
-                .bind("now", now)
-                .bind("id", token.id())
-                .execute());
+        jdbi.useHandle(handle -> handle.execute("update api_token set last_used_at = ? where id = ?", now, token.id()));
     }
 
     Optional<ApiToken> withId(String id) {
@@ -91,8 +88,6 @@ final class ApiTokens {
     }
 
     void delete(String id) {
-        jdbi.useHandle(handle -> handle.createUpdate("delete from api_token where id = :id")
-                .bind("id", id)
-                .execute());
+        jdbi.useHandle(handle -> handle.execute("delete from api_token where id = ?", id));
     }
 }

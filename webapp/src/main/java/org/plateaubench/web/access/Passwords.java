@@ -3,15 +3,12 @@ package org.plateaubench.web.access;
 
 import java.security.SecureRandom;
 import java.text.Normalizer;
-import java.util.List;
+import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Secrets;
+import org.plateaubench.web.http.Turns;
 import org.springframework.security.crypto.bcrypt.BCrypt;
 
 /** The rules for passwords, and their digests. Any thread. */
@@ -25,11 +22,11 @@ final class Passwords {
      */
     private static final int AT_ONCE = 1;
 
-    private static final long PATIENCE_SECONDS = 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final SecureRandom random = new SecureRandom();
-    private final Semaphore turns = new Semaphore(AT_ONCE, true);
-
+    private final Turns turns =
+            new Turns(AT_ONCE, PATIENCE, "Too many users are signing in at the same time; try again.");
     private final int cost;
 
     /** A digest to compare with when there is no such account, so that the time does not reveal that. */
@@ -65,13 +62,13 @@ final class Passwords {
 
     /** Returns the digest of a password that is stored. */
     String digest(String password) {
-        return inTurn(() -> hash(password));
+        return turns.take(() -> hash(password));
     }
 
     /** Returns whether a password matches a digest; without a digest this takes the same time. */
     boolean matches(String password, @Nullable String digest) {
-        boolean matches =
-                inTurn(() -> BCrypt.checkpw(material(password), digest == null ? nobody : digest)) && digest != null;
+        boolean matches = turns.take(() -> BCrypt.checkpw(material(password), digest == null ? nobody : digest))
+                && digest != null;
         return matches && password.length() <= MAXIMUM_LENGTH;
     }
 
@@ -83,21 +80,5 @@ final class Passwords {
     private static String material(String password) {
         String normal = Normalizer.normalize(password, Normalizer.Form.NFC);
         return Secrets.digest("password", normal);
-    }
-
-    private <T> T inTurn(Supplier<T> work) {
-        try {
-            if (!turns.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new Problem(503, "Too many sign in at once; try again.", List.of(), Map.of("Retry-After", "10"));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Problem(503, "The console is ending.");
-        }
-        try {
-            return work.get();
-        } finally {
-            turns.release();
-        }
     }
 }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -38,7 +37,6 @@ final class ProviderRoutes implements Routes, AutoCloseable {
 
     private static final int MOST_PLACE = 1_000;
     private static final int MOST_PARAMETER = 4_000;
-    private static final int FORBIDDEN = 403;
     private static final List<Role> ROLES = List.of(Role.ADMIN, Role.OPERATOR, Role.VIEWER);
 
     private final @Nullable OpenIdProvider provider;
@@ -224,7 +222,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
         }
         accounts.withoutRole(identity);
         throw new Problem(
-                FORBIDDEN,
+                403,
                 "The provider knows you, but nothing in your claim '" + settings.roleClaim()
                         + "' gives a role here; ask an administrator of this console which group you need.");
     }
@@ -239,8 +237,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
     }
 
     private static Problem refused(String why) {
-        return new Problem(
-                FORBIDDEN, "The sign-in is refused, since " + why + "; start it again.", List.of(), Map.of());
+        return new Problem(403, "The sign-in is refused, since " + why + "; start it again.");
     }
 
     @Override

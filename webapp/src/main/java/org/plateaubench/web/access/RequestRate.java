@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.web.http.Journal;
@@ -79,10 +78,9 @@ final class RequestRate {
         } else {
             Journal.changesNothing(context);
         }
-        throw new Problem(
+        throw Problem.later(
                 429,
                 "Your account asks too often: more than " + PER_SECOND + " requests a second; ask more slowly.",
-                List.of(),
-                Map.of("Retry-After", "1"));
+                1);
     }
 }

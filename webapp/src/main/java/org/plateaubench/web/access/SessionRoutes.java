@@ -93,14 +93,15 @@ final class SessionRoutes implements Routes {
         Caller caller = Caller.of(context);
         Optional<Session> session = AccessGate.session(context);
         String secret = cookie.secret(context);
-        context.json(new State(
+        context.json(state(
                 caller.role() == Role.ANYONE ? null : new User(caller.name(), caller.role()),
                 session.isPresent() && secret != null ? Sessions.csrf(secret) : null,
                 session.isPresent() && session.get().account() == null,
-                Installation.version(),
-                accounts.any(),
-                provider.name(),
                 provider.refusal(context)));
+    }
+
+    private State state(@Nullable User user, @Nullable String csrf, boolean setup, @Nullable String refused) {
+        return new State(user, csrf, setup, Installation.version(), accounts.any(), provider.name(), refused);
     }
 
     private void signIn(Context context) {
@@ -166,14 +167,7 @@ final class SessionRoutes implements Routes {
         cookie.set(context, secret);
         String credential = sessions.find(secret).map(Session::credential).orElse("");
         new Caller(user.name(), user.role(), credential).attachTo(context);
-        context.json(new State(
-                user,
-                Sessions.csrf(secret),
-                account == null,
-                Installation.version(),
-                accounts.any(),
-                provider.name(),
-                null));
+        context.json(state(user, Sessions.csrf(secret), account == null, null));
     }
 
     /** Signs in to the account that the holder of the first token has created. */

@@ -46,10 +46,7 @@ final class Sessions {
         Instant now = clock.instant();
         Session session = new Session(Secrets.digest(PURPOSE, secret), account, now, now, now.plus(longest));
         jdbi.useTransaction(handle -> {
-            handle.createUpdate("delete from sign_in where ends_at < :now or seen_at < :idle")
-                    .bind("now", now)
-                    .bind("idle", now.minus(IDLE))
-                    .execute();
+            handle.execute("delete from sign_in where ends_at < ? or seen_at < ?", now, now.minus(IDLE));
             handle.createUpdate("insert into sign_in (digest, account, created_at, seen_at, ends_at)"
                             + " values (:digest, :account, :createdAt, :seenAt, :endsAt)")
                     .bindMethods(session)
@@ -79,24 +76,18 @@ final class Sessions {
         if (now.isBefore(session.seenAt().plus(SEEN_EVERY))) {
             return false;
         }
-        jdbi.useHandle(handle -> handle.createUpdate("update sign_in set seen_at = :now where digest = :digest")
-                .bind("now", now)
-                .bind("digest", session.digest())
-                .execute());
+        jdbi.useHandle(
+                handle -> handle.execute("update sign_in set seen_at = ? where digest = ?", now, session.digest()));
         return true;
     }
 
     void end(Session session) {
-        jdbi.useHandle(handle -> handle.createUpdate("delete from sign_in where digest = :digest")
-                .bind("digest", session.digest())
-                .execute());
+        jdbi.useHandle(handle -> handle.execute("delete from sign_in where digest = ?", session.digest()));
     }
 
     /** Ends all sessions of an account. */
     void endAll(String account) {
-        jdbi.useHandle(handle -> handle.createUpdate("delete from sign_in where account = :account")
-                .bind("account", account)
-                .execute());
+        jdbi.useHandle(handle -> handle.execute("delete from sign_in where account = ?", account));
     }
 
     /** Returns the CSRF token that a page sends in a header; only the holder of the secret can compute it. */

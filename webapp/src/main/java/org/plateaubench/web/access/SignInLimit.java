@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -156,11 +155,7 @@ final class SignInLimit {
     private static Problem refused(Failed failed, Bound bound, Instant now) {
         Instant end = failed.since().plus(bound.ease().multipliedBy(failed.times() - bound.most() + 1L));
         long wait = Duration.between(now, end).toSeconds() + 1;
-        return new Problem(
-                429,
-                "Too many attempts failed; try again in " + wait + " s.",
-                List.of(),
-                Map.of("Retry-After", String.valueOf(wait)));
+        return Problem.later(429, "Too many attempts failed; try again in " + wait + " s.", wait);
     }
 
     synchronized int keys() {

@@ -17,8 +17,6 @@ import org.plateaubench.web.http.Routes;
 
 /** The routes of one's own API tokens; an administrator sees and revokes those of every user. */
 final class TokenRoutes implements Routes {
-    private static final int CREATED = 201;
-    private static final int NO_CONTENT = 204;
     private static final int MAXIMUM_NAME = 100;
     private static final int MAXIMUM_DAYS = 3_650;
     /** A bound of what an account stores; more than a user has programs. */
@@ -66,33 +64,33 @@ final class TokenRoutes implements Routes {
     private void make(Context context) {
         if (AccessGate.session(context).isEmpty()) {
             // Otherwise a leaked token could create its own successor.
-            throw new Problem(403, "A token makes no tokens; sign in with a password.");
+            throw new Problem(403, "An API token cannot create API tokens; sign in to the console.");
         }
         NewToken wanted = Body.read(context, NewToken.class);
         Journal.target(context, wanted.name() + " " + wanted.role().word());
         Caller caller = Caller.of(context);
         if (wanted.name().isBlank() || wanted.name().length() > MAXIMUM_NAME) {
-            throw wrong("name", "must have 1 to " + MAXIMUM_NAME + " characters");
+            throw Problem.wrongValue("name", "must have 1 to " + MAXIMUM_NAME + " characters");
         }
         if (wanted.role() == Role.ANYONE || !caller.role().mayAs(wanted.role())) {
-            throw wrong(
+            throw Problem.wrongValue(
                     "role",
                     "must be a role, and not above your own (" + caller.role().word() + ")");
         }
         Integer days = wanted.expiresInDays();
         if (days != null && (days < 1 || days > MAXIMUM_DAYS)) {
-            throw wrong("expiresInDays", "must be between 1 and " + MAXIMUM_DAYS);
+            throw Problem.wrongValue("expiresInDays", "must be between 1 and " + MAXIMUM_DAYS);
         }
         if (tokens.list().stream()
                         .filter(token -> token.owner().equals(caller.name()))
                         .count()
                 >= MOST_OF_ONE) {
             throw Problem.conflict(
-                    "You have " + MOST_OF_ONE + " API tokens, which is as many as one may have: take one back.");
+                    "You have " + MOST_OF_ONE + " API tokens, the most that an account may have; revoke one first.");
         }
         ApiTokens.CreatedToken made = tokens.make(
                 wanted.name().strip(), wanted.role(), caller.name(), days == null ? null : Duration.ofDays(days));
-        context.status(CREATED).json(new NewTokenAnswer(made.token(), made.secret()));
+        context.status(201).json(new NewTokenAnswer(made.token(), made.secret()));
     }
 
     private void delete(Context context) {
@@ -102,10 +100,6 @@ final class TokenRoutes implements Routes {
                 .filter(found -> isOf(caller, found))
                 .orElseThrow(() -> Problem.notFound("You have no token '" + id + "'."));
         tokens.delete(token.id());
-        context.status(NO_CONTENT);
-    }
-
-    private static Problem wrong(String path, String message) {
-        return Problem.wrongInput("'" + path + "' " + message + ".", Problem.Detail.of(path, message));
+        context.status(204);
     }
 }

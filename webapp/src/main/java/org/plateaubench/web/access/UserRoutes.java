@@ -17,8 +17,6 @@ import org.plateaubench.web.http.Streams;
 
 /** The routes of the accounts, for administrators. */
 final class UserRoutes implements Routes {
-    private static final int CREATED = 201;
-    private static final int NO_CONTENT = 204;
 
     private final Accounts accounts;
     private final Sessions sessions;
@@ -90,7 +88,7 @@ final class UserRoutes implements Routes {
         if (first) {
             signIn.goOnAs(context, account);
         }
-        context.status(CREATED).json(Row.of(account));
+        context.status(201).json(Row.of(account));
     }
 
     private void change(Context context, Streams streams) {
@@ -132,12 +130,11 @@ final class UserRoutes implements Routes {
         Account account = account(context);
         accounts.delete(account.name());
         streams.endInvalid();
-        context.status(NO_CONTENT);
+        context.status(204);
     }
 
     private Account account(Context context) {
-        String name = context.pathParam("name");
-        return accounts.find(name).orElseThrow(() -> Problem.notFound("There is no account '" + name + "'."));
+        return accounts.present(context.pathParam("name"));
     }
 
     private static void checkRole(Role role) {

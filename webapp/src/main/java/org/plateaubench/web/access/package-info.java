@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Access control of the console: accounts, sessions, API tokens, and the audit log. */
+/** Access control of the console: accounts, sessions and API tokens. */
 @NullMarked
 package org.plateaubench.web.access;
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Names;
 import org.plateaubench.api.Reach;
@@ -40,30 +41,32 @@ final class AllowListCheck {
         if (!problems.isEmpty()) {
             return problems;
         }
-        for (int i = 0; i < list.values().size(); i++) {
-            check("values[" + i + "]", list.values().get(i));
-        }
-        for (int i = 0; i < list.suts().size(); i++) {
-            check("suts[" + i + "]", list.suts().get(i));
-        }
-        for (int i = 0; i < list.variables().size(); i++) {
-            if (!VARIABLE.matcher(list.variables().get(i)).matches()) {
-                wrong("variables[" + i + "]", "must be the name of an environment variable");
-            } else if (list.variables().get(i).startsWith("PLATEAU_")) {
-                wrong("variables[" + i + "]", "must not begin with PLATEAU_: such variables are the console's own");
+        each("values", list.values(), this::check);
+        each("suts", list.suts(), this::check);
+        each("variables", list.variables(), (path, variable) -> {
+            if (!VARIABLE.matcher(variable).matches()) {
+                wrong(path, "must be the name of an environment variable");
+            } else if (variable.startsWith("PLATEAU_")) {
+                wrong(path, "must not begin with PLATEAU_: such variables are the console's own");
             }
-        }
-        for (int i = 0; i < list.files().size(); i++) {
-            if (!isAbsolute(list.files().get(i))) {
-                wrong("files[" + i + "]", "must be the path of a file, from / on");
+        });
+        each("files", list.files(), (path, file) -> {
+            if (!isAbsolute(file)) {
+                wrong(path, "must be the path of a file, from / on");
             }
-        }
-        for (int i = 0; i < list.hosts().size(); i++) {
-            if (!HOST.matcher(list.hosts().get(i)).matches()) {
-                wrong("hosts[" + i + "]", "must be a host and a port in small letters, such as ci.lab:8080");
+        });
+        each("hosts", list.hosts(), (path, host) -> {
+            if (!HOST.matcher(host).matches()) {
+                wrong(path, "must be a host and a port in small letters, such as ci.lab:8080");
             }
-        }
+        });
         return problems;
+    }
+
+    private static <T> void each(String name, List<T> entries, BiConsumer<String, T> check) {
+        for (int i = 0; i < entries.size(); i++) {
+            check.accept(name + "[" + i + "]", entries.get(i));
+        }
     }
 
     private void bound(String path, List<?> entries) {

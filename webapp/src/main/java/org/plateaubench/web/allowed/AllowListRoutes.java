@@ -115,14 +115,14 @@ public final class AllowListRoutes implements Routes {
                 .map(sut -> Problem.Detail.of("suts", "SUT " + sut.name() + " has a parameter without a value"))
                 .toList();
         if (!nothing.isEmpty()) {
-            throw new Problem(422, "The allow list is not valid.", nothing);
+            throw Problem.wrongInput("The allow list is not valid.", nothing);
         }
         Shown before = shown();
         AllowList list = wanted.list(before.hosts());
         Journal.target(context, changes(before, list));
         List<Problem.Detail> problems = new AllowListCheck(accessParameters).problems(list);
         if (!problems.isEmpty()) {
-            throw new Problem(422, "The allow list is not valid.", problems);
+            throw Problem.wrongInput("The allow list is not valid.", problems);
         }
         if (!before.digest().equals(wanted.digest())) {
             throw Problem.conflict("The allow list was changed in the meantime; read it again and repeat the change.");

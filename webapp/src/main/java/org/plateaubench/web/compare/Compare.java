@@ -12,7 +12,7 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunReading;
+import org.plateaubench.web.http.runs.RunReading;
 
 /** Compares runs that have ended. Any thread. */
 public final class Compare implements Routes {

@@ -5,17 +5,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.runs.UntrustedRunJudge;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.RunReading;
+import org.plateaubench.web.http.Turns;
+import org.plateaubench.web.http.runs.RunReading;
 
 /** Judges runs and caches the last results, since a run that has ended does not change. Any thread. */
 final class JudgedRuns {
@@ -25,10 +25,9 @@ final class JudgedRuns {
 
     private static final long MOST_BYTES = 512L * 1024 * 1024;
 
-    private static final long WAIT_SECONDS = 20;
-
     private final RunReading lookup;
-    private final Semaphore readers = new Semaphore(READ_AT_ONCE);
+    private final Turns readers =
+            new Turns(READ_AT_ONCE, Duration.ofSeconds(20), "Other runs are being read; try again soon.");
     private final Map<Key, JudgedRun> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -73,7 +72,7 @@ final class JudgedRuns {
                     return run;
                 }
             }
-            JudgedRun run = read(folder);
+            JudgedRun run = readers.take(() -> read(folder));
             synchronized (kept) {
                 kept.put(key, run);
             }
@@ -88,15 +87,7 @@ final class JudgedRuns {
         return Files.exists(file) ? Files.size(file) : 0;
     }
 
-    private JudgedRun read(RunFolder folder) throws IOException {
-        try {
-            if (!readers.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-                throw new Problem(503, "Other runs are being read; try again soon.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Problem(503, "The console is being stopped.");
-        }
+    private static JudgedRun read(RunFolder folder) throws IOException {
         try {
             UntrustedRunJudge.requireModest(folder, MOST_BYTES);
             return Installation.judged(folder.path());
@@ -106,8 +97,6 @@ final class JudgedRuns {
                 | NullPointerException
                 | ClassCastException e) {
             throw new IOException("its folder does not contain a run", e);
-        } finally {
-            readers.release();
         }
     }
 }

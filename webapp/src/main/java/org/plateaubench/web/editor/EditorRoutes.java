@@ -22,14 +22,12 @@ import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
 /** The routes of the New run page. Any thread. */
 public final class EditorRoutes implements Routes {
-    private static final int NO_CONTENT = 204;
     private static final int MOST_CHANGES = 200;
 
     private final Installation installation;
@@ -94,18 +92,15 @@ public final class EditorRoutes implements Routes {
     }
 
     private void schema(Context context) {
-        Query.of(context);
         context.contentType("application/json").result(installation.schema().getBytes(StandardCharsets.UTF_8));
     }
 
     private void list(Context context) throws IOException {
-        Query.of(context);
         List<RunFileIndex.Entry> files = index.list();
         context.json(new Listing(files.size(), files));
     }
 
     private void read(Context context) throws IOException {
-        Query.of(context);
         context.json(folder.read(context.pathParam("path")));
     }
 
@@ -116,7 +111,7 @@ public final class EditorRoutes implements Routes {
 
     private void delete(Context context) throws IOException {
         folder.delete(context.pathParam("path"));
-        context.status(NO_CONTENT);
+        context.status(204);
     }
 
     private void check(Context context) {
@@ -139,15 +134,11 @@ public final class EditorRoutes implements Routes {
     }
 
     private static Problem wrong(String sentence, List<org.plateaubench.engine.config.text.Problem> problems) {
-        return new Problem(
-                422,
+        return Problem.wrongInput(
                 sentence,
                 problems.stream()
-                        .map(problem -> new Problem.Detail(
-                                problem.path(),
-                                problem.line() == 0 ? null : Integer.valueOf(problem.line()),
-                                problem.column() == 0 ? null : Integer.valueOf(problem.column()),
-                                problem.message()))
+                        .map(problem ->
+                                Problem.Detail.at(problem.path(), problem.line(), problem.column(), problem.message()))
                         .toList());
     }
 
@@ -179,7 +170,6 @@ public final class EditorRoutes implements Routes {
     }
 
     private void starters(Context context) throws IOException {
-        Query.of(context);
         PluginDescriptions plugins = editor.plugins();
         List<Starter> workloads = plugins.all().stream()
                 .flatMap(plugin -> plugin.workloads().stream())

@@ -14,12 +14,13 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.RunFileListing;
 import org.plateaubench.web.http.Secrets;
+import org.plateaubench.web.http.runs.RunFileListing;
 
 /**
  * The folder of run files. Paths come from callers: only names of a plain form are accepted, and nothing is read or
@@ -53,7 +54,7 @@ final class RunFileFolder {
             throw Problem.wrongInput(
                     "A run file is named with letters, digits, dots, hyphens and underscores, in folders with slashes"
                             + " between, and ends in .yaml or .yml.",
-                    new Problem.Detail("path", null, null, "is not a valid name of a run file"));
+                    Problem.Detail.of("path", "is not a valid name of a run file"));
         }
         Path file = folder.resolve(path).normalize();
         if (!file.startsWith(folder)) {
@@ -119,7 +120,7 @@ final class RunFileFolder {
         Path file = resolve(path);
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > MOST_BYTES) {
-            throw new Problem(413, "A run file has at most " + MOST_BYTES + " bytes.", List.of());
+            throw new Problem(413, "A run file has at most " + MOST_BYTES + " bytes.");
         }
         requireBefore(path, file, before);
         Path parent = folderOf(path);
@@ -157,7 +158,7 @@ final class RunFileFolder {
                 : before == null
                         ? "There is a run file " + path + " already."
                         : "Run file " + path + " was changed meanwhile.";
-        throw new Problem(409, sentence, List.of(new Problem.Detail("digest", null, null, now == null ? "" : now)));
+        throw new Problem(409, sentence, List.of(Problem.Detail.of("digest", now == null ? "" : now)), Map.of());
     }
 
     /** Removes a file. */

@@ -19,7 +19,7 @@ import org.plateaubench.app.editor.RunFileCheck;
 import org.plateaubench.app.editor.RunFileEditor;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.edit.RunFileText;
-import org.plateaubench.web.http.RunFileListing;
+import org.plateaubench.web.http.runs.RunFileListing;
 
 /** What a list of run files shows of each file; read again when the file has changed. Any thread. */
 final class RunFileIndex {

@@ -6,12 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.runs.PastRuns;
 import org.plateaubench.app.runs.SharedTrees;
 import org.plateaubench.engine.report.history.History;
@@ -23,16 +22,17 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunReading;
+import org.plateaubench.web.http.Turns;
+import org.plateaubench.web.http.runs.RunReading;
 
 /** Answers with the figures of all runs of a name; one history is made at a time. Any thread. */
 public final class HistoryRoutes implements Routes {
     private static final String NAME = "name";
     private static final int KEPT = 16;
-    private static final long WAIT_SECONDS = 20;
 
     private final RunReading runs;
-    private final Semaphore maker = new Semaphore(1);
+    private final Turns makers =
+            new Turns(1, Duration.ofSeconds(20), "Other histories are being computed; try again soon.");
     private final Map<List<Key>, History> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -68,7 +68,7 @@ public final class HistoryRoutes implements Routes {
         for (RunFolder folder : folders) {
             key.add(new Key(folder.runId(), judgedAt(folder)));
         }
-        context.json(made(name, key));
+        context.json(makers.take(() -> made(name, key)));
     }
 
     private static FileTime judgedAt(RunFolder folder) throws IOException {
@@ -77,24 +77,12 @@ public final class HistoryRoutes implements Routes {
     }
 
     private History made(String name, List<Key> key) throws IOException {
-        try {
-            if (!maker.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-                throw new Problem(503, "Other histories are being computed; try again soon.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Problem(503, "The console is being stopped.");
+        History history = kept.get(key);
+        if (history == null) {
+            history = History.of(name, read(key));
+            kept.put(key, history);
         }
-        try {
-            History history = kept.get(key);
-            if (history == null) {
-                history = History.of(name, read(key));
-                kept.put(key, history);
-            }
-            return history;
-        } finally {
-            maker.release();
-        }
+        return history;
     }
 
     /** A run that is deleted meanwhile is left out. */

@@ -58,7 +58,7 @@ public final class Body {
             }
         }
         if (!missing.isEmpty()) {
-            throw new Problem(422, "The body lacks what is needed.", missing);
+            throw Problem.wrongInput("The body lacks required properties.", missing);
         }
         context.attribute(AuditedParameters.BODY, value);
         return value;

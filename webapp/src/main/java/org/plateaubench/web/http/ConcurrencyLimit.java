@@ -3,12 +3,11 @@ package org.plateaubench.web.http;
 
 import io.javalin.http.Context;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** A bounded number of slots for something that callers do at once, with a bound per account. Any thread. */
 public final class ConcurrencyLimit {
-    private static final Map<String, String> LATER = Map.of("Retry-After", "10");
+    private static final int RETRY_SECONDS = 10;
 
     private final String what;
     private final int maximum;
@@ -66,17 +65,16 @@ public final class ConcurrencyLimit {
             }
             Journal.writeDown(context);
             throw own >= perAccount
-                    ? new Problem(
+                    ? Problem.later(
                             429,
                             "Your account has as many " + what + " as one may have at once (" + perAccount
                                     + "); end one, or try again later.",
-                            List.of(),
-                            LATER)
-                    : new Problem(
+                            RETRY_SECONDS)
+                    : Problem.later(
                             503,
-                            "Too many " + what + " go on at once (" + maximum + "); end one, or try again later.",
-                            List.of(),
-                            LATER);
+                            "Too many " + what + " are in progress at the same time (" + maximum
+                                    + "); end one, or try again later.",
+                            RETRY_SECONDS);
         }
     }
 

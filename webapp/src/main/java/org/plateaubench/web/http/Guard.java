@@ -3,7 +3,6 @@ package org.plateaubench.web.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
-import io.javalin.http.HandlerType;
 import org.jspecify.annotations.Nullable;
 
 /** Runs before every route: identifies the caller, checks the role, and writes the entry in the journal. Any thread. */
@@ -28,9 +27,7 @@ public final class Guard {
 
     /** Wraps the handler of a route with the check of the role. */
     public Handler before(RouteTable.Route route) {
-        boolean isRead =
-                route.method().equals(HandlerType.GET) || route.method().equals(HandlerType.HEAD);
-        return isRead ? context -> passRead(context, route) : context -> passWritten(context, route);
+        return route.isRead() ? context -> passRead(context, route) : context -> passWritten(context, route);
     }
 
     private void passRead(Context context, RouteTable.Route route) throws Exception {
@@ -86,7 +83,7 @@ public final class Guard {
                 caller.name(),
                 caller.role(),
                 text(caller.credential(), Journal.MAXIMUM_CREDENTIAL),
-                route.method().name() + " " + route.path(),
+                route.action(),
                 text(about, Journal.MAXIMUM_TARGET),
                 text(AuditedParameters.of(context, Journal.isDone(outcome)), Journal.MAXIMUM_ASKED),
                 text(outcome, Journal.MAXIMUM_TARGET),

@@ -2,13 +2,16 @@
 package org.plateaubench.web.http;
 
 import io.javalin.json.JsonMapper;
-import java.io.InputStream;
 import java.lang.reflect.Type;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 
 /**
  * The JSON of the console: answers and live streams are {@linkplain Documents documents}; bodies are read as records. Any
@@ -27,7 +30,20 @@ public final class Json implements JsonMapper {
                     .build())
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .annotationIntrospector(new WordsOfEnums())
             .build();
+
+    /** Takes the words for the constants of an enum from {@link Documents}, by which answers name them. */
+    private static final class WordsOfEnums extends JacksonAnnotationIntrospector {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String[] findEnumValues(
+                MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants, @Nullable String[] names) {
+            Arrays.setAll(names, constant -> Documents.word(constants[constant]));
+            return names;
+        }
+    }
 
     /** Returns the mapper for what callers send. */
     public static ObjectMapper mapper() {
@@ -37,22 +53,5 @@ public final class Json implements JsonMapper {
     @Override
     public String toJsonString(Object value, Type type) {
         return Documents.line(value);
-    }
-
-    /**
-     * Reads a value.
-     *
-     * @throws JacksonException when the text is not a value of the type
-     */
-    @Override
-    @SuppressWarnings("TypeParameterUnusedInFormals") // The interface allows null.
-    public <T> T fromJsonString(String json, Type type) {
-        return MAPPER.readValue(json, MAPPER.constructType(type));
-    }
-
-    @Override
-    @SuppressWarnings("TypeParameterUnusedInFormals") // The interface allows null.
-    public <T> T fromJsonStream(InputStream json, Type type) {
-        return MAPPER.readValue(json, MAPPER.constructType(type));
     }
 }

@@ -25,7 +25,16 @@ public final class Problem extends RuntimeException {
             String path, @Nullable Integer line, @Nullable Integer column, String message) {
         /** Returns an error of a value without a place in a text. */
         public static Detail of(String path, String message) {
-            return new Detail(path, null, null, message);
+            return at(path, 0, 0, message);
+        }
+
+        /** Returns an error at a place of a text; a line or column of 0 is none. */
+        public static Detail at(String path, int line, int column, String message) {
+            return new Detail(
+                    path,
+                    line == 0 ? null : Integer.valueOf(line),
+                    column == 0 ? null : Integer.valueOf(column),
+                    message);
         }
     }
 
@@ -34,21 +43,9 @@ public final class Problem extends RuntimeException {
      *
      * @param status HTTP status, 400 or more
      * @param message a sentence for the user
-     * @param details all errors of the input
      */
-    public Problem(int status, String message, Detail... details) {
-        this(status, message, List.of(details));
-    }
-
-    /**
-     * Creates a problem.
-     *
-     * @param status HTTP status, 400 or more
-     * @param message a sentence for the user
-     * @param details all errors of the input
-     */
-    public Problem(int status, String message, List<Detail> details) {
-        this(status, message, details, Map.of());
+    public Problem(int status, String message) {
+        this(status, message, List.of(), Map.of());
     }
 
     /**
@@ -78,7 +75,37 @@ public final class Problem extends RuntimeException {
 
     /** Returns the problem that the input is wrong. */
     public static Problem wrongInput(String message, Detail... details) {
-        return new Problem(422, message, List.of(details));
+        return wrongInput(message, List.of(details));
+    }
+
+    /** Returns the problem that the input is wrong. */
+    public static Problem wrongInput(String message, List<Detail> details) {
+        return new Problem(422, message, details, Map.of());
+    }
+
+    /**
+     * Returns the problem that one value of the input is wrong.
+     *
+     * @param path path of the value
+     * @param message what is wrong with it, such as {@code must be a number}
+     */
+    public static Problem wrongValue(String path, String message) {
+        return wrongInput("'" + path + "' " + message + ".", Detail.of(path, message));
+    }
+
+    /**
+     * Returns the problem that the request may succeed later.
+     *
+     * @param seconds when the caller may try again
+     */
+    public static Problem later(int status, String message, long seconds) {
+        return new Problem(status, message, List.of(), Map.of("Retry-After", String.valueOf(seconds)));
+    }
+
+    /** Returns the problem that a request is interrupted, since the console ends; the thread stays interrupted. */
+    public static Problem ending() {
+        Thread.currentThread().interrupt();
+        return new Problem(503, "The console is ending.");
     }
 
     /** Returns the HTTP status. */

@@ -48,7 +48,17 @@ public final class RouteTable {
      * @param parameters names of the query parameters that it takes; others are refused, but for {@linkplain #open pages}
      */
     public record Route(
-            HandlerType method, String path, Role role, Handler handler, boolean isStream, List<String> parameters) {}
+            HandlerType method, String path, Role role, Handler handler, boolean isStream, List<String> parameters) {
+        /** Returns whether its requests change nothing. */
+        public boolean isRead() {
+            return method.equals(HandlerType.GET) || method.equals(HandlerType.HEAD);
+        }
+
+        /** Returns method and path, as the audit log names the route. */
+        public String action() {
+            return method.name() + " " + path;
+        }
+    }
 
     /**
      * Adds a route that reads.

@@ -36,7 +36,8 @@ public final class Streams {
         return context -> {
             String accepted = context.header("Accept");
             if (accepted == null || !accepted.contains(EVENTS)) {
-                throw new Problem(406, "This answers with events: ask with Accept: " + EVENTS + ".");
+                throw new Problem(
+                        406, "This route answers with a stream of events; send the header Accept: " + EVENTS + ".");
             }
             ConcurrencyLimit.Place place = places.take(context);
             try {

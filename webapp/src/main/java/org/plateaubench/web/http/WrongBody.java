@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.InputCoercionException;
@@ -28,12 +29,13 @@ final class WrongBody {
     static Problem problem(JacksonException e) {
         TokenStreamLocation place = e.getLocation();
         boolean located = place != null && place.getLineNr() > 0;
-        Problem.Detail detail = new Problem.Detail(
-                path(e.getPath()),
-                located ? Integer.valueOf(place.getLineNr()) : null,
-                located ? Integer.valueOf(place.getColumnNr()) : null,
-                message(e));
-        return new Problem(422, "The body is not what is expected here.", List.of(detail));
+        return Problem.wrongInput(
+                "The body does not have the form that this route requires.",
+                Problem.Detail.at(
+                        path(e.getPath()),
+                        located ? place.getLineNr() : 0,
+                        located ? place.getColumnNr() : 0,
+                        message(e)));
     }
 
     private static String message(JacksonException e) {
@@ -62,7 +64,7 @@ final class WrongBody {
         if (type.isEnum()) {
             return "one of "
                     + Arrays.stream(type.getEnumConstants())
-                            .map(Object::toString)
+                            .map(constant -> Documents.word((Enum<?>) constant))
                             .collect(Collectors.joining(", "));
         }
         if (type == Boolean.class || type == boolean.class) {

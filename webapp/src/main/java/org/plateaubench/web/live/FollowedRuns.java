@@ -77,12 +77,11 @@ final class FollowedRuns implements AutoCloseable {
         List<RunFolder> owned = owned();
         synchronized (this) {
             owned.forEach(this::follow);
-            Instant now = clock.instant();
-            followed.values()
-                    .removeIf(one -> isOver(one) && isPast(one.run.endedAt().plus(KEPT), now));
-            List<FollowedRun> all = new ArrayList<>();
-            followed.values().forEach(one -> all.add(one.run));
-            return all.reversed().stream().limit(MOST_MEASURED).toList();
+            forgetOld();
+            return List.copyOf(followed.values()).reversed().stream()
+                    .map(one -> one.run)
+                    .limit(MOST_MEASURED)
+                    .toList();
         }
     }
 
@@ -107,15 +106,8 @@ final class FollowedRuns implements AutoCloseable {
     private void forgetOld() {
         Instant now = clock.instant();
         followed.values()
-                .removeIf(one -> isOver(one) && isPast(one.run.endedAt().plus(KEPT), now));
-    }
-
-    private static boolean isOver(Followed one) {
-        return !one.run.endedAt().equals(Instant.MAX);
-    }
-
-    private static boolean isPast(Instant instant, Instant now) {
-        return now.isAfter(instant);
+                .removeIf(one -> !one.run.endedAt().equals(Instant.MAX)
+                        && now.isAfter(one.run.endedAt().plus(KEPT)));
     }
 
     private void keepLooking(Followed one) {
@@ -142,7 +134,7 @@ final class FollowedRuns implements AutoCloseable {
         if (one.run.viewers() > 0) {
             one.askedAt = clock.instant();
         }
-        if (isPast(one.askedAt.plus(UNASKED), clock.instant())) {
+        if (clock.instant().isAfter(one.askedAt.plus(UNASKED))) {
             followed.remove(one.run.id(), one);
             return true;
         }

@@ -26,8 +26,8 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunReading;
-import org.plateaubench.web.http.RunsChanged;
+import org.plateaubench.web.http.runs.RunReading;
+import org.plateaubench.web.http.runs.RunsChanged;
 
 /** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Any thread. */
 public final class Live implements Routes, RunsChanged, AutoCloseable {
@@ -90,7 +90,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         int points = query.number("points", 1, MOST_POINTS, USUAL_POINTS);
         Double to = end.isPresent() ? Double.valueOf(end.getAsDouble()) : null;
         if (to != null && to <= from) {
-            throw Problem.wrongInput("'to' must be after 'from'.", Problem.Detail.of("to", "must be after 'from'"));
+            throw Problem.wrongValue("to", "must be after 'from'");
         }
         ServiceTimes times = times(context);
         answer(

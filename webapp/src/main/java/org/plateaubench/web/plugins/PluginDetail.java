@@ -3,7 +3,6 @@ package org.plateaubench.web.plugins;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
@@ -16,6 +15,7 @@ import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
+import org.plateaubench.engine.document.Documents;
 
 /** A plugin, as its page shows it. */
 record PluginDetail(
@@ -38,10 +38,6 @@ record PluginDetail(
                 plugin.jars(),
                 plugin.workloads().stream().map(ShownWorkload::of).toList(),
                 plugin.services());
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static List<String> limits(List<QosLimit> limits) {
@@ -81,7 +77,7 @@ record PluginDetail(
 
         static Defined of(WorkloadDefinition definition, Map<String, Double> shares) {
             return new Defined(
-                    definition.executions().stream().map(PluginDetail::word).toList(),
+                    definition.executions().stream().map(Documents::word).toList(),
                     PlanText.pacing(definition.pacing()),
                     new ShownMetric(
                             definition.metric().name(), definition.metric().unit()),
@@ -119,7 +115,7 @@ record PluginDetail(
         static ShownMeasure of(MeasureDefinition measure) {
             return new ShownMeasure(
                     measure.name(),
-                    word(measure.kind()),
+                    Documents.word(measure.kind()),
                     measure.unit(),
                     measure.description(),
                     PluginDetail.limits(measure.limits()));

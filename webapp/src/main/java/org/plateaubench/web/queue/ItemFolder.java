@@ -45,10 +45,7 @@ final class ItemFolder {
 
     /** Stores a run file and the files that it names; they are on the disk, with their folders, when this returns. */
     void keep(String text, Map<String, String> beside) throws IOException {
-        for (Map.Entry<String, String> named : beside.entrySet()) {
-            keep(runFile().resolveSibling(named.getKey()).normalize(), named.getValue());
-        }
-        keep(runFile(), text);
+        keep(runFile(), text, beside);
     }
 
     /**
@@ -58,12 +55,15 @@ final class ItemFolder {
      * @param beside texts by their paths from the folder of the run file
      */
     void keep(StudySubmissions.Planned planned, Map<String, String> beside) throws IOException {
-        Path runFile = studyFile(planned.runPath());
+        keep(studyFile(planned.runPath()), planned.runText(), beside);
+        keep(studyFile(planned.path()), planned.text());
+    }
+
+    private static void keep(Path runFile, String text, Map<String, String> beside) throws IOException {
         for (Map.Entry<String, String> named : beside.entrySet()) {
             keep(runFile.resolveSibling(named.getKey()).normalize(), named.getValue());
         }
-        keep(runFile, planned.runText());
-        keep(studyFile(planned.path()), planned.text());
+        keep(runFile, text);
     }
 
     private static void keep(Path file, String text) throws IOException {

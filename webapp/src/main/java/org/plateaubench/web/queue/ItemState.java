@@ -2,6 +2,7 @@
 package org.plateaubench.web.queue;
 
 import java.util.Locale;
+import org.plateaubench.engine.document.Documents;
 
 /** The state of an item of the queue. */
 public enum ItemState {
@@ -34,7 +35,7 @@ public enum ItemState {
 
     /** Returns the word in the API and in the database. */
     String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Documents.word(this);
     }
 
     /** Returns the state of a word. */

@@ -21,12 +21,10 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.runs.RunLookup;
 
 /** The routes of the queue, and of ending runs. */
 public final class QueueRoutes implements Routes, AutoCloseable {
-    private static final int CREATED = 201;
-    private static final int ACCEPTED = 202;
     private static final int MOST_LINES = 10_000;
     private static final int LINES = 500;
     private static final int OUTPUT_BYTES = 1 << 20;
@@ -121,17 +119,20 @@ public final class QueueRoutes implements Routes, AutoCloseable {
     }
 
     private void submit(Context context) throws IOException {
-        Submission wanted = Body.read(context, Submission.class);
-        QueueItem item = queue.submit(wanted, Caller.of(context).name());
-        Journal.target(context, item.id() + " " + item.name());
-        answer(context.status(CREATED), item.id());
+        submitted(context, queue.submit(Body.read(context, Submission.class), caller(context)));
     }
 
     private void submitStudy(Context context) throws IOException {
-        StudySubmission wanted = Body.read(context, StudySubmission.class);
-        QueueItem item = queue.submit(wanted, Caller.of(context).name());
+        submitted(context, queue.submit(Body.read(context, StudySubmission.class), caller(context)));
+    }
+
+    private void submitted(Context context, QueueItem item) {
         Journal.target(context, item.id() + " " + item.name());
-        answer(context.status(CREATED), item.id());
+        answer(context.status(201), item.id());
+    }
+
+    private static String caller(Context context) {
+        return Caller.of(context).name();
     }
 
     private void pause(Context context, boolean wanted) {
@@ -160,9 +161,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
     }
 
     private void cancel(Context context) throws IOException {
-        answer(
-                context,
-                queue.cancel(context.pathParam("id"), Caller.of(context).name()).id());
+        answer(context, queue.cancel(context.pathParam("id"), caller(context)).id());
     }
 
     /** The item and its position must come from the same state. */
@@ -195,8 +194,8 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     private void end(Context context, boolean atOnce) throws IOException {
         String runId = context.pathParam("id");
-        queue.end(runId, atOnce, Caller.of(context).name());
-        context.status(ACCEPTED).json(new EndRequest(runId, atOnce ? "abort" : "stop"));
+        queue.end(runId, atOnce, caller(context));
+        context.status(202).json(new EndRequest(runId, atOnce ? "abort" : "stop"));
     }
 
     /** Ends the work of the queue; runs in progress continue. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.study.StudyFileReader;
 import org.plateaubench.engine.config.study.StudySpec;
-import org.plateaubench.web.http.RunFileListing;
+import org.plateaubench.web.http.runs.RunFileListing;
 
 /**
  * The study files in the folder of run files. Paths come from callers: only names of a plain form are accepted, and nothing

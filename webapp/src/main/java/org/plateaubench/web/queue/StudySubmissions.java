@@ -56,7 +56,7 @@ final class StudySubmissions {
      */
     Planned plan(StudySubmission wanted) throws IOException {
         try {
-            Path file = within(wanted.path(), Problem.at(location(wanted.path()), "", refusal("this path")));
+            Path file = within(wanted.path(), Problem.at(Location.of(wanted.path()), "", refusal("this path")));
             String text = StudyFileReader.text(file);
             StudyFileReader.StudyFile given = StudyFileReader.read(wanted.path(), text, wanted.scaleOrNone());
             String named = relative(StudyPlanner.runFile(file, given.spec()));
@@ -70,10 +70,6 @@ final class StudySubmissions {
         } catch (WrongConfiguration wrong) {
             throw Submissions.refused("The study cannot be carried out as it is.", wrong, wanted.path(), files);
         }
-    }
-
-    private static Location location(String path) {
-        return Location.of(path);
     }
 
     private static String refusal(String what) {

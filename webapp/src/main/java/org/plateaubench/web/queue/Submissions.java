@@ -76,8 +76,7 @@ final class Submissions {
      * @param files folder of run files, which is left out of the names of other files
      */
     static Problem refused(String sentence, WrongConfiguration wrong, String name, Path files) {
-        return new Problem(
-                422,
+        return Problem.wrongInput(
                 sentence,
                 wrong.problems().stream()
                         .map(problem -> detail(problem, name, files))
@@ -108,10 +107,10 @@ final class Submissions {
 
     private static Problem.Detail detail(org.plateaubench.engine.config.text.Problem problem, String name, Path files) {
         boolean located = problem.line() > 0 && problem.file().equals(name);
-        return new Problem.Detail(
+        return Problem.Detail.at(
                 problem.path(),
-                located ? Integer.valueOf(problem.line()) : null,
-                located ? Integer.valueOf(problem.column()) : null,
+                located ? problem.line() : 0,
+                located ? problem.column() : 0,
                 problem.file().equals(name)
                         ? problem.message()
                         : problem.file().replace(files + "/", "") + (problem.line() > 0 ? ":" + problem.line() : "")

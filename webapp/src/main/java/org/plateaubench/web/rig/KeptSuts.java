@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -81,7 +80,7 @@ final class KeptSuts {
     private String state(@Nullable KeptSut kept, SutWork.@Nullable Job job) throws IOException {
         // Of ended actions only failed ones are listed: an action without a failure was in progress when it was read.
         if (job != null && job.failure().isEmpty()) {
-            return job.kind().name().toLowerCase(Locale.ROOT);
+            return job.word();
         }
         if (kept != null) {
             return kept.isAlive(suts) ? "running" : "dead";

@@ -35,7 +35,6 @@ import org.plateaubench.web.http.Routes;
 
 /** The routes of the Rig page. Any thread. */
 public final class RigRoutes implements Routes, AutoCloseable {
-    private static final int ACCEPTED = 202;
     private static final int MOST_PARAMETERS = 200;
     private static final int LONGEST_VALUE = 10_000;
     private static final int MOST_LINES = 5_000;
@@ -128,8 +127,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         try {
             return broker.shown();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Problem.conflict("The console ends.");
+            throw Problem.ending();
         }
     }
 
@@ -142,7 +140,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
             throw Problem.conflict(user.get() + " A check of the host would disturb it.");
         }
         agent.calibrate();
-        context.status(ACCEPTED).json(agent.shown());
+        context.status(202).json(agent.shown());
     }
 
     private SutRow found(Context context) throws IOException {
@@ -174,7 +172,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         try {
             keeper.check(wanted.service(), wanted.name(), wanted.settings());
         } catch (WrongParameters e) {
-            throw new Problem(422, "SUT " + name + " cannot be started as it is: " + sentence(e), details(e));
+            throw Problem.wrongInput("SUT " + name + " cannot be started as it is: " + sentence(e), details(e));
         } catch (IllegalArgumentException e) {
             throw Problem.wrongInput(sentence(e));
         } catch (IOException e) {
@@ -205,8 +203,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
             try {
                 keeper.stop(name);
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw Problem.conflict("The console ends.");
+                throw Problem.ending();
             }
         }
     }
@@ -246,7 +243,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private void answer(Context context, String name) throws IOException {
         SutRow row = kept.find(name, mayEnter(context)).orElse(null);
-        context.status(ACCEPTED).json(row == null ? new Stopped(name, "stopped") : row);
+        context.status(202).json(row == null ? new Stopped(name, "stopped") : row);
     }
 
     private void stop(Context context) throws IOException {

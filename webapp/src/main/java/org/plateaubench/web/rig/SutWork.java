@@ -12,6 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.web.http.Problem;
 
 /**
@@ -107,12 +108,9 @@ final class SutWork implements AutoCloseable {
             return true;
         }
 
-        private String word() {
-            return switch (kind) {
-                case STARTING -> "starting";
-                case STOPPING -> "stopping";
-                case CLEARING -> "clearing";
-            };
+        /** Returns what the action does, as the API names the state of its SUT. */
+        String word() {
+            return Documents.word(kind);
         }
     }
 

@@ -4,11 +4,9 @@ package org.plateaubench.web.runs;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -33,7 +31,10 @@ final class CatalogRoutes implements Routes {
     private record Tags(List<Tag> tags) {}
 
     private record Shown(
-            String state, int done, int total, @Nullable String problem) {}
+            Progress.State state,
+            int done,
+            int total,
+            @Nullable String problem) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -52,11 +53,10 @@ final class CatalogRoutes implements Routes {
         Progress progress = indexer.progress();
         boolean waits = progress.state() == Progress.State.IDLE && rebuilding.get();
         Progress.State state = waits ? Progress.State.REBUILDING : progress.state();
-        context.json(new Shown(state.name().toLowerCase(Locale.ROOT), progress.done(), progress.total(), failure));
+        context.json(new Shown(state, progress.done(), progress.total(), failure));
     }
 
     private void rebuild(Context context) {
-        Query.of(context);
         if (!rebuilding.compareAndSet(false, true)) {
             throw Problem.conflict("The catalog is being rebuilt already.");
         }

@@ -92,7 +92,7 @@ final class Retention implements AutoCloseable {
     }
 
     /** Why a run is removed, for the audit log. */
-    private record RemovalReason(String rule, String reason, long sizeBytes) {}
+    private record RemovalReason(RetentionChoice.Rule rule, String reason, long sizeBytes) {}
 
     /** The present state. */
     record State(RetentionStore.Kept kept, @Nullable Instant nextPassAt, Optional<RetentionPass> lastPass) {}
@@ -273,7 +273,7 @@ final class Retention implements AutoCloseable {
         Set<RunFacts.Spare> spares = RetentionChoice.spares(now, clock.instant());
         if (!spares.isEmpty()) {
             throw Problem.conflict("It was changed meanwhile, and is "
-                    + spares.stream().map(RunFacts.Spare::label).collect(Collectors.joining(" and ")) + " now.");
+                    + spares.stream().map(Documents::word).collect(Collectors.joining(" and ")) + " now.");
         }
         if (!now.datedAt().equals(going.run().datedAt())) {
             throw Problem.conflict("It was changed meanwhile.");
@@ -282,8 +282,8 @@ final class Retention implements AutoCloseable {
 
     /** Written before the removal: a surplus entry is better than a run that vanished without one. */
     private void write(RetentionChoice.Going going, String outcome) {
-        String asked = Documents.line(new RemovalReason(
-                going.rule().label(), going.reason(), going.run().sizeBytes()));
+        String asked = Documents.line(
+                new RemovalReason(going.rule(), going.reason(), going.run().sizeBytes()));
         journal.write(new Journal.Entry("", Role.ADMIN, "", ACTION, going.run().id(), asked, outcome, ""));
     }
 

@@ -41,12 +41,7 @@ record RetentionChoice(List<Going> going, List<Spared> spared, Amount all, Amoun
     enum Rule {
         AGE,
         COUNT,
-        SIZE;
-
-        /** Returns the word in the API. */
-        String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        SIZE
     }
 
     /**

@@ -43,7 +43,7 @@ public record RetentionPolicy(
             Long runs = whole("keepRuns", keepRuns, 1, MOST_RUNS, problems);
             Long bytes = whole("keepBytes", keepBytes, LEAST_BYTES, MOST_BYTES, problems);
             if (!problems.isEmpty()) {
-                throw new Problem(422, "The retention policy is not valid.", problems);
+                throw Problem.wrongInput("The retention policy is not valid.", problems);
             }
             return new RetentionPolicy(
                     days == null ? null : Math.toIntExact(days), runs == null ? null : Math.toIntExact(runs), bytes);

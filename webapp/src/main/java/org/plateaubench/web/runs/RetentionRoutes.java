@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.runs;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
@@ -47,33 +48,21 @@ final class RetentionRoutes implements Routes {
             int sparedRuns,
             List<Spared> spared) {}
 
-    private record Going(String id, String name, Instant datedAt, long sizeBytes, String rule, String reason) {
-        static Going of(RetentionChoice.Going going) {
-            RunFacts run = going.run();
-            return new Going(
-                    run.id(),
-                    run.name(),
-                    run.datedAt(),
-                    run.sizeBytes(),
-                    going.rule().label(),
-                    going.reason());
+    private record ShownRun(String id, String name, Instant datedAt, long sizeBytes) {
+        static ShownRun of(RunFacts run) {
+            return new ShownRun(run.id(), run.name(), run.datedAt(), run.sizeBytes());
         }
     }
 
-    private record Spared(String id, String name, Instant datedAt, long sizeBytes, String rule, List<String> why) {
-        static Spared of(RetentionChoice.Spared spared) {
-            RunFacts run = spared.run();
-            return new Spared(
-                    run.id(),
-                    run.name(),
-                    run.datedAt(),
-                    run.sizeBytes(),
-                    spared.rule().label(),
-                    labels(spared.why()));
+    private record Going(@JsonUnwrapped ShownRun run, RetentionChoice.Rule rule, String reason) {
+        static Going of(RetentionChoice.Going going) {
+            return new Going(ShownRun.of(going.run()), going.rule(), going.reason());
         }
+    }
 
-        private static List<String> labels(Collection<RunFacts.Spare> why) {
-            return why.stream().map(RunFacts.Spare::label).toList();
+    private record Spared(@JsonUnwrapped ShownRun run, RetentionChoice.Rule rule, Set<RunFacts.Spare> why) {
+        static Spared of(RetentionChoice.Spared spared) {
+            return new Spared(ShownRun.of(spared.run()), spared.rule(), spared.why());
         }
     }
 

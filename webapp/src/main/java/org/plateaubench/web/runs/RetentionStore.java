@@ -54,9 +54,7 @@ final class RetentionStore {
     }
 
     void put(RetentionPass pass) {
-        jdbi.useHandle(handle -> handle.createUpdate("UPDATE retention SET last_pass = :pass")
-                .bind("pass", Documents.line(pass))
-                .execute());
+        jdbi.useHandle(handle -> handle.execute("UPDATE retention SET last_pass = ?", Documents.line(pass)));
     }
 
     /**
@@ -64,8 +62,6 @@ final class RetentionStore {
      * present runs.
      */
     static void waitUntil(Jdbi jdbi, Instant then) {
-        jdbi.useHandle(handle -> handle.createUpdate("UPDATE retention SET applies_from = :then")
-                .bind("then", then)
-                .execute());
+        jdbi.useHandle(handle -> handle.execute("UPDATE retention SET applies_from = ?", then));
     }
 }

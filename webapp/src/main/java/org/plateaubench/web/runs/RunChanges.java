@@ -187,7 +187,7 @@ final class RunChanges {
         @Nullable String unreadable = null;
         try {
             if (folder.state() == RunFolder.State.RUNNING) {
-                throw Problem.conflict("It is going on: stop it first.");
+                throw Problem.conflict("It is still running: stop it first.");
             }
         } catch (IOException e) {
             unreadable = e.getMessage();

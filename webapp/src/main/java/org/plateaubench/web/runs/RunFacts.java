@@ -2,7 +2,6 @@
 package org.plateaubench.web.runs;
 
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -34,11 +33,6 @@ record RunFacts(String id, String name, Instant datedAt, Instant changedAt, long
         /** It is a symbolic link, or a folder whose name the harness never gave. */
         FOREIGN,
         /** Its data or its annotation cannot be read. */
-        UNREADABLE;
-
-        /** Returns the word in the API. */
-        String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        UNREADABLE
     }
 }

@@ -20,8 +20,8 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunReading;
 import org.plateaubench.web.http.SecurityHeaders;
+import org.plateaubench.web.http.runs.RunReading;
 
 /** The routes of the files of a run. */
 final class RunFileRoutes implements Routes {
@@ -94,7 +94,7 @@ final class RunFileRoutes implements Routes {
         judging.lock();
         try {
             if (folder.state() == RunFolder.State.RUNNING) {
-                throw Problem.conflict("The run is going on: it has a result when it has ended.");
+                throw Problem.conflict("The run is still running; it has a result when it has ended.");
             }
             return JsonReport.of(UntrustedRunJudge.judge(folder, MOST_JUDGED_BYTES));
         } catch (IOException e) {

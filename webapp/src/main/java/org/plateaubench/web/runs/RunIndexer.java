@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.web.http.RunsChanged;
+import org.plateaubench.web.http.runs.RunsChanged;
 
 /**
  * Synchronises the catalog with the folder of runs. Any thread: folders are read without a lock; rows are written under

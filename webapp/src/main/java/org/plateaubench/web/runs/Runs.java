@@ -13,8 +13,8 @@ import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunReading;
-import org.plateaubench.web.http.RunsChanged;
+import org.plateaubench.web.http.runs.RunReading;
+import org.plateaubench.web.http.runs.RunsChanged;
 
 /** The runs of the console: catalog, files, changes and retention. Any thread. */
 public final class Runs implements Routes, AutoCloseable {

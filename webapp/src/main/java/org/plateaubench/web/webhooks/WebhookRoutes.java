@@ -23,17 +23,14 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunsChanged;
 import org.plateaubench.web.http.Secrets;
+import org.plateaubench.web.http.runs.RunsChanged;
 
 /** The routes of the webhooks, for administrators, and what notifies the webhooks of runs. Any thread. */
 public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
     /** File of the webhooks in the console's folder. */
     public static final String FILE = WebhookFile.NAME;
 
-    private static final int CREATED = 201;
-    private static final int ACCEPTED = 202;
-    private static final int NO_CONTENT = 204;
     private static final int MOST_HOOKS = 20;
     private static final int LONGEST_ADDRESS = 2000;
     private static final int HIGHEST_PORT = 65_535;
@@ -122,7 +119,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
             }
             file.add(hook);
         }
-        context.status(CREATED).json(new CreatedWebhook(shown(hook), hook.secret()));
+        context.status(201).json(new CreatedWebhook(shown(hook), hook.secret()));
     }
 
     private static void checkEvents(List<Webhook.Event> events) {
@@ -176,7 +173,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
     }
 
     private static Problem wrong(String path, String message) {
-        return new Problem(422, "The webhook is not valid.", List.of(Problem.Detail.of(path, message)));
+        return Problem.wrongInput("The webhook is not valid.", Problem.Detail.of(path, message));
     }
 
     private Webhook found(Context context) {
@@ -194,13 +191,13 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         Webhook hook = found(context);
         file.remove(hook.id());
         sender.forget(hook.id());
-        context.status(NO_CONTENT);
+        context.status(204);
     }
 
     private synchronized void test(Context context) {
         Webhook hook = found(context);
         sender.send(delivery(hook, Webhook.Event.TEST, null, null));
-        context.status(ACCEPTED).json(shown(hook));
+        context.status(202).json(shown(hook));
     }
 
     private Delivery delivery(Webhook hook, Webhook.Event event, Delivery.@Nullable Run run, @Nullable Integer count) {

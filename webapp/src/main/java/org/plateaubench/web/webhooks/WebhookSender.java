@@ -15,6 +15,7 @@ import org.eclipse.jetty.client.CompletableResponseListener;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.StringRequestContent;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * Sends messages to webhooks: in the background, to each webhook apart from all others, a bounded number in waiting, each
@@ -77,7 +78,7 @@ final class WebhookSender implements AutoCloseable {
         Request request = http.POST(delivery.hook().address())
                 .timeout(WebhookQueue.LONGEST.toMillis(), TimeUnit.MILLISECONDS)
                 .headers(headers -> headers.add("User-Agent", "Plateau")
-                        .add("X-Plateau-Event", delivery.event().word())
+                        .add("X-Plateau-Event", Documents.word(delivery.event()))
                         .add("X-Plateau-Delivery", delivery.id())
                         .add("X-Plateau-Timestamp", Long.toString(timestamp))
                         .add("X-Plateau-Signature", delivery.signature(timestamp)))

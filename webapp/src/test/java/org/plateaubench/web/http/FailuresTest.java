@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.lang.reflect.Proxy;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A handler of failures that fails is called again with that failure, without end: so it must not. */
@@ -30,7 +29,7 @@ final class FailuresTest {
             case "method" -> HandlerType.GET;
             default -> throw new IllegalStateException(method);
         });
-        assertThatCode(() -> failures.handle(new Problem(422, "wrong", List.of()), unanswerable))
+        assertThatCode(() -> failures.handle(new Problem(422, "wrong"), unanswerable))
                 .doesNotThrowAnyException();
     }
 

@@ -88,7 +88,7 @@ final class WebServerTest {
                                         String.valueOf(context.body().length())))
                         .post("/api/v1/refuses", Role.ANYONE, context -> {
                             REFUSED.countDown();
-                            throw new Problem(403, "This is refused.", List.of());
+                            throw new Problem(403, "This is refused.");
                         })
                         .stream("/api/v1/stream", Role.ANYONE, context -> {}, client -> {
                     client.keepAlive();
@@ -429,7 +429,8 @@ final class WebServerTest {
             assertThat(second.say(request + "X-Account: vera\r\n\r\n").status()).contains(" 200 ");
             assertThat(problem(stream("vera"), 429).get("detail").asString()).contains("one may have at once (2)");
             assertThat(others.say(request + "X-Account: otto\r\n\r\n").status()).contains(" 200 ");
-            assertThat(problem(stream("otto"), 503).get("detail").asString()).contains("go on at once (3)");
+            assertThat(problem(stream("otto"), 503).get("detail").asString())
+                    .contains("in progress at the same time (3)");
             problem(get("/api/v1/stream"), 406);
         }
         assertThat(JOURNAL)

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.JacksonException;
@@ -42,7 +44,7 @@ class WrongBodyTest {
         {"name": 7}                 | name           | must be text, found 7
         {"name": ["a"]}             | name           | must be text
         {"at": "soon"}              | at             | must be an instant such as 2026-11-25T12:00:00Z, found text 'soon'
-        {"colour": "green"}         | colour         | must be one of RED, BLUE, found text 'green'
+        {"colour": "green"}         | colour         | must be one of red, blue, found text 'green'
         {"parts": 7}                | parts          | must be a list
         {"parts": [{"count": ""}]}  | parts[0].count | must be a whole number, found text ''
         {"parts": [{"count": null}]}| parts[0].count | must be a whole number
@@ -56,5 +58,15 @@ class WrongBodyTest {
         Problem.Detail detail = WrongBody.problem(refused).details().getFirst();
         assertThat(detail.path()).isEqualTo(path);
         assertThat(detail.message()).isEqualTo(message);
+    }
+
+    @Test
+    void whatAMessageNamesIsAccepted() {
+        for (String named : List.of("red", "blue")) {
+            assertThat(Json.mapper()
+                            .readValue("{\"share\": 1, \"colour\": \"" + named + "\"}", Input.class)
+                            .colour())
+                    .isEqualTo(Colour.valueOf(named.toUpperCase(Locale.ROOT)));
+        }
     }
 }

@@ -34,7 +34,7 @@ import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
-import org.plateaubench.web.http.RunReading;
+import org.plateaubench.web.http.runs.RunReading;
 import org.plateaubench.web.http.server.ServerAddress;
 import org.plateaubench.web.http.server.WebServer;
 import tools.jackson.databind.JsonNode;

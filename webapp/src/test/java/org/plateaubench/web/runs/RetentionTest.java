@@ -29,13 +29,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.database.TestDatabases;
 import org.plateaubench.web.http.Journal;
-import org.plateaubench.web.http.RunReading;
+import org.plateaubench.web.http.runs.RunReading;
 
 /** What passes do to real folders, with real records. */
 @Timeout(300)
@@ -160,7 +161,7 @@ final class RetentionTest {
         assertThat(runs()).as("an hour to think").hasSize(4);
         now = now.plusSeconds(60);
         List<String> foretold = choice(retention.state().kept().policy()).going().stream()
-                .map(going -> going.run().id() + " " + going.rule().label())
+                .map(going -> going.run().id() + " " + Documents.word(going.rule()))
                 .toList();
         retention.step();
         assertThat(runs()).containsExactly(small);

@@ -47,8 +47,6 @@ public final class OpenIdProvider implements AutoCloseable {
     private static final Duration QUIET = Duration.ofSeconds(5);
 
     private static final int MOST_SUBJECT = 255;
-    private static final int BAD_GATEWAY = 502;
-    private static final int FORBIDDEN = 403;
 
     private final SignInProvider provider;
     private final InstantSource clock;
@@ -215,14 +213,14 @@ public final class OpenIdProvider implements AutoCloseable {
 
     private Problem unusable(ProviderCalls.NoAnswer why) {
         return new Problem(
-                BAD_GATEWAY,
+                502,
                 "The provider " + provider.issuer() + " " + why.getMessage()
                         + "; try again, or sign in with a name and password of this console.");
     }
 
     private Problem refused(String why) {
         return new Problem(
-                FORBIDDEN, "The sign-in by " + provider.issuer() + " is refused, since " + why + "; start it again.");
+                403, "The sign-in by " + provider.issuer() + " is refused, since " + why + "; start it again.");
     }
 
     @Override

@@ -85,6 +85,13 @@ export async function confirm({title, message, items = [], action = 'OK', danger
   return answer === true;
 }
 
+/** Asks, and does `work` where the answer is yes. */
+export async function confirmed(question, work) {
+  if (await confirm(question)) {
+    await work();
+  }
+}
+
 function affected(items) {
   return items.length === 0
     ? nothing

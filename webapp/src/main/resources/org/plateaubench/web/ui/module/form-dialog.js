@@ -27,7 +27,7 @@ export function ask({title, lead = '', fields, action, leave = 'Cancel', mark}, 
         redraw();
       }
     };
-    return html`<form class="dialog-body" data-test=${mark} aria-invalid=${ifDefined(error ? 'true' : undefined)} @submit=${submit}>
+    return html`<form class="dialog-body" data-test=${ifDefined(mark)} aria-invalid=${ifDefined(error ? 'true' : undefined)} @submit=${submit}>
       <h2 id=${headingId}>${title}</h2>
       ${lead ? html`<p>${lead}</p>` : nothing} ${problemView(error)} ${fields({wrong, redraw})}
       <div class="buttons">

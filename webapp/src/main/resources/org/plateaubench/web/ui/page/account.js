@@ -3,10 +3,11 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {copyButton} from '../module/copy.js';
-import {confirm} from '../module/dialog.js';
+import {confirmed} from '../module/dialog.js';
 import {ago, time} from '../module/format.js';
+import {frame} from '../module/frame.js';
 import {fetching} from '../module/loader.js';
-import {complain, problemView, say} from '../module/notice.js';
+import {acting, problemView, say} from '../module/notice.js';
 import {refresh} from '../module/session.js';
 import {table} from '../module/table.js';
 import {newToken} from './account-token.js';
@@ -18,6 +19,7 @@ export async function page(root, {session}) {
   const read = fetching(state, async () => {
     state.tokens = (await api.get('/tokens')).tokens;
   }, draw);
+  const act = acting(read);
 
   async function changePassword(event) {
     event.preventDefault();
@@ -48,39 +50,19 @@ export async function page(root, {session}) {
   }
 
   async function revoke(token) {
-    const sure = await confirm({
+    await confirmed({
       title: 'Revoke this token?',
       message: 'Programs that use it are refused from then on.',
       items: [token.name],
       action: 'Revoke',
       danger: true,
-    });
-    if (!sure) {
-      return;
-    }
-    try {
-      await api.remove(api.path`/tokens/${token.id}`);
-      say(`The token ${token.name} is revoked.`);
-    } catch (error) {
-      complain(error);
-    }
-    await read();
+    }, () => act(() => api.remove(api.path`/tokens/${token.id}`), `The token ${token.name} is revoked.`));
   }
 
   function draw() {
-    render(
-      html`<div class="wrap narrow-page">
-        <div class="page-head">
-          <div>
-            <h1>Your account</h1>
-            <p class="lead">Signed in as <strong>${session.user.name}</strong> with the role ${session.user.role}.</p>
-          </div>
-        </div>
-        ${tokens()} ${session.setup || session.user.byProvider ? nothing : password()}
-        <div class="page-end"></div>
-      </div>`,
-      root,
-    );
+    const lead = html`Signed in as <strong>${session.user.name}</strong> with the role ${session.user.role}.`;
+    render(frame({title: 'Your account', lead, look: 'narrow-page'},
+      [tokens(), session.setup || session.user.byProvider ? nothing : password()]), root);
   }
 
   function tokens() {
@@ -127,8 +109,8 @@ export async function page(root, {session}) {
       {id: 'name', label: 'Name', header: true, cell: ({name}) => name},
       {id: 'role', label: 'Role', cell: ({role}) => String(role).toLowerCase()},
       ...(session.may('admin') ? [{id: 'owner', label: 'Owner', cell: ({owner}) => owner}] : []),
-      {id: 'createdAt', label: 'Made', cell: ({createdAt}) => time(createdAt)},
-      {id: 'expiresAt', label: 'Ends', cell: ({expiresAt}) => (expiresAt ? ago(expiresAt) : 'never')},
+      {id: 'createdAt', label: 'Created', cell: ({createdAt}) => time(createdAt)},
+      {id: 'expiresAt', label: 'Expires', cell: ({expiresAt}) => (expiresAt ? ago(expiresAt) : 'never')},
       {id: 'lastUsedAt', label: 'Last used', cell: ({lastUsedAt}) => (lastUsedAt ? ago(lastUsedAt) : 'never')},
       {
         id: 'actions', label: 'Actions', actions: true,

@@ -2,9 +2,10 @@
 // What runs and systems under test that are requested here may name of the host.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
-import {confirm} from '../module/dialog.js';
+import {confirmed} from '../module/dialog.js';
+import {frame} from '../module/frame.js';
 import {fetching} from '../module/loader.js';
-import {complain, problemView, say} from '../module/notice.js';
+import {acting, problemView, say} from '../module/notice.js';
 import {table} from '../module/table.js';
 import {newFile, newHost, newSut, newValue, newVariable} from './allow-list-forms.js';
 
@@ -14,6 +15,7 @@ export async function page(root) {
   const read = fetching(state, async () => {
     state.list = await api.get('/allow-list');
   }, draw);
+  const act = acting(read);
 
   /** The list with some parts changed, as the server takes it. */
   function replace(changes) {
@@ -30,25 +32,18 @@ export async function page(root) {
   }
 
   async function remove(part, one, what) {
-    const sure = await confirm({
+    await confirmed({
       title: 'Remove it from the allow list?',
       message: 'Queued runs that name it are refused when they start. Running ones continue.',
       items: [what],
       action: 'Remove',
       danger: true,
-    });
-    if (!sure) {
-      return;
-    }
-    try {
+    }, () => {
       // The list may have been read again since: what is the same then is another object.
       const same = JSON.stringify(one);
-      await replace({[part]: state.list[part].filter((other) => JSON.stringify(other) !== same)});
-      say(`${what} is no longer allowed.`);
-    } catch (error) {
-      complain(error);
-    }
-    await read();
+      const rest = state.list[part].filter((other) => JSON.stringify(other) !== same);
+      return act(() => replace({[part]: rest}), `${what} is no longer allowed.`);
+    });
   }
 
   function removal(part, what) {
@@ -86,24 +81,15 @@ export async function page(root) {
   }
 
   function draw() {
-    render(
-      html`<div class="wrap">
-        <div class="page-head">
-          <div>
-            <h1>Allow list</h1>
-            <p class="lead">
-              What runs submitted here may name on this host. Anything else is refused, for administrators too. Runs started
-              from the host's own shell are not restricted.
-            </p>
-          </div>
-        </div>
-        ${problemView(state.error, read)}
-        ${state.list?.problem ? html`<p class="wrong" role="alert" data-test="broken">${state.list.problem}</p>` : nothing}
-        ${SECTIONS.map(section)}
-        <div class="page-end"></div>
-      </div>`,
-      root,
-    );
+    render(frame({
+      title: 'Allow list',
+      lead: 'What runs submitted here may name on this host. Anything else is refused, for administrators too. Runs started '
+        + "from the host's own shell are not restricted.",
+    }, [
+      problemView(state.error, read),
+      state.list?.problem ? html`<p class="wrong" role="alert" data-test="broken">${state.list.problem}</p>` : nothing,
+      SECTIONS.map(section),
+    ]), root);
   }
 
   draw();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The REST API as its OpenAPI document describes it: what can be called, by whom, with what, and what is answered.
 import * as api from '../module/api.js';
+import {frame} from '../module/frame.js';
 import {html, nothing, render} from '../module/lit.js';
 import {fetching} from '../module/loader.js';
 import {problemView} from '../module/notice.js';
@@ -95,15 +96,14 @@ export async function page(root) {
   }
 
   function draw() {
-    render(html`<div class="wrap"><div class="page-head"><div><h1>REST API</h1>
-        <p class="lead">Everything that these pages do. A program shows an API token: <code>Authorization: Bearer …</code>, from
-          <a href="/account">your account</a>. The same as a document for tools: <a href="/api/v1/openapi.json" target="_blank" rel="noopener">openapi.json</a>.</p></div></div>
-      ${problemView(state.error, read)}
+    const lead = html`Everything that these pages do. A program shows an API token: <code>Authorization: Bearer …</code>, from
+      <a href="/account">your account</a>. The same as a document for tools: <a href="/api/v1/openapi.json" target="_blank" rel="noopener">openapi.json</a>.`;
+    render(frame({title: 'REST API', lead}, html`${problemView(state.error, read)}
       <label class="with-unit">Find <input type="search" id="api-find" .value=${state.wanted} @input=${(event) => {
         state.wanted = event.target.value;
         draw();
       }}></label>
-      ${state.document ? list() : nothing}<div class="page-end"></div></div>`, root);
+      ${state.document ? list() : nothing}`), root);
   }
 
   draw();

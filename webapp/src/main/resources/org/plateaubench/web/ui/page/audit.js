@@ -4,6 +4,7 @@ import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';
 import {time} from '../module/format.js';
+import {frame} from '../module/frame.js';
 import {problemView} from '../module/notice.js';
 import {setQuery} from '../module/router.js';
 import {table} from '../module/table.js';
@@ -50,15 +51,9 @@ export async function page(root, {query}) {
   }
 
   function draw() {
+    const lead = 'Every request that changed something, and every request that was refused; newest first.';
     render(
-      html`<div class="wrap">
-        <div class="page-head">
-          <div>
-            <h1>Audit log</h1>
-            <p class="lead">Every request that changed something, and every request that was refused; newest first.</p>
-          </div>
-        </div>
-        ${problemView(state.error, () => read())}
+      frame({title: 'Audit log', lead}, html`${problemView(state.error, () => read())}
         <section class="card" aria-label="Entries">
           <form class="filters" role="search" aria-label="Filter entries" @submit=${(event) => event.preventDefault()}>
             ${who()} ${what()}
@@ -75,9 +70,7 @@ export async function page(root, {query}) {
                 <button class="button" @click=${() => read(state.entries.at(-1).id)}>Show earlier entries</button>
               </p>`
             : nothing}
-        </section>
-        <div class="page-end"></div>
-      </div>`,
+        </section>`),
       root,
     );
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the runs may be compared, and what was different about them.
 import {badge} from '../module/badge.js';
-import {tableExport} from '../module/export.js';
 import {count} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
 
 const SEVERITIES = {
   'not-comparable': ['bad', '✕', 'Not comparable'],
@@ -32,11 +32,11 @@ export function findingsCard({findings}) {
 }
 
 function table(title, runs, differences) {
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${title}><table>
+  return scrolled(title, html`<table>
     <thead><tr><th scope="col">What</th>${runs.map((run, index) => html`<th scope="col">${run.label}${index === 0 ? ' (baseline)' : ''}</th>`)}</tr></thead>
     <tbody>${differences.map((difference) => html`<tr><th scope="row"><code>${difference.path}</code></th>
       ${difference.values.map((value, index) => html`<td class="words ${index > 0 && value !== difference.values[0] ? 'differs' : ''}">${value === null
-        ? html`<span class="soft">not there</span>` : value}</td>`)}</tr>`)}</tbody></table>${tableExport(title)}</div>`;
+        ? html`<span class="soft">not there</span>` : value}</td>`)}</tr>`)}</tbody></table>`);
 }
 
 function card(id, title, runs, differences) {

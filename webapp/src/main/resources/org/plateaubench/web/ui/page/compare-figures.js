@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figures of the runs side by side: absolute, and as a change against the baseline in sign and word.
 import {badge} from '../module/badge.js';
-import {tableExport} from '../module/export.js';
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
+
+import {percent as wholePercent} from './result-cells.js';
 
 const MAIN = ['throughput', 'p50', 'p95', 'p99', 'errors'];
 const WORDS = {p99_9: 'p99.9'};
@@ -48,7 +50,7 @@ function harness({harnessShare, limitedByHarness}) {
   if (harnessShare === null || harnessShare === undefined) {
     return nothing;
   }
-  const share = `${Math.round(100 * harnessShare)}%`;
+  const share = wholePercent(harnessShare);
   return html`<span class="lag${limitedByHarness ? ' limited' : ''}" title="up to ${share} of it may be the harness's own lag">${limitedByHarness
     ? '‡ ' : ''}${share}</span>`;
 }
@@ -75,10 +77,6 @@ function heads(runs) {
     : html`<th scope="col" class="numeric">${run.label}</th><th scope="col" class="change">against ${runs[0].label}</th>`))}</tr></thead>`;
 }
 
-function scroll(title, content) {
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${title}>${content}${tableExport(title)}</div>`;
-}
-
 function line(runs, one) {
   const main = known(one.figures).filter((figure) => MAIN.includes(figure.name));
   const name = one.kind === 'all' ? 'All operations' : words(one.name);
@@ -89,11 +87,11 @@ function line(runs, one) {
 function counters(title, runs, workload) {
   const figures = known([...workload.checks, ...workload.counters]);
   return figures.length === 0 ? nothing : html`<details><summary>Checks and counters of the plugin (${figures.length})</summary>
-    ${scroll(`${title}, counters`, html`<table class="comparison">${heads(runs)}<tbody>${figures.map(row)}</tbody></table>`)}</details>`;
+    ${scrolled(`${title}, counters`, html`<table class="comparison">${heads(runs)}<tbody>${figures.map(row)}</tbody></table>`)}</details>`;
 }
 
 function details(title, runs, workload) {
-  return html`<details><summary>Every figure of each operation</summary>${scroll(`${title}, every figure`, html`<table class="comparison">${heads(runs)}
+  return html`<details><summary>Every figure of each operation</summary>${scrolled(`${title}, every figure`, html`<table class="comparison">${heads(runs)}
     ${workload.lines.map((one) => html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * runs.length}>${words(one.name)}</th></tr>
       ${known(one.figures).map(row)}</tbody>`)}</table>`)}</details>`;
 }
@@ -102,7 +100,7 @@ function card(runs, workload) {
   const title = workload.tile === null ? `${workload.name}, all tiles` : `${workload.tile}/${workload.name}`;
   return html`<section class="card" aria-label=${title} data-test="compare-${workload.name}">
     <div class="card-head"><h2>${title} <span class="soft small">${[...new Set(workload.plugins.filter(Boolean))].join(', ')}</span></h2></div>
-    ${scroll(title, html`<table class="comparison"><caption>Compared with the baseline. "Within scatter": the difference is no larger than the scatter within each run. "Inconclusive": the runs cannot distinguish the change from chance.
+    ${scrolled(title, html`<table class="comparison"><caption>Compared with the baseline. "Within scatter": the difference is no larger than the scatter within each run. "Inconclusive": the runs cannot distinguish the change from chance.
       Times in ms; ≥ at least; * few samples.
       Small figures: how much of the time may be the harness's own lag; ‡ limited by the harness, more than a tenth.</caption>${heads(runs)}
       ${workload.metric ? html`<tbody class="metric">${row(workload.metric)}</tbody>` : nothing}
@@ -114,5 +112,5 @@ function card(runs, workload) {
 export function workloadCards({runs, workloads, harness}) {
   return html`${workloads.map((workload) => card(runs, workload))}
     ${known(harness).length ? html`<section class="card" aria-labelledby="harness-title"><h2 id="harness-title">Harness</h2>
-      ${scroll('Harness', html`<table class="comparison">${heads(runs)}<tbody>${known(harness).map(row)}</tbody></table>`)}</section>` : nothing}`;
+      ${scrolled('Harness', html`<table class="comparison">${heads(runs)}<tbody>${known(harness).map(row)}</tbody></table>`)}</section>` : nothing}`;
 }

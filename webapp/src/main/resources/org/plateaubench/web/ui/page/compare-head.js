@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which runs are compared, which is the baseline; adding, removing, choosing another baseline.
+import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {classBadge, runBadge} from '../module/badge.js';
 import {swatch} from '../module/chart-legend.js';
@@ -21,7 +22,7 @@ export function compareHead(runs, {add, go}) {
     <p class="compared-label">${swatch(index)} <strong>${run.label}</strong> ${index === 0 ? html`<span class="chip">baseline</span>` : nothing}
       ${runBadge(run)}
       ${classBadge(run.class)}</p>
-    <h2><a href="/runs/${encodeURIComponent(run.id)}">${run.name}</a></h2>
+    <h2><a href=${runAddress(run.id)}>${run.name}</a></h2>
     <p class="soft small">${run.startedAt ? time(run.startedAt) : nothing}${run.steadySeconds
       ? html`, ${number(run.steadySeconds)} s steady` : nothing}<br><span class="id">${run.id}</span></p>
     <p class="buttons">${index === 0 ? nothing : html`<button type="button" class="button compact" data-test="baseline-${run.label}"

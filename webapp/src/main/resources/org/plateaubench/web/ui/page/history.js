@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of all runs of a name over time: what changed and with which run, a chart for each figure, the runs.
+import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {badge, classBadge, stateBadge, verdictBadge} from '../module/badge.js';
-import {tableExport} from '../module/export.js';
 import {count, number, time, withUnit} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {loadCharts, style} from '../module/load.js';
 import {problemView} from '../module/notice.js';
 import {Place} from '../module/place.js';
 import {navigate, setQuery, setTitle} from '../module/router.js';
+import {scrolled} from '../module/scrolled.js';
 import {HistoryChart, nameOf} from './history-chart.js';
 
 const MOST_NAMES = 500;
@@ -41,7 +42,7 @@ function changed(figure, change, history) {
     <td class="numeric">${withUnit(change.meanAfter, figure.unit)}</td>
     <td class="numeric">${change.change === null ? nothing : `${change.change > 0 ? '+' : ''}${(100 * change.change).toFixed(1)}%`}</td>
     <td class="numeric">${number(change.pValue)}</td>
-    <td>run ${change.first}, <a href=${api.path`/runs/${run.id}`} data-test="first-run">${run.id}</a></td>
+    <td>run ${change.first}, <a href=${runAddress(run.id)} data-test="first-run">${run.id}</a></td>
     <td>${change.environment.length === 0 ? 'nothing that is known' : change.environment.map((each) => html`<div>${each}</div>`)}</td></tr>`;
 }
 
@@ -51,12 +52,11 @@ function changesCard(history) {
   return html`<section class="card" aria-labelledby="changes-title" data-test="changes"><h2 id="changes-title">Changes</h2>
     ${rows.length === 0 ? html`<p data-test="no-change">No change is shown. Of each figure at least ${history.rule.fewestValues}
       runs are needed; there may be changes that are too small for so few.</p>`
-    : html`${tableExport(`changes of ${history.name}`)}
-      <div class="table-scroll" tabindex="0" role="region" aria-label="Changes"><table>
+    : scrolled('Changes', html`<table>
         <thead><tr><th scope="col">Figure</th><th scope="col">Change</th><th scope="col" class="numeric">Mean before</th>
           <th scope="col" class="numeric">Mean after</th><th scope="col" class="numeric">By</th><th scope="col" class="numeric">p</th>
           <th scope="col">First run after it</th><th scope="col">Changed with it</th></tr></thead>
-        <tbody>${rows}</tbody></table>${tableExport('changes')}</div>`}
+        <tbody>${rows}</tbody></table>`, {title: `changes of ${history.name}`})}
     <p class="small soft">${history.rule.method}, ${count(history.tests, 'series', 'series')}. All together show a false change in at most
       ${withUnit(100 * history.rule.falseAlarms, '%')} of histories, if runs are independent of each other.
       ${alike.length > 0 ? html`<span data-test="alike">Here neighbouring runs are alike beyond chance, so that more changes are shown than there are:
@@ -76,14 +76,14 @@ function conditionsCard({conditions}) {
 
 function runsCard(history) {
   return html`<section class="card" aria-labelledby="runs-title"><h2 id="runs-title">Runs</h2>
-    <div class="table-scroll" tabindex="0" role="region" aria-label="Runs"><table>
+    ${scrolled('Runs', html`<table>
       <thead><tr><th scope="col" class="numeric">Number</th><th scope="col">Run</th><th scope="col">Verdict</th><th scope="col">Class</th>
         <th scope="col">Started</th><th scope="col" class="numeric">Conditions</th><th scope="col">Counts</th></tr></thead>
       <tbody>${history.runs.map((run) => html`<tr><td class="numeric">${run.number}</td>
-        <th scope="row"><a href=${api.path`/runs/${run.id}`}>${run.id}</a></th>
+        <th scope="row"><a href=${runAddress(run.id)}>${run.id}</a></th>
         <td>${run.status === 'completed' ? verdictBadge(run.verdict) : stateBadge('status', run.status)}</td>
         <td>${classBadge(run.class)}</td><td>${time(run.startedAt)}</td><td class="numeric">${run.conditions}</td>
-        <td>${run.counts ? 'yes' : 'no'}</td></tr>`)}</tbody></table>${tableExport(`runs of ${history.name}`)}</div></section>`;
+        <td>${run.counts ? 'yes' : 'no'}</td></tr>`)}</tbody></table>`, {title: `runs of ${history.name}`})}</section>`;
 }
 
 /** What is shown until the history is there. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of this moment, large, per workload.
 import {badge} from '../module/badge.js';
-import {number} from '../module/format.js';
+import {tile} from '../module/facts.js';
 import {html, nothing} from '../module/lit.js';
 import {keyOf} from './chart-specs.js';
 import {latest} from './live-data.js';
@@ -10,18 +10,13 @@ import {percent} from './result-cells.js';
 /** A time of which more than this is the harness's own lag is limited by the harness, as in the result. */
 const LIMITED = 0.1;
 
-function tile(value, unit, label, {headline = false, bound = false} = {}) {
-  return html`<div class="tile${headline ? ' now' : ''}"><span class="value">${bound ? '≥ ' : ''}${number(value)}<span class="unit">${unit}</span></span>
-    <span class="label">${label}</span></div>`;
-}
-
 /** A percentile of now. Where something failed, the longest time known may stand for one that was cut short: at least that. */
 function timeTile(series, name) {
   const value = latest(series[name]);
   const share = latest(series[`harnessShare${name.toUpperCase()}`]);
   const label = value !== null && share > LIMITED ? html`${name} ${badge('doubtful', '‡', `${percent(share)} harness`,
     'Limited by the harness: so much of it may be its own lag.')}` : name;
-  return tile(value, 'ms', label, {headline: true, bound: value !== null && value === latest(series.max) && latest(series.failed) > 0});
+  return tile(value, 'ms', label, {look: 'now', bound: value !== null && value === latest(series.max) && latest(series.failed) > 0});
 }
 
 function total(values) {
@@ -46,7 +41,7 @@ export function headlines(data, chosen) {
       const {series} = workload;
       return html`${data.workloads.length > 1 ? html`<h3>${keyOf(workload)}</h3>` : nothing}
         <div class="tiles" data-test="now-${workload.name}">
-          ${tile(latest(series.throughput), '/s', 'throughput', {headline: true})}
+          ${tile(latest(series.throughput), '/s', 'throughput', {look: 'now'})}
           ${['p50', 'p95', 'p99'].map((name) => timeTile(series, name))}
           ${tile(failedPercent(series), '%', 'errors, last 10 min')}
           ${tile(latest(series.users), '', 'users')}${tile(latest(series.inFlight), '', 'in flight')}</div>`;

@@ -2,6 +2,7 @@
 // Whether the harness keeps up, in a plain word, while the run goes on. The audits of the result decide; this is the
 // warning that comes early enough for something to be corrected.
 import {badge} from '../module/badge.js';
+import {tile} from '../module/facts.js';
 import {number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {keyOf} from './chart-specs.js';
@@ -60,11 +61,6 @@ function word(found, series, plan) {
     return badge('doubtful', '!', 'at risk of being invalid');
   }
   return found.length ? badge('plain', 'i', 'strained; this is noted in the result') : badge('good', '✓', 'on course');
-}
-
-function tile(value, unit, label) {
-  return html`<div class="tile"><span class="value">${number(value)}<span class="unit">${unit}</span></span>
-    <span class="label">${label}</span></div>`;
 }
 
 /** The card. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The limits of a run that goes on: how far each is from its bound over the steady state so far, worst first.
 import {badge} from '../module/badge.js';
-import {tableExport} from '../module/export.js';
 import {count, duration, number, withUnit, words} from '../module/format.js';
 import {html, nothing, ref} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
 import {keyOf} from './chart-specs.js';
 
 const FEW = 0.5;
@@ -104,11 +104,11 @@ export function limitBoard(board, {all = false, onAll}) {
     <div class="card-head"><h2 id="limits-title">Limits so far</h2><span role="status">${summary(limitCounts(rows))}</span></div>
     <p class="soft">Over the ${duration(Math.floor(board.seconds))} of ${duration(board.plannedSeconds)} of steady state that are over; the verdict is of all of it.</p>
     <div class="tiles">${several && board.workloads.length > 4 ? nothing : metrics(board, several)}</div>
-    <div class="table-scroll" tabindex="0" role="region" aria-label="Limits so far"><table class="figures">
+    ${scrolled('Limits so far', html`<table class="figures">
       <thead><tr>${several ? html`<th scope="col">Workload</th>` : nothing}<th scope="col">Operation</th><th scope="col">Limit</th>
         <th scope="col" class="numeric">So far</th><th scope="col">Margin</th><th scope="col" class="numeric">Samples</th>
         <th scope="col">Budget of the steady state</th><th scope="col">State</th></tr></thead>
-      <tbody>${shown.map((one) => row(one, several))}</tbody></table>${tableExport('limits so far')}</div>
+      <tbody>${shown.map((one) => row(one, several))}</tbody></table>`)}
     ${rows.length > most ? html`<button type="button" class="button compact" data-test="all-limits" @click=${onAll}>${
       all ? 'Only the gravest' : `All ${rows.length} limits`}</button>` : nothing}
   </section>`;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run that goes on: where it stands, what it measures second by second, whether the harness keeps up; stop and abort.
+import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {runBadge, stateBadge} from '../module/badge.js';
-import {confirm} from '../module/dialog.js';
+import {confirmed} from '../module/dialog.js';
 import {html, nothing, render} from '../module/lit.js';
 import {connection, listen} from '../module/live.js';
 import {announce, complain, say} from '../module/notice.js';
@@ -134,28 +135,22 @@ export class LivePage {
     await ask(this.id, (run) => this.closed || run.status !== 'running').catch(() => null);
     if (!this.closed) {
       // What was looked at is looked at further: the result has the same charts.
-      await navigate(`/runs/${encodeURIComponent(this.id)}${location.search}`, {replace: true});
+      await navigate(runAddress(this.id) + location.search, {replace: true});
     }
   }
 
   async stop() {
-    const sure = await confirm({
+    await confirmed({
       title: 'Stop this run?', action: 'Stop the run',
       message: 'The load ramps down, open operations end, and the result is written. A run that is stopped before the end of'
-        + ' its steady state is invalid; what was measured until then is kept.'});
-    if (sure) {
-      await this.send('stop', 'The run ramps down.');
-    }
+        + ' its steady state is invalid; what was measured until then is kept.'}, () => this.send('stop', 'The run ramps down.'));
   }
 
   async abort() {
-    const sure = await confirm({
+    await confirmed({
       title: 'Abort this run at once?', action: 'Abort the run', danger: true,
       message: 'Everything ends now: outstanding operations are cut off, and SUTs that the harness started are stopped. The run is'
-        + ' invalid; what was measured until then is kept. Stop lets the load ramp down first.'});
-    if (sure) {
-      await this.send('abort', 'The run is being ended.');
-    }
+        + ' invalid; what was measured until then is kept. Stop lets the load ramp down first.'}, () => this.send('abort', 'The run is being ended.'));
   }
 
   async send(what, done) {
@@ -177,7 +172,7 @@ export class LivePage {
 
   buttons() {
     if (this.status !== 'running') {
-      return html`<a class="button primary" href="/runs/${encodeURIComponent(this.id)}">Result</a>`;
+      return html`<a class="button primary" href=${runAddress(this.id)}>Result</a>`;
     }
     if (!this.session.may('operator')) {
       return nothing;

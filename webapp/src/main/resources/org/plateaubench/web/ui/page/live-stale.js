@@ -46,7 +46,7 @@ export class Freshness {
   notice() {
     const age = this.age();
     return age === null ? nothing : html`<p class="callout tone-doubtful" data-test="stale">Nothing comes from the console: all
-      figures below are ${duration(Math.floor(age))} old. The run itself goes on.</p>`;
+      figures below are ${duration(Math.floor(age))} old. The run itself continues.</p>`;
   }
 
   close() {

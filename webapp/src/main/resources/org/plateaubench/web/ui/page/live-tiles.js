@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // All workloads of all tiles at one look: the worst margin of each to its limits, its rate, and the rate of the last minutes.
-import {tableExport} from '../module/export.js';
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
 import {sparkline} from '../module/sparkline.js';
 import {keyOf} from './chart-specs.js';
 import {latest} from './live-data.js';
@@ -79,9 +79,9 @@ export function tileOverview(series, board, {chosen, byTrouble, onChoose, onOrde
     <div class="card-head"><h2 id="tiles-title">Tiles</h2><label class="choice"><input type="checkbox" .checked=${byTrouble} data-test="tiles-order"
       @change=${(event) => onOrder(event.target.checked)}> Gravest first</label></div>
     <p class="soft">The limit of each workload that is nearest to its bound, over the steady state so far, and its successes (and ✕ failures) per second now. Choose one for its charts.</p>
-    <div class="table-scroll tall" tabindex="0" role="region" aria-label="Tiles"><table class="heat">
+    ${scrolled('Tiles', html`<table class="heat">
       <thead><tr><th scope="col">Tile</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
       <tbody>${sums(workloads, names)}${tilesInOrder(workloads, worst, byTrouble).map((tile) => html`<tr><th scope="row">${tile}</th>
         ${names.map((name) => cell(at.get(`${tile}/${name}`), worst.get(`${tile}/${name}`), chosen, onChoose))}</tr>`)}</tbody>
-    </table>${tableExport('tiles')}</div></section>`;
+    </table>`, {look: 'tall'})}</section>`;
 }

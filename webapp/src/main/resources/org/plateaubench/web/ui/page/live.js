@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a run that goes on; one that is over has a result, and nothing of what moves is loaded for it.
+import {runAddress} from '../module/addresses.js';
 import {loadCharts, style} from '../module/load.js';
 import {Place} from '../module/place.js';
 import {navigate, setQuery} from '../module/router.js';
@@ -9,7 +10,7 @@ import {ask} from './live-state.js';
 export async function page(root, {parameters, query, session}) {
   const {status} = await ask(parameters.id, () => true);
   if (status !== 'running') {
-    await navigate(`/runs/${encodeURIComponent(parameters.id)}${location.search}`, {replace: true});
+    await navigate(runAddress(parameters.id) + location.search, {replace: true});
     return {close() {}};
   }
   const [{LivePage}] = await Promise.all([import('./live-run.js'), style('/style/result.css'), loadCharts()]);

@@ -1,45 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a text to a run: into the queue, and on to the live page when it starts.
+import {liveAddress, runAddress, studyAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {stateBadge} from '../module/badge.js';
-import {open} from '../module/dialog.js';
-import {count, timeText} from '../module/format.js';
+import {ask} from '../module/form-dialog.js';
+import {commaSeparated, count, localInput, timeText} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {complain, settle} from '../module/notice.js';
 import {navigate} from '../module/router.js';
 import {subscribe} from '../module/stream.js';
-import {studyAddress} from './study-progress.js';
 
 const LOOK_MILLIS = 1000;
 const MOST_SAID = 5;
 const NOT_STARTED = 'Not started';
 const OVER = ['done', 'cancelled', 'not-started', 'failed'];
 
-/** Local time for an input of type datetime-local. */
-function local(date) {
-  return new Date(date.getTime() - 60_000 * date.getTimezoneOffset()).toISOString().slice(0, 16);
-}
-
-function dialog({close, headingId}) {
-  return html`<form class="dialog-body" data-test="start-dialog" @submit=${(event) => {
-    event.preventDefault();
-    const fields = new FormData(event.target);
-    close({
-      tags: fields.get('tags').split(',').map((tag) => tag.trim()).filter(Boolean), note: fields.get('note').trim(),
-      ...(fields.get('at') ? {notBefore: new Date(fields.get('at')).toISOString()} : {}),
-    });
-  }}>
-    <h2 id=${headingId}>Schedule this run</h2>
-    <p>It joins the queue, and starts at this time or as soon as the rig is free afterwards.</p>
-    <div class="field"><label for="start-at">Not before</label><input id="start-at" name="at" type="datetime-local"
-      min=${local(new Date())} value=${local(new Date(Date.now() + 3_600_000))} aria-describedby="start-at-hint">
+/** Asks for time, tags and note. */
+function askForSchedule() {
+  const fields = () => html`<div class="field"><label for="start-at">Not before</label><input id="start-at" name="at" type="datetime-local"
+      min=${localInput(new Date())} value=${localInput(new Date(Date.now() + 3_600_000))} aria-describedby="start-at-hint">
       <span class="hint" id="start-at-hint">Empty: as soon as the rig is free.</span></div>
     <div class="field"><label for="start-tags">Tags</label><input id="start-tags" name="tags" aria-describedby="start-tags-hint" autocomplete="off">
       <span class="hint" id="start-tags-hint">Separate several by commas.</span></div>
-    <div class="field"><label for="start-note">Note</label><textarea id="start-note" name="note" rows="2" maxlength="4000"></textarea></div>
-    <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button>
-      <button class="button primary" data-test="start-yes">Schedule</button></div>
-  </form>`;
+    <div class="field"><label for="start-note">Note</label><textarea id="start-note" name="note" rows="2" maxlength="4000"></textarea></div>`;
+  const lead = 'It joins the queue, and starts at this time or as soon as the rig is free afterwards.';
+  return ask({title: 'Schedule this run', lead, fields, action: 'Schedule', mark: 'start-dialog'}, (data) => ({
+    tags: commaSeparated(data.get('tags')), note: data.get('note').trim(),
+    ...(data.get('at') ? {notBefore: new Date(data.get('at')).toISOString()} : {}),
+  }));
 }
 
 /** The way of one text through the queue. */
@@ -56,9 +44,9 @@ export class Starting {
     }
   }
 
-  /** Asks for time, tags and note, and puts the text into the queue. */
+  /** Asks when and under which tags and note, and puts the text into the queue. */
   async later() {
-    const answer = await this.mayStart() && await open(dialog);
+    const answer = await this.mayStart() && await askForSchedule();
     if (answer) {
       await this.submit(answer);
     }
@@ -115,11 +103,11 @@ export class Starting {
       navigate(studyAddress(this.item.studyId));
     } else if (this.item.runId && !OVER.includes(this.item.state)) {
       this.stop();
-      navigate(`/runs/${encodeURIComponent(this.item.runId)}/live`);
+      navigate(liveAddress(this.item.runId));
     } else if (OVER.includes(this.item.state)) {
       this.stop();
       if (this.item.runId) {
-        navigate(`/runs/${encodeURIComponent(this.item.runId)}`);
+        navigate(runAddress(this.item.runId));
         return;
       }
     }

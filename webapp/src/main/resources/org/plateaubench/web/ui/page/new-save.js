@@ -2,6 +2,7 @@
 // Saving a run file, also where another one was there first.
 import * as api from '../module/api.js';
 import {open} from '../module/dialog.js';
+import {ask} from '../module/form-dialog.js';
 import {html, nothing} from '../module/lit.js';
 import {complain, say} from '../module/notice.js';
 
@@ -75,16 +76,10 @@ async function conflict(page, path) {
 }
 
 async function saveAs(page) {
-  const path = await open(({close, headingId}) => html`<form class="dialog-body" data-test="save-as-dialog" @submit=${(event) => {
-    event.preventDefault();
-    close(new FormData(event.target).get('path').trim());
-  }}>
-    <h2 id=${headingId}>Save as</h2>
-    <div class="field"><label for="save-path">Name of the file</label>
+  const fields = () => html`<div class="field"><label for="save-path">Name of the file</label>
       <input id="save-path" name="path" required pattern=${NAME} value=${page.path ?? 'my-run.yaml'} aria-describedby="save-path-hint" autocomplete="off" spellcheck="false">
-      <span class="hint" id="save-path-hint">Ends in .yaml; a slash makes a folder.</span></div>
-    <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button><button class="button primary">Save</button></div>
-  </form>`);
+      <span class="hint" id="save-path-hint">Ends in .yaml; a slash makes a folder.</span></div>`;
+  const path = await ask({title: 'Save as', fields, action: 'Save', mark: 'save-as-dialog'}, (data) => data.get('path').trim());
   if (path) {
     await attempt(page, path, path === page.path ? page.draft.digest : null);
   }

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a new run can start from: a run file that is there, or a workload of a plugin.
+import {newRunAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';
 import {ago, count} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
-function addressOf(parameters, against) {
-  return `/new?${new URLSearchParams({...parameters, ...(against ? {against} : {})})}`;
-}
-
 function fileCard(file, index, against) {
   return html`<li class="card start-card${index === 0 ? ' first' : ''}" data-test="start-${file.path}">
-    <h3><a href=${addressOf({file: file.path}, against)}>${file.name}</a></h3>
+    <h3><a href=${newRunAddress({file: file.path, against})}>${file.name}</a></h3>
     <p>${file.title}</p>
     ${file.problems ? html`<p class="small problem-text">${badge('bad', '✕', count(file.problems, 'problem'))} ${file.firstProblem}</p>` : nothing}
     <p class="start-foot"><span class="chips">${file.plugins.map((plugin) => html`<span class="chip">${plugin}</span>`)}</span>
@@ -21,7 +18,7 @@ function fileCard(file, index, against) {
 
 function workloadCard(workload, against) {
   return html`<li class="card start-card" data-test="start-${workload.reference}">
-    <h3><a href=${addressOf({plugin: workload.plugin, workload: workload.workload}, against)}>${workload.reference}</a></h3>
+    <h3><a href=${newRunAddress({plugin: workload.plugin, workload: workload.workload, against})}>${workload.reference}</a></h3>
     <p>${workload.description}</p></li>`;
 }
 

@@ -44,8 +44,8 @@ function range({minimum, maximum, unit, type}) {
 }
 
 /** A field for each parameter, under its own name; what is left empty keeps its default. */
-export function parameterFields(parameters, wrong = {}, values = {}) {
-  return parameters.map((one) => field(one, wrong[one.name], values[one.name]));
+export function parameterFields(parameters, wrongOf, values) {
+  return parameters.map((one) => field(one, wrongOf(one.name), values[one.name]));
 }
 
 function field(one, wrong, value) {
@@ -85,9 +85,8 @@ function input(one, id, described, wrong, value) {
   >`;
 }
 
-/** What was filled in, without what was left empty. */
-export function filledIn(form, parameters) {
-  const data = new FormData(form);
+/** What was filled in, without what was left empty; `data` is that of the form. */
+export function filledIn(data, parameters) {
   const entries = parameters
     .map(({name}) => [name, String(data.get(name) ?? '').trim()])
     .filter(([, value]) => value !== '');

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Documentation that a plugin brings. The server has cleaned its HTML; it is shown in a frame that runs no script all
 // the same. Links receive where to open, and the frame is as high as its content.
+import {pluginAddress} from '../module/addresses.js';
+import {search} from '../module/api.js';
 import {html, nothing, ref} from '../module/lit.js';
 
 export function documentation(id, {html: content, pages = [], page, title}) {
@@ -12,7 +14,7 @@ export function documentation(id, {html: content, pages = [], page, title}) {
           ${pages.map(
             (one) => html`<a
               class="button compact"
-              href="/plugins/${encodeURIComponent(id)}?page=${encodeURIComponent(one.page)}"
+              href=${pluginAddress(id) + search({page: one.page})}
               aria-current=${one.page === page ? 'page' : nothing}
               >${one.title}</a
             >`,

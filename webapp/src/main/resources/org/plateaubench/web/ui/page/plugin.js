@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // One plugin: its workloads with operations and parameters, its services, its documentation.
 import {html, nothing, render} from '../module/lit.js';
+import {newRunAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
+import {fact} from '../module/facts.js';
 import {share, words} from '../module/format.js';
 import {problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
@@ -32,7 +34,7 @@ export async function page(root, {parameters, query, session}) {
         </div>
         ${plugin.workloads.length > 0 && session.may('operator')
           ? html`<div class="buttons">
-              <a class="button primary" href="/new?plugin=${encodeURIComponent(id)}" data-test="new-with-plugin"
+              <a class="button primary" href=${newRunAddress({plugin: id})} data-test="new-with-plugin"
                 >New run with this plugin</a
               >
             </div>`
@@ -59,7 +61,7 @@ function workload(plugin, one, session) {
       ${plugin.workloads.length > 1 && session.may('operator')
         ? html`<a
             class="button compact"
-            href="/new?plugin=${encodeURIComponent(plugin.id)}&workload=${encodeURIComponent(one.name)}"
+            href=${newRunAddress({plugin: plugin.id, workload: one.name})}
             >New run with ${one.name}</a
           >`
         : nothing}
@@ -68,7 +70,7 @@ function workload(plugin, one, session) {
     <dl class="facts">
       ${fact('In a run file', html`<code>plugin: ${reference}</code>`)}
       ${one.metric ? fact('Metric', `${words(one.metric.name)} in ${one.metric.unit}`) : nothing}
-      ${one.pacing ? fact('Pacing', one.pacing) : nothing} ${fact('Needs a SUT', one.needsSut ? 'yes' : 'no')}
+      ${fact('Pacing', one.pacing)} ${fact('Needs a SUT', one.needsSut ? 'yes' : 'no')}
       ${one.executions?.length ? fact('Users run on', one.executions.join(', ')) : nothing}
     </dl>
     ${part('Operations', operations(one))} ${one.units?.length ? part('Units', units(one.units)) : nothing}
@@ -90,10 +92,6 @@ function service(one) {
 
 function part(title, content) {
   return html`<div class="rig-block"><h3>${title}</h3>${content}</div>`;
-}
-
-function fact(name, value) {
-  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
 const LIMITS = {

@@ -1,36 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which plugins are installed.
 import {html, nothing, render} from '../module/lit.js';
+import {newRunAddress, pluginAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {count} from '../module/format.js';
+import {frame} from '../module/frame.js';
+import {fetching} from '../module/loader.js';
 import {problemView} from '../module/notice.js';
 
 export async function page(root, {session}) {
-  let plugins = null;
-  let error = null;
-
-  async function read() {
-    try {
-      plugins = (await api.get('/plugins')).plugins;
-      error = null;
-    } catch (problem) {
-      error = problem;
-    }
-    draw();
-  }
+  const state = {plugins: null, error: null};
+  const read = fetching(state, async () => {
+    state.plugins = (await api.get('/plugins')).plugins;
+  }, draw);
 
   function draw() {
+    const {plugins, error} = state;
+    const lead = 'A plugin provides workloads, which drive load, and services, which start systems to drive load against.';
     render(
-      html`<div class="wrap">
-        <div class="page-head">
-          <div>
-            <h1>Plugins</h1>
-            <p class="lead">
-              A plugin provides workloads, which drive load, and services, which start systems to drive load against.
-            </p>
-          </div>
-        </div>
-        ${problemView(error, read)}
+      frame({title: 'Plugins', lead}, html`${problemView(error, read)}
         ${plugins === null
           ? error
             ? nothing
@@ -40,9 +28,7 @@ export async function page(root, {session}) {
                 <h2>No plugin is installed</h2>
                 <p>Plugins are in the folder plugins/ of the installation; the console finds them when it starts.</p>
               </section>`
-            : html`<ul class="plugin-list">${plugins.map((plugin) => one(plugin, session))}</ul>`}
-        <div class="page-end"></div>
-      </div>`,
+            : html`<ul class="plugin-list">${plugins.map((plugin) => one(plugin, session))}</ul>`}`),
       root,
     );
   }
@@ -56,7 +42,7 @@ function one(plugin, session) {
   const {workloads, services} = plugin;
   return html`<li class="card plugin" data-test="plugin">
     <div class="rig-head">
-      <h2><a href="/plugins/${encodeURIComponent(plugin.id)}">${plugin.id}</a></h2>
+      <h2><a href=${pluginAddress(plugin.id)}>${plugin.id}</a></h2>
       <span class="chip">${plugin.version}</span>
     </div>
     <p>${plugin.description}</p>
@@ -69,13 +55,13 @@ function one(plugin, session) {
         .map((line) => html`<span class="line">${line}</span>`)}
     </p>
     <div class="buttons">
-      <a class="button compact" href="/plugins/${encodeURIComponent(plugin.id)}" aria-label="About ${plugin.id}"
+      <a class="button compact" href=${pluginAddress(plugin.id)} aria-label="About ${plugin.id}"
         >${plugin.documented === false ? 'Details' : 'Details and documentation'}</a
       >
       ${workloads.length && session.may('operator')
         ? html`<a
             class="button compact"
-            href="/new?plugin=${encodeURIComponent(plugin.id)}"
+            href=${newRunAddress({plugin: plugin.id})}
             aria-label="New run with ${plugin.id}"
             >New run</a
           >`

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the rig is doing now.
 import {html, nothing, repeat} from '../module/lit.js';
+import {itemAddress, liveAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {stateBadge} from '../module/badge.js';
-import {confirm} from '../module/dialog.js';
+import {confirmed} from '../module/dialog.js';
 import {duration, time} from '../module/format.js';
 import {showOutput} from './queue-output.js';
-import {studyAddress} from './study-progress.js';
 import {stopStudy} from './study-start.js';
 
 export function current({items, mayChange, act}) {
@@ -24,10 +24,11 @@ export function current({items, mayChange, act}) {
 
 function one(item, mayChange, act) {
   const seconds = item.startedAt ? (Date.now() - Date.parse(item.startedAt)) / 1000 : null;
+  const followed = itemAddress(item, liveAddress);
   return html`<article class="queue-now" data-key=${item.id}>
     <div class="queue-title">
       ${stateBadge('queue', item.state)}
-      <h3>${followed(item) ? html`<a href=${followed(item)}>${item.name}</a>` : item.name}</h3>
+      <h3>${followed ? html`<a href=${followed}>${item.name}</a>` : item.name}</h3>
       <span class="small soft">requested by ${item.requestedBy}, ${time(item.requestedAt)}${seconds === null
           ? nothing
           : `; started ${duration(Math.max(0, Math.round(seconds)))} ago`}</span>
@@ -35,7 +36,7 @@ function one(item, mayChange, act) {
     ${item.note ? html`<p class="small">${item.note}</p>` : nothing}
     ${item.message ? html`<p class="small">${item.message}</p>` : nothing}
     <div class="buttons">
-      ${followed(item) ? html`<a class="button compact primary" href=${followed(item)}>Watch live</a>` : nothing}
+      ${followed ? html`<a class="button compact primary" href=${followed}>Watch live</a>` : nothing}
       <button class="button compact" @click=${() => showOutput(item)}>Output</button>
       ${mayChange
         ? html`<button
@@ -51,21 +52,13 @@ function one(item, mayChange, act) {
   </article>`;
 }
 
-/** Where an item is watched, empty before it has a folder. */
-function followed({runId, studyId}) {
-  return runId ? `/runs/${encodeURIComponent(runId)}/live` : studyId ? studyAddress(studyId) : '';
-}
-
 async function stop(item, act) {
-  const sure = await confirm({
+  await confirmed({
     title: `Stop ${item.name}?`,
     message:
       'The load ramps down and the run ends as interrupted: what was measured so far is kept, but it cannot pass. '
       + 'The next run of the queue follows.',
     action: 'Stop the run',
     danger: true,
-  });
-  if (sure) {
-    await act(() => api.remove(api.path`/queue/${item.id}`), `${item.name} is being stopped.`);
-  }
+  }, () => act(() => api.remove(api.path`/queue/${item.id}`), `${item.name} is being stopped.`));
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the queue has done lately.
 import {html, nothing} from '../module/lit.js';
+import {itemAddress, runAddress} from '../module/addresses.js';
 import {badge, stateBadge, verdictBadge} from '../module/badge.js';
 import {duration, time} from '../module/format.js';
 import {table} from '../module/table.js';
 import {showOutput} from './queue-output.js';
-import {studyAddress} from './study-progress.js';
 
 export function recent({items}) {
   return items.length === 0
@@ -29,8 +29,8 @@ function outcome({state, exitCode, conclusion}) {
 }
 
 /** Where the result of an item is, empty when it has none. */
-function resultOf({runId, studyId}) {
-  return runId ? `/runs/${encodeURIComponent(runId)}` : studyId ? studyAddress(studyId) : '';
+function resultOf(item) {
+  return itemAddress(item, runAddress);
 }
 
 const COLUMNS = [
@@ -40,7 +40,7 @@ const COLUMNS = [
       resultOf(item) ? html`<a href=${resultOf(item)}>${item.name}</a>` : item.name,
   },
   {
-    id: 'state', label: 'Came out', className: 'queue-outcome',
+    id: 'state', label: 'Outcome', className: 'queue-outcome',
     cell: (item) => html`${outcome(item)}
       ${item.message ? html`<div class="small soft">${item.message}</div>` : nothing}`,
   },

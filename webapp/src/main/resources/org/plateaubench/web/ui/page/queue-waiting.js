@@ -3,8 +3,9 @@
 import {html, nothing, repeat} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {stateBadge} from '../module/badge.js';
-import {confirm, open} from '../module/dialog.js';
-import {ago, time, timeText} from '../module/format.js';
+import {confirmed} from '../module/dialog.js';
+import {ask} from '../module/form-dialog.js';
+import {ago, localInput, time, timeText} from '../module/format.js';
 import {complain} from '../module/notice.js';
 import {showFile} from './queue-output.js';
 
@@ -112,40 +113,23 @@ function arrows(item, index, items, move) {
 }
 
 async function cancel(item, act) {
-  const sure = await confirm({
+  await confirmed({
     title: `Cancel ${item.name}?`,
     message: `It was requested by ${item.requestedBy} and has not started. Its run file is kept.`,
     action: 'Cancel the run',
     danger: true,
-  });
-  if (sure) {
-    await act(() => api.remove(api.path`/queue/${item.id}`), `${item.name} is cancelled.`);
-  }
+  }, () => act(() => api.remove(api.path`/queue/${item.id}`), `${item.name} is cancelled.`));
 }
 
 async function schedule(item, act) {
-  const chosen = await open(({close, headingId}) => {
-    const local = item.notBefore ? localInput(new Date(item.notBefore)) : '';
-    return html`<form
-      class="dialog-body"
-      @submit=${(event) => {
-        event.preventDefault();
-        const value = new FormData(event.target).get('at');
-        close({notBefore: value ? new Date(value).toISOString() : null});
-      }}
-    >
-      <h2 id=${headingId}>When may ${item.name} start?</h2>
-      <div class="field">
-        <label for="at">Not before</label>
-        <input id="at" name="at" type="datetime-local" .value=${local} min=${localInput(new Date())} />
-        <span class="hint">In the time of this browser. Empty: as soon as the rig is free and it is its turn.</span>
-      </div>
-      <div class="buttons">
-        <button type="button" class="button" @click=${() => close(null)}>Leave as it is</button>
-        <button class="button primary">Schedule</button>
-      </div>
-    </form>`;
-  });
+  const local = item.notBefore ? localInput(new Date(item.notBefore)) : '';
+  const fields = () => html`<div class="field">
+    <label for="at">Not before</label>
+    <input id="at" name="at" type="datetime-local" .value=${local} min=${localInput(new Date())} />
+    <span class="hint">In the time of this browser. Empty: as soon as the rig is free and it is its turn.</span>
+  </div>`;
+  const chosen = await ask({title: `When may ${item.name} start?`, fields, leave: 'Leave as it is', action: 'Schedule'},
+    (data) => ({notBefore: data.get('at') ? new Date(data.get('at')).toISOString() : null}));
   if (chosen) {
     await act(
       () => api.patch(api.path`/queue/${item.id}`, chosen),
@@ -154,8 +138,4 @@ async function schedule(item, act) {
         : `${item.name} starts when it is its turn.`,
     );
   }
-}
-
-function localInput(date) {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

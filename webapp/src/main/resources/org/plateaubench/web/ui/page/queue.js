@@ -3,6 +3,7 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
+import {frame} from '../module/frame.js';
 import {fetching, loader} from '../module/loader.js';
 import {acting, announce, problemView} from '../module/notice.js';
 import {current} from './queue-current.js';
@@ -32,22 +33,11 @@ export async function page(root, {session}) {
   }
 
   function draw() {
-    render(
-      html`<div class="wrap">
-        <div class="page-head">
-          <div>
-            <h1>Queue</h1>
-            <p class="lead">
-              A queued run has this host to itself: no other run of the same folder starts while it runs. Waiting runs start from the top.
-            </p>
-          </div>
-          ${mayChange && state.queue ? headButtons() : nothing}
-        </div>
-        ${problemView(state.error, () => reading.now())} ${state.queue ? body() : nothing}
-        <div class="page-end"></div>
-      </div>`,
-      root,
-    );
+    render(frame({
+      title: 'Queue',
+      lead: 'A queued run has this host to itself: no other run of the same folder starts while it runs. Waiting runs start from the top.',
+      buttons: mayChange && state.queue ? headButtons() : nothing,
+    }, [problemView(state.error, () => reading.now()), state.queue ? body() : nothing]), root);
   }
 
   function headButtons() {
@@ -74,12 +64,12 @@ export async function page(root, {session}) {
     const rest = items.filter((item) => !GOING.includes(item.state));
     return html`${paused
       ? html`<div class="callout tone-doubtful" role="status" data-test="paused">
-          <p><strong>The queue is paused.</strong> What runs goes on to its end; nothing else is started.</p>
+          <p><strong>The queue is paused.</strong> The run in progress continues to its end; no other run is started.</p>
         </div>`
       : nothing}
     ${items.length === 0
       ? html`<section class="card empty">
-          <h2>Nothing waits</h2>
+          <h2>The queue is empty</h2>
           <p>A run that you start is queued first, and starts as soon as the rig is free.</p>
           ${mayChange
             ? html`<div class="buttons">

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The files that hold a run.
 import {address, path} from '../module/api.js';
-import {tableExport} from '../module/export.js';
 import {bytes, time} from '../module/format.js';
 import {html} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
 import {unread} from './result-setup.js';
 
 function fileAddress(id, file) {
@@ -16,9 +16,9 @@ export function filesCard({id, files, missing, waiting}) {
     <div class="card-head"><h2 id="files-title">Files</h2>
       <a class="button compact" href=${address(path`/runs/${id}/zip`)} download>Download all as a ZIP</a></div>
     ${unread('files', {missing, waiting}) ?? html`
-    <div class="table-scroll tall" tabindex="0" role="region" aria-label="Files"><table data-test="files">
+    ${scrolled('Files', html`<table data-test="files">
       <thead><tr><th scope="col">File</th><th scope="col" class="numeric">Size</th><th scope="col">Changed</th></tr></thead>
       <tbody>${files.map((file) => html`<tr><th scope="row"><a href=${fileAddress(id, file.path)} download>${file.path}</a></th>
-        <td class="numeric">${bytes(file.sizeBytes)}</td><td>${time(file.modifiedAt)}</td></tr>`)}</tbody></table>${tableExport('files')}</div>`}
+        <td class="numeric">${bytes(file.sizeBytes)}</td><td>${time(file.modifiedAt)}</td></tr>`)}</tbody></table>`, {look: 'tall'})}`}
   </section>`;
 }

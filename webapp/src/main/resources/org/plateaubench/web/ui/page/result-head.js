@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Name, verdict and facts of a run; what can be done with it; its note and tags, edited where they stand.
+import {newRunAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {confirm} from '../module/dialog.js';
+import {commaSeparated} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {complain, say} from '../module/notice.js';
 import {navigate} from '../module/router.js';
@@ -24,12 +26,11 @@ export function resultHead(data, session, draw) {
 
 function actions(data, session, draw) {
   const {run} = data;
-  const id = encodeURIComponent(run.id);
   const may = session.may('operator');
   return html`<div class="buttons" data-test="result-actions">
-    ${may ? html`<a class="button primary" href="/new?run=${id}">Run again</a>` : nothing}
-    <a class="button" href="/compare?run=${id}">Compare with…</a>
-    ${hasReport(data) ? html`<a class="button" href="/api/v1/runs/${id}/report" target="_blank" rel="noopener">Printable report</a>` : nothing}
+    ${may ? html`<a class="button primary" href=${newRunAddress({run: run.id})}>Run again</a>` : nothing}
+    <a class="button" href=${`/compare${api.search({run: run.id})}`}>Compare with…</a>
+    ${hasReport(data) ? html`<a class="button" href=${api.address(api.path`/runs/${run.id}/report`)} target="_blank" rel="noopener">Printable report</a>` : nothing}
     ${may ? html`<button type="button" class="button" @click=${() => pin(data, draw)}>${run.pinned ? 'Unpin' : 'Pin'}</button>
       <button type="button" class="button" @click=${() => archive(data, draw)}>${run.archived
         ? 'Restore from archive' : 'Archive'}</button>
@@ -114,7 +115,7 @@ function form(data, draw) {
   const save = async (event) => {
     event.preventDefault();
     const fields = new FormData(event.target);
-    const tags = fields.get('tags').split(',').map((tag) => tag.trim()).filter(Boolean);
+    const tags = commaSeparated(fields.get('tags'));
     try {
       await api.patch(api.path`/runs/${run.id}`, {note: fields.get('note').trim(), tags});
       Object.assign(run, {note: fields.get('note').trim(), tags});

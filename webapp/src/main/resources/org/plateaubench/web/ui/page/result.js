@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a run that is over: its result, what can be done with it, and its files.
+import {liveAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {loadCharts, style} from '../module/load.js';
 import {Place} from '../module/place.js';
@@ -14,7 +15,7 @@ export async function page(root, {parameters, query, session}) {
   const {id} = parameters;
   const [run] = await Promise.all([api.get(api.path`/runs/${id}`), style('/style/result.css'), loadCharts()]);
   if (run.status === 'running') {
-    navigate(`/runs/${encodeURIComponent(id)}/live`, {replace: true});
+    navigate(liveAddress(id), {replace: true});
     return {close() {}};
   }
   setTitle(run.name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a policy lets go, and what is spared.
 import {html, nothing} from '../module/lit.js';
+import {runAddress} from '../module/addresses.js';
 import {bytes, count, time} from '../module/format.js';
 import {table} from '../module/table.js';
 
@@ -8,7 +9,7 @@ const WHY = {
   pinned: 'pinned',
   tagged: 'tagged',
   noted: 'has a note',
-  running: 'goes on',
+  running: 'is running',
   recent: 'changed less than a day ago',
   misdated: 'its date is implausible',
   foreign: 'not a folder that Plateau created',
@@ -43,7 +44,7 @@ export function preview(foretold) {
       : html`<section class="card" aria-labelledby="spared" data-test="spared">
           <div class="card-head">
             <h2 id="spared">Exempt runs</h2>
-            <p>${count(sparedRuns, 'run')} would go too, but for this.</p>
+            <p>${count(sparedRuns, 'run')} would be deleted too, if they were not exempt.</p>
           </div>
           ${table({
             caption: 'Exempt runs',
@@ -64,7 +65,7 @@ function more(runs) {
 }
 
 const COLUMNS = [
-  {id: 'id', label: 'Run', header: true, cell: ({id}) => html`<a class="id" href="/runs/${encodeURIComponent(id)}">${id}</a>`},
+  {id: 'id', label: 'Run', header: true, cell: ({id}) => html`<a class="id" href=${runAddress(id)}>${id}</a>`},
   {id: 'datedAt', label: 'Ended', cell: ({datedAt}) => time(datedAt)},
   {id: 'sizeBytes', label: 'Size', numeric: true, cell: ({sizeBytes}) => bytes(sizeBytes)},
 ];

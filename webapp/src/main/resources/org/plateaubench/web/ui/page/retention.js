@@ -4,6 +4,7 @@ import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {confirm} from '../module/dialog.js';
 import {ago, bytes, count, time} from '../module/format.js';
+import {frame} from '../module/frame.js';
 import {fetching} from '../module/loader.js';
 import {problemView, say} from '../module/notice.js';
 import {preview} from './retention-preview.js';
@@ -79,7 +80,7 @@ export async function page(root) {
       }
       const {goes, going} = state.foretold;
       const sure = await confirm({
-        title: goes.runs === 0 ? 'Keep runs by this policy?' : `Let ${count(goes.runs, 'run')} go?`,
+        title: goes.runs === 0 ? 'Keep runs by this policy?' : `Delete ${count(goes.runs, 'run')}?`,
         message: goes.runs === 0
           ? 'The policy deletes no run now. Runs that it does not keep later are deleted with all their files.'
           : `In an hour ${count(goes.runs, 'run')} with ${bytes(goes.bytes)} would be deleted with all their files, and from then `
@@ -97,24 +98,15 @@ export async function page(root) {
   }
 
   function draw() {
-    render(
-      html`<div class="wrap">
-        <div class="page-head">
-          <div>
-            <h1>Retention</h1>
-            <p class="lead">
-              How many runs are kept. All others are deleted with all their files, archived ones too. Runs that are pinned or
-              tagged or have a note are never deleted.
-            </p>
-          </div>
-        </div>
-        ${problemView(state.error, read)}
-        ${state.retention ? [policyCard(), passCard(state.retention)] : nothing}
-        ${preview(state.foretold)}
-        <div class="page-end"></div>
-      </div>`,
-      root,
-    );
+    render(frame({
+      title: 'Retention',
+      lead: 'How many runs are kept. All others are deleted with all their files, archived ones too. Runs that are pinned or '
+        + 'tagged or have a note are never deleted.',
+    }, [
+      problemView(state.error, read),
+      state.retention ? [policyCard(), passCard(state.retention)] : nothing,
+      preview(state.foretold),
+    ]), root);
   }
 
   function policyCard() {
@@ -189,7 +181,7 @@ function passCard({nextPassAt, lastPass}) {
     </dl>
     ${lastPass?.problem ? html`<p class="wrong" role="alert">${lastPass.problem}</p>` : nothing}
     ${lastPass?.left.length
-      ? html`<p>${count(lastPass.left.length, 'run')} should have gone and could not:</p>
+      ? html`<p>${count(lastPass.left.length, 'run')} should have been deleted, but could not be:</p>
           <ul>${lastPass.left.map(({id, reason}) => html`<li><span class="id">${id}</span>: ${reason}</li>`)}</ul>`
       : nothing}
   </section>`;
@@ -203,7 +195,7 @@ function lastFacts(pass) {
     </div>`,
     html`<div>
       <dt>Removed</dt>
-      <dd>${count(pass.runs, 'run')}, ${bytes(pass.bytes)}${pass.more ? '; the next goes on' : ''}</dd>
+      <dd>${count(pass.runs, 'run')}, ${bytes(pass.bytes)}${pass.more ? '; the next pass deletes more' : ''}</dd>
     </div>`,
   ];
 }

@@ -4,6 +4,7 @@ import {html, nothing} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {badge, stateBadge} from '../module/badge.js';
 import {copyButton} from '../module/copy.js';
+import {fact} from '../module/facts.js';
 import {bytes, number, time} from '../module/format.js';
 import {tip} from '../module/help.js';
 
@@ -47,10 +48,6 @@ function agent(one, mayChange, act) {
     ${one.message ? html`<p class="wrong">${one.message}</p>` : nothing}
     ${one.calibration ? calibration(one.calibration) : nothing} ${advice(one.advice || [])}
   </article>`;
-}
-
-function fact(name, value) {
-  return value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : nothing;
 }
 
 function calibration({measuredAt, figures, expectation}) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Systems under test that the console keeps: state, where they are reached, log, stop and clear.
 import {html, nothing, repeat} from '../module/lit.js';
+import {newRunAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {stateBadge} from '../module/badge.js';
-import {confirm} from '../module/dialog.js';
+import {confirmed} from '../module/dialog.js';
+import {fact} from '../module/facts.js';
 import {ago, time} from '../module/format.js';
 import {logView} from '../module/log-view.js';
 
@@ -68,16 +70,10 @@ function one(sut, {mayChange, act, startAgain, logs, draw}) {
   </article>`;
 }
 
-function fact(name, value) {
-  return value === null || value === undefined || value === ''
-    ? nothing
-    : html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
-}
-
 function actions(sut, act, startAgain) {
   const isUp = sut.state === 'running';
   const up = ['running', 'starting', 'failed', 'dead'].includes(sut.state);
-  return html`${isUp ? html`<a class="button compact" data-test="sut-run" href="/new?against=${encodeURIComponent(sut.name)}">Run against it</a>`
+  return html`${isUp ? html`<a class="button compact" data-test="sut-run" href=${newRunAddress({against: sut.name})}>Run against it</a>`
     : html`<button class="button compact" data-test="sut-again" ?disabled=${!DOWN.includes(sut.state)} @click=${() => startAgain(sut)}>Start again…</button>`}
     ${up
       ? html`<button class="button compact" data-test="sut-stop" @click=${() => stop(sut, act)}>Stop…</button>`
@@ -88,30 +84,24 @@ function actions(sut, act, startAgain) {
 }
 
 async function stop(sut, act) {
-  const sure = await confirm({
+  await confirmed({
     title: `Stop ${sut.name}?`,
     message:
       'Runs that use it now will fail. Data in its files is kept until it is cleared; data in memory is lost.',
     action: 'Stop it',
     danger: true,
-  });
-  if (sure) {
-    await act(() => api.post(api.path`/rig/suts/${sut.name}/stop`), `${sut.name} is being stopped.`);
-  }
+  }, () => act(() => api.post(api.path`/rig/suts/${sut.name}/stop`), `${sut.name} is being stopped.`));
 }
 
 async function clear(sut, act) {
-  const sure = await confirm({
+  await confirmed({
     title: `Clear ${sut.name}?`,
     message: `Everything that ${sut.name} has stored is removed: its data, its configuration and its logs. It leaves the `
       + 'rig, and loading the data again may take long. This cannot be undone.',
     items: [`${sut.name} (service ${sut.service})`],
     action: 'Remove its data',
     danger: true,
-  });
-  if (sure) {
-    await act(() => api.post(api.path`/rig/suts/${sut.name}/clear`), `${sut.name} is being cleared.`);
-  }
+  }, () => act(() => api.post(api.path`/rig/suts/${sut.name}/clear`), `${sut.name} is being cleared.`));
 }
 
 function toggleLog(sut, logs, draw, article) {

@@ -3,6 +3,7 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
+import {frame} from '../module/frame.js';
 import {fetching, loader} from '../module/loader.js';
 import {acting, problemView} from '../module/notice.js';
 import {agents} from './rig-agents.js';
@@ -46,27 +47,16 @@ export async function page(root, {session}) {
   }
 
   function draw() {
+    const lead = 'The hosts that drive load, and systems under test that stay up between runs. A run file may also start and stop its own.';
     render(
-      html`<div class="wrap">
-        <div class="page-head">
-          <div>
-            <h1>Rig</h1>
-            <p class="lead">
-              The hosts that drive load, and systems under test that stay up between runs. A run file may also start
-              and stop its own.
-            </p>
-          </div>
-        </div>
-        ${problemView(state.error, () => reading.now())}
+      frame({title: 'Rig', lead}, html`${problemView(state.error, () => reading.now())}
         ${state.rig
           ? html`${suts({suts: state.rig.suts, mayChange, act, startAgain, logs: state.logs, draw})}
             ${services({services: state.rig.services, suts: state.rig.suts, mayChange, reread: () => reading.now()})}
             ${agents({agents: state.rig.agents, mayChange, act})} ${broker(state.rig.broker)}`
           : state.error
             ? nothing
-            : html`<p class="table-state" role="status">Loading the rig…</p>`}
-        <div class="page-end"></div>
-      </div>`,
+            : html`<p class="table-state" role="status">Loading the rig…</p>`}`),
       root,
     );
   }

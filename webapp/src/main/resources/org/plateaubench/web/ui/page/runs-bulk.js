@@ -2,8 +2,9 @@
 // What is done with the runs that were chosen: compare, tag, pin, archive, delete.
 import {html, nothing} from '../module/lit.js';
 import * as api from '../module/api.js';
-import {confirm, open} from '../module/dialog.js';
-import {count} from '../module/format.js';
+import {confirm} from '../module/dialog.js';
+import {ask} from '../module/form-dialog.js';
+import {commaSeparated, count} from '../module/format.js';
 import {complain, say} from '../module/notice.js';
 import {navigate} from '../module/router.js';
 
@@ -32,7 +33,7 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
         ?disabled=${ids.length < 2 || ids.length > MOST_COMPARED}
         title=${ids.length < 2 ? 'Choose two or more' : ids.length > MOST_COMPARED ? `At most ${MOST_COMPARED}` : ''}
         data-test="compare"
-        @click=${() => navigate('/compare?' + ids.map((id) => 'run=' + encodeURIComponent(id)).join('&'))}
+        @click=${() => navigate('/compare' + api.search({run: ids}))}
       >
         Compare
       </button>
@@ -42,7 +43,7 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
               ${allPinned(ids, runs) ? 'Unpin' : 'Pin'}
             </button>
             <button class="button" data-test="archive" @click=${act(() => archive(ids, !archived, onDone))}>
-              ${archived ? 'Bring back' : 'Archive'}
+              ${archived ? 'Restore from archive' : 'Archive'}
             </button>
             <button class="button danger" data-test="delete" @click=${act(() => remove(ids, names, onDone))}>
               Delete…
@@ -60,7 +61,7 @@ function nameOf(id, runs) {
 
 async function archive(ids, archived, onDone) {
   const answer = await api.post('/runs/archive', {ids, archived});
-  report(answer, archived ? 'archived; the filter “Archived” shows them' : 'brought back');
+  report(answer, archived ? 'archived; the filter “Archived” shows them' : 'restored');
   onDone(true);
 }
 
@@ -108,7 +109,7 @@ async function pin(ids, runs, onDone) {
 async function tag(ids, runs, tags, onDone) {
   const chosen = runs.filter((run) => ids.includes(run.id));
   const present = [...new Set(chosen.flatMap((run) => run.tags))].sort();
-  const answer = await open(({close, headingId}) => tagDialog(ids.length, present, tags, close, headingId));
+  const answer = await askForTags(ids.length, present, tags);
   if (answer === null) {
     return;
   }
@@ -121,18 +122,8 @@ async function tag(ids, runs, tags, onDone) {
   onDone(false);
 }
 
-function tagDialog(amount, present, tags, close, headingId) {
-  return html`<form
-    class="dialog-body"
-    @submit=${(event) => {
-      event.preventDefault();
-      const data = new FormData(event.target);
-      const added = data.get('added').split(',').map((name) => name.trim()).filter(Boolean);
-      close({added, without: data.getAll('without')});
-    }}
-  >
-    <h2 id=${headingId}>Tags of ${count(amount, 'run')}</h2>
-    <div class="field">
+function askForTags(amount, present, tags) {
+  const fields = () => html`<div class="field">
       <label for="added">Add</label>
       <input id="added" name="added" list="known-tags" autocomplete="off" maxlength="200" />
       <datalist id="known-tags">${tags.map(({name}) => html`<option value=${name}></option>`)}</datalist>
@@ -141,14 +132,11 @@ function tagDialog(amount, present, tags, close, headingId) {
     ${present.length === 0
       ? nothing
       : html`<fieldset class="stack-small">
-          <legend>Take away</legend>
+          <legend>Remove</legend>
           ${present.map(
             (name) => html`<label class="choice"><input type="checkbox" name="without" value=${name} /> ${name}</label>`,
           )}
-        </fieldset>`}
-    <div class="buttons">
-      <button type="button" class="button" @click=${() => close(null)}>Cancel</button>
-      <button class="button primary">Change tags</button>
-    </div>
-  </form>`;
+        </fieldset>`}`;
+  return ask({title: `Tags of ${count(amount, 'run')}`, fields, action: 'Change tags'},
+    (data) => ({added: commaSeparated(data.get('added')), without: data.getAll('without')}));
 }

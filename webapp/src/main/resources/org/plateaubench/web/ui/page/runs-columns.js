@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the list says of a run.
 import {html, nothing} from '../module/lit.js';
+import {liveAddress, runAddress, studyAddress} from '../module/addresses.js';
 import {badge, classBadge, runBadge, stateBadge} from '../module/badge.js';
 import {duration, figure, NONE, number, share, time, words} from '../module/format.js';
 import {sparkline} from '../module/sparkline.js';
-import {studyAddress} from './study-progress.js';
 
 /** Where a run is looked at: live while it goes on. */
 export function placeOf(run) {
-  return `/runs/${encodeURIComponent(run.id)}${run.status === 'running' ? '/live' : ''}`;
+  return run.status === 'running' ? liveAddress(run.id) : runAddress(run.id);
 }
 
 /** The columns; a click on a tag shows the runs that have it. `trialOf` gives the study that a run is a trial of. */

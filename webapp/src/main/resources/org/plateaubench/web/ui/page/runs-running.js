@@ -2,6 +2,7 @@
 // What is going on now, above the list.
 import {html, nothing} from '../module/lit.js';
 import {stateBadge} from '../module/badge.js';
+import {fact} from '../module/facts.js';
 import {duration, figure, words} from '../module/format.js';
 import {sparkline} from '../module/sparkline.js';
 import {placeOf} from './runs-columns.js';
@@ -26,7 +27,7 @@ function one(run) {
     </div>
     <dl class="facts">
       ${fact('Elapsed', html`<span class="figure">${duration(Math.round(elapsed))}</span>`)}
-      ${phase ? fact('Phase', phase) : nothing}
+      ${fact('Phase', phase)}
       ${left === null
         ? nothing
         : fact('Left', left > 0 ? html`<span class="figure">${duration(Math.round(left))}</span>` : 'draining')}
@@ -36,8 +37,4 @@ function one(run) {
     <a class="button compact" href=${placeOf(run)}>Watch live</a>
     ${done === null ? nothing : html`<progress max="1" value=${done} aria-label="Progress of ${run.name}"></progress>`}
   </article>`;
-}
-
-function fact(name, value) {
-  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }

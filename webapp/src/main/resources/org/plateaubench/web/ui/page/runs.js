@@ -3,6 +3,7 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
+import {frame} from '../module/frame.js';
 import {loader} from '../module/loader.js';
 import {problemView} from '../module/notice.js';
 import {setQuery} from '../module/router.js';
@@ -100,18 +101,11 @@ export async function page(root, {query, session}) {
   function view() {
     const filtered = anyFilter(state.wanted);
     const nothingYet = state.runs !== null && state.total === 0 && !filtered && state.active.length === 0;
-    return html`<div class="wrap">
-      <div class="page-head">
-        <div>
-          <h1>Runs</h1>
-          <p class="lead">Every run of this installation, also those started from the shell.</p>
-        </div>
-        ${session.may('operator') && !nothingYet ? headButtons(state.total <= FEW_RUNS && !filtered) : nothing}
-      </div>
-      ${problemView(state.error, () => reading.now())}
-      ${nothingYet ? welcome(session) : html`${running(state.active)} ${list(filtered)}`}
-      <div class="page-end"></div>
-    </div>`;
+    return frame({
+      title: 'Runs',
+      lead: 'Every run of this installation, also those started from the shell.',
+      buttons: session.may('operator') && !nothingYet ? headButtons(state.total <= FEW_RUNS && !filtered) : nothing,
+    }, [problemView(state.error, () => reading.now()), nothingYet ? welcome(session) : [running(state.active), list(filtered)]]);
   }
 
   function list(filtered) {

@@ -12,17 +12,13 @@ export async function page(root) {
   let error = session.refused === null ? null : new ApiError(0, 'Not signed in', session.refused);
   let busy = false;
 
-  async function submit(event) {
-    event.preventDefault();
-    const data = new FormData(event.target);
+  /** Leaves this page by `work`; shows why it could not. */
+  async function leaveBy(work) {
     busy = true;
     error = null;
     draw();
     try {
-      await signIn(
-        byToken ? {token: data.get('token').trim()} : {name: data.get('name').trim(), password: data.get('password')},
-      );
-      await reload();
+      await work();
     } catch (problem) {
       error = problem;
       busy = false;
@@ -31,17 +27,15 @@ export async function page(root) {
     }
   }
 
-  async function leave() {
-    busy = true;
-    error = null;
-    draw();
-    try {
-      await signInByProvider();
-    } catch (problem) {
-      error = problem;
-      busy = false;
-      draw();
-    }
+  function submit(event) {
+    event.preventDefault();
+    const data = new FormData(event.target);
+    return leaveBy(async () => {
+      await signIn(
+        byToken ? {token: data.get('token').trim()} : {name: data.get('name').trim(), password: data.get('password')},
+      );
+      await reload();
+    });
   }
 
   function draw() {
@@ -59,7 +53,7 @@ export async function page(root) {
           ${session.provider === null
             ? nothing
             : html`<p class="stack">
-                <button class="button" ?disabled=${busy} @click=${leave} data-test="provider">
+                <button class="button" ?disabled=${busy} @click=${() => leaveBy(signInByProvider)} data-test="provider">
                   Sign in with ${session.provider}
                 </button>
               </p>`}

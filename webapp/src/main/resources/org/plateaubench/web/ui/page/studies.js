@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The list of trials, searches and studies, and how far each is.
 import {html, nothing, render} from '../module/lit.js';
+import {studyAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {count} from '../module/format.js';
+import {frame} from '../module/frame.js';
 import {fetching, loader} from '../module/loader.js';
 import {acting, complain, problemView} from '../module/notice.js';
 import {setQuery} from '../module/router.js';
 import {pager, table} from '../module/table.js';
-import {outcomeBadge, progressOf, studyAddress} from './study-progress.js';
+import {outcomeBadge, progressOf} from './study-progress.js';
 import {startForm} from './study-start.js';
 
 const PAGE_ROWS = 50;
@@ -48,14 +50,10 @@ export async function page(root, {query, session}) {
   }
 
   function draw() {
-    render(html`<div class="wrap">
-      <div class="page-head"><div>
-        <h1>Studies</h1>
-        <p class="lead">Trials, searches and studies: several runs of one question. A run file with <code>trials</code> or <code>search</code>
-          is started like any other, on the page <a href="/new">New run</a>; studies whose scenarios have commands in a shell, by
-          <code>./plateau study FILE</code>.</p>
-      </div></div>
-      ${problemView(last.error, () => reading.now())}
+    const lead = html`Trials, searches and studies: several runs of one question. A run file with <code>trials</code> or <code>search</code>
+      is started like any other, on the page <a href="/new">New run</a>; studies whose scenarios have commands in a shell, by
+      <code>./plateau study FILE</code>.`;
+    render(frame({title: 'Studies', lead}, html`${problemView(last.error, () => reading.now())}
       ${mayStart ? startForm({files, chosen, act, onChoose: (path) => {
         chosen = path;
         draw();
@@ -75,8 +73,7 @@ export async function page(root, {query, session}) {
         }}) : nothing}
       </section>`}
       ${list && list.unreadable.length > 0 ? html`<section class="card" data-test="unreadable"><h2>${count(list.unreadable.length, 'folder')} that cannot be read</h2>
-        <ul>${list.unreadable.map((one) => html`<li>${one.id}: ${one.problem}</li>`)}</ul></section>` : nothing}
-      <div class="page-end"></div></div>`, root);
+        <ul>${list.unreadable.map((one) => html`<li>${one.id}: ${one.problem}</li>`)}</ul></section>` : nothing}`), root);
   }
 
   const ticking = setInterval(() => !document.hidden && list?.studies.some(({state}) => state === 'running') && reading.soon(), TICK_MILLIS);

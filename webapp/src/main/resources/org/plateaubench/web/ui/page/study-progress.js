@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How far trials, a search or a study are, in words.
 import {html, nothing} from '../module/lit.js';
+import {liveAddress} from '../module/addresses.js';
 import {badge} from '../module/badge.js';
 import {count, duration, number} from '../module/format.js';
 
@@ -11,11 +12,6 @@ const LOOKS = {
   'not carried out': ['bad', '✕', 'Not carried out'],
   interrupted: ['doubtful', '!', 'Interrupted'],
 };
-
-/** Where a study is looked at. */
-export function studyAddress(id) {
-  return `/studies/${encodeURIComponent(id)}`;
-}
 
 /** The outcome of a study or of one of its cells or runs as a badge; that of one that goes on is its state. */
 export function outcomeBadge({state, outcome}) {
@@ -39,7 +35,7 @@ export function progressOf({progress, state}) {
       : nothing}
     ${current
       ? html`<div class="small" data-test="current">now ${current.cell ? html`<strong>${current.cell}</strong>, ` : nothing}trial
-          ${current.runId ? html`<a href="/runs/${encodeURIComponent(current.runId)}/live">${current.trial}</a>` : current.trial}</div>`
+          ${current.runId ? html`<a href=${liveAddress(current.runId)}>${current.trial}</a>` : current.trial}</div>`
       : nothing}
     ${secondsLeft === null || secondsLeft === undefined
       ? nothing

@@ -2,7 +2,7 @@
 // A study of the folder of run files is put into the queue, and stopped.
 import {html, nothing} from '../module/lit.js';
 import * as api from '../module/api.js';
-import {confirm} from '../module/dialog.js';
+import {confirmed} from '../module/dialog.js';
 import {navigate} from '../module/router.js';
 
 /**
@@ -20,7 +20,7 @@ export function startForm({files, chosen, onChoose, act}) {
   const file = files.find(({path}) => path === chosen) || files[0];
   return html`<section class="card" aria-labelledby="start-study">
     <div class="card-head"><h2 id="start-study">Start a study</h2>
-      <p>It joins the queue, and has the rig to itself while it goes on.</p></div>
+      <p>It joins the queue, and has the rig to itself while it runs.</p></div>
     <form data-test="start-study" @submit=${(event) => {
       event.preventDefault();
       act(() => submit(file.path, event.target.elements.scale.value), `${file.name} is in the queue.`);
@@ -44,13 +44,10 @@ async function submit(path, scale) {
 
 /** Asks whether a study of the queue is to end, and ends it. */
 export async function stopStudy(item, act) {
-  const sure = await confirm({
+  await confirmed({
     title: `Stop ${item.name}?`,
     message: 'The load of its running run ramps down, and the rest is not run. The runs that have ended are kept.',
     action: 'Stop all its runs',
     danger: true,
-  });
-  if (sure) {
-    await act(() => api.remove(api.path`/queue/${item.id}`), `${item.name} is being stopped.`);
-  }
+  }, () => act(() => api.remove(api.path`/queue/${item.id}`), `${item.name} is being stopped.`));
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // One study: how far it is, its pictures, its figures and its runs by cell.
 import {html, nothing, render} from '../module/lit.js';
+import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
-import {pictureExport, tableExport} from '../module/export.js';
+import {pictureExport} from '../module/export.js';
 import {count, number, words} from '../module/format.js';
 import {fetching, loader} from '../module/loader.js';
 import {acting, problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
+import {scrolled} from '../module/scrolled.js';
 import {scoreHeadline} from './result-score.js';
 import {stopStudy} from './study-start.js';
 import {edge, meanInterval, ofBaseline, outcomeBadge, progressOf, vague} from './study-progress.js';
@@ -104,21 +106,21 @@ function picture({title, svg, rows}) {
 
 function trials({cells}, study) {
   return html`<section class="card" aria-label="Runs"><h2>Runs</h2>
-    <div class="table-scroll"><table><thead><tr><th scope="col">Cell</th><th scope="col">Outcome</th><th scope="col">Trials</th></tr></thead>
+    ${scrolled('Runs of the study', html`<table><thead><tr><th scope="col">Cell</th><th scope="col">Outcome</th><th scope="col">Trials</th></tr></thead>
     <tbody>${cells.map((cell) => html`<tr><th scope="row">${cell.name || 'all trials'}
         ${cell.scenario ? html`<div class="small soft">${cell.scenario}</div>` : nothing}</th>
       <td>${outcomeBadge(cell.outcome === 'running' ? study : {outcome: cell.outcome})}</td>
       <td>${cell.trials.map((trial) => html`<div data-test="trial">${trial.runId
-        ? html`<a href="/runs/${encodeURIComponent(trial.runId)}">trial ${trial.trial}</a>`
+        ? html`<a href=${runAddress(trial.runId)}>trial ${trial.trial}</a>`
         : `trial ${trial.trial}`} ${trial.outcome}${trial.reasons.length > 0
-        ? html`<div class="small soft">${trial.reasons[0]}</div>` : nothing}</div>`)}</td></tr>`)}</tbody></table>${tableExport('runs of the study')}</div>
+        ? html`<div class="small soft">${trial.reasons[0]}</div>` : nothing}</div>`)}</td></tr>`)}</tbody></table>`)}
     </section>`;
 }
 
 function figures({cells}) {
   const range = ({trials, least, greatest}) => (trials > 1 ? `${number(least)} to ${number(greatest)}` : '');
   return html`<section class="card" aria-label="Figures"><h2>Figures</h2>
-    <div class="table-scroll"><table data-test="figures"><thead><tr><th scope="col">Cell</th><th scope="col">Figure</th>
+    ${scrolled('Figures of the study', html`<table data-test="figures"><thead><tr><th scope="col">Cell</th><th scope="col">Figure</th>
       ${['Mean', 'Range', '95 % interval', 'Variation', 'Limit', 'Of baseline']
     .map((head) => html`<th scope="col" class="numeric">${head}</th>`)}</tr></thead>
     <tbody>${cells.flatMap((cell) => cell.figures.map((figure) => html`<tr><td>${cell.name}</td>
@@ -128,6 +130,5 @@ function figures({cells}) {
       <td class="numeric">${meanInterval(figure)}</td>
       <td class="numeric">${figure.values.variationPercent === null ? '' : `${number(figure.values.variationPercent)} %`}</td>
       <td class="numeric">${figure.limit === null ? '' : number(figure.limit)}</td>
-      <td class="numeric">${ofBaseline(cells, cell, figure)}</td></tr>`))}</tbody></table></div>
-    ${tableExport('figures of the study')}</section>`;
+      <td class="numeric">${ofBaseline(cells, cell, figure)}</td></tr>`))}</tbody></table>`)}</section>`;
 }

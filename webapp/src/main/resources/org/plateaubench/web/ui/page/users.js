@@ -3,8 +3,9 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';
-import {confirm} from '../module/dialog.js';
+import {confirm, confirmed} from '../module/dialog.js';
 import {ago, time} from '../module/format.js';
+import {frame} from '../module/frame.js';
 import {fetching} from '../module/loader.js';
 import {acting, problemView, say} from '../module/notice.js';
 import {table} from '../module/table.js';
@@ -35,16 +36,13 @@ export async function page(root, {session}) {
   }
 
   async function remove(user) {
-    const sure = await confirm({
+    await confirmed({
       title: `Delete the account of ${user.name}?`,
       message: 'Its sessions and API tokens end at once. Runs and the audit log keep the name.',
       items: [`${user.name}, ${String(user.role).toLowerCase()}`],
       action: 'Delete the account',
       danger: true,
-    });
-    if (sure) {
-      await act(() => api.remove(api.path`/users/${user.name}`), `The account of ${user.name} is deleted.`);
-    }
+    }, () => act(() => api.remove(api.path`/users/${user.name}`), `The account of ${user.name} is deleted.`));
   }
 
   async function toggle(user) {
@@ -66,25 +64,17 @@ export async function page(root, {session}) {
   }
 
   function draw() {
+    const lead = html`Who may sign in, and what they may do. What they did is in the <a href="/audit">audit log</a>.`;
+    const buttons = html`<div class="buttons"><button class="button primary" data-test="new-user" @click=${add}>New user</button></div>`;
     render(
-      html`<div class="wrap">
-        <div class="page-head">
-          <div>
-            <h1>Users</h1>
-            <p class="lead">Who may sign in, and what they may do. What they did is in the <a href="/audit">audit log</a>.</p>
-          </div>
-          <div class="buttons"><button class="button primary" data-test="new-user" @click=${add}>New user</button></div>
-        </div>
-        ${problemView(state.error, read)}
+      frame({title: 'Users', lead, buttons}, html`${problemView(state.error, read)}
         <section class="card" aria-label="Accounts">
           ${table({caption: 'Accounts', rows: state.users, key: ({name}) => name, columns: columns(), empty: noAccount()})}
         </section>
         <section class="card" aria-labelledby="roles">
           <h2 id="roles">What each role may do</h2>
           <dl class="roles">${ROLES.map(([name, meaning]) => html`<div><dt>${name}</dt><dd>${meaning}</dd></div>`)}</dl>
-        </section>
-        <div class="page-end"></div>
-      </div>`,
+        </section>`),
       root,
     );
   }

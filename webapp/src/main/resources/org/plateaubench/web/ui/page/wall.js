@@ -12,7 +12,7 @@ import {LivePage} from './live-run.js';
 
 function between(runs, queue, error) {
   const [last] = runs;
-  return html`<div class="wrap" data-test="between-runs"><header class="page-head"><div><h1 tabindex="-1">No run goes on</h1>
+  return html`<div class="wrap" data-test="between-runs"><header class="page-head"><div><h1 tabindex="-1">No run is in progress</h1>
     <p class="lead">${count(queue.items.length, 'run')} in the queue${queue.paused ? ', which is paused' : ''}.
       <a href="/">Leave the wall screen</a></p></div></header>${problemView(error)}
     ${last ? html`<section class="card"><p class="eyebrow">Last run, ${ago(last.startedAt)}</p><h2>${last.name} ${runBadge(last)}</h2>

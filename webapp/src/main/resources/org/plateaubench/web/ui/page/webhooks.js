@@ -3,9 +3,10 @@
 import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';
 import {copyButton} from '../module/copy.js';
-import {confirm} from '../module/dialog.js';
+import {confirmed} from '../module/dialog.js';
 import {ask} from '../module/form-dialog.js';
 import {time} from '../module/format.js';
+import {frame} from '../module/frame.js';
 import {html, nothing, render} from '../module/lit.js';
 import {fetching} from '../module/loader.js';
 import {acting, problemView} from '../module/notice.js';
@@ -35,31 +36,27 @@ export async function page(root) {
   }
 
   async function remove(hook) {
-    if (await confirm({title: 'Remove this webhook?', message: 'It receives no more messages.', items: [hook.address], action: 'Remove', danger: true})) {
-      await act(() => api.remove(api.path`/webhooks/${hook.id}`), 'The webhook is removed.');
-    }
+    await confirmed({title: 'Remove this webhook?', message: 'It receives no more messages.', items: [hook.address], action: 'Remove', danger: true},
+      () => act(() => api.remove(api.path`/webhooks/${hook.id}`), 'The webhook is removed.'));
   }
 
   const columns = [
     {id: 'address', label: 'Address', header: true, full: true, cell: ({address}) => html`<code>${address}</code>`},
     {id: 'events', label: 'Events', cell: ({events}) => events.join(', ')},
     {id: 'last', label: 'Last attempt', full: true, cell: ({lastAttempt}) => attempt(lastAttempt)},
-    {id: 'createdBy', label: 'Made by', cell: ({createdBy, createdAt}) => html`${createdBy} <span class="soft small">${time(createdAt)}</span>`},
+    {id: 'createdBy', label: 'Created by', cell: ({createdBy, createdAt}) => html`${createdBy} <span class="soft small">${time(createdAt)}</span>`},
     {id: 'actions', label: 'Actions', actions: true, cell: (hook) => html`<button class="button compact" data-test="hook-test" aria-label="Send a test to ${hook.address}"
         @click=${() => act(() => api.post(api.path`/webhooks/${hook.id}/test`), 'A test is being sent.')}>Test</button>
       <button class="button compact danger" data-test="hook-remove" aria-label="Remove ${hook.address}" @click=${() => remove(hook)}>Remove…</button>`},
   ];
 
   function draw() {
-    render(html`<div class="wrap">
-      <div class="page-head"><div><h1>Webhooks</h1><p class="lead">Addresses that are notified of runs, each message signed. Inner addresses must be
-        on the <a href="/allow-list">allow list</a>.</p></div>
-        <div class="buttons"><button class="button primary" data-test="hook-add" @click=${add}>Add a webhook</button></div></div>
-      ${problemView(state.error, read)}
+    const lead = html`Addresses that are notified of runs, each message signed. Inner addresses must be on the <a href="/allow-list">allow list</a>.`;
+    const buttons = html`<div class="buttons"><button class="button primary" data-test="hook-add" @click=${add}>Add a webhook</button></div>`;
+    render(frame({title: 'Webhooks', lead, buttons}, html`${problemView(state.error, read)}
       ${state.secret === null ? nothing : html`<div class="callout tone-doubtful" role="status" data-test="hook-secret"><p>The key of its signatures, which is not shown
         again: <code>${state.secret}</code> ${copyButton(state.secret, 'the key')}</p></div>`}
-      <section class="card">${table({caption: 'Webhooks', rows: state.hooks, key: ({id}) => id, columns, empty: html`<p class="table-state">No address is notified of runs.</p>`})}</section>
-      <div class="page-end"></div></div>`, root);
+      <section class="card">${table({caption: 'Webhooks', rows: state.hooks, key: ({id}) => id, columns, empty: html`<p class="table-state">No address is notified of runs.</p>`})}</section>`), root);
   }
 
   draw();
@@ -70,7 +67,7 @@ export async function page(root) {
 
 function attempt(last) {
   return last === null ? html`<span class="soft">none yet</span>`
-    : html`${last.problem === null ? badge('good', '✓', 'Taken') : badge('bad', '✕', last.attempt === 0 ? 'Dropped' : `Not taken, attempt ${last.attempt}`)}
+    : html`${last.problem === null ? badge('good', '✓', 'Accepted') : badge('bad', '✕', last.attempt === 0 ? 'Dropped' : `Not accepted, attempt ${last.attempt}`)}
       <span class="small">${last.event}, ${time(last.at, {seconds: true})}${last.problem === null ? nothing : html`: ${last.problem}`}</span>`;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How numbers, times and sizes are said, everywhere in the same way: three significant digits, a thin space between
 // thousands, a decimal point, the unit behind. Times are local, with UTC in the title.
+import {clock as exactClock} from './chart-theme.js';
 import {html, nothing} from './lit.js';
 
 /** What stands where there is nothing to say. */
@@ -88,12 +89,9 @@ export function duration(seconds) {
   return minutes > 0 ? `${minutes} min${rest ? ` ${String(rest).padStart(2, '0')} s` : ''}` : `${rest} s`;
 }
 
-/** Seconds on a run's clock as `4:05` or `1:04:05`. */
+/** Whole seconds that have passed on a run's clock, as `4:05` or `1:04:05`. */
 export function clock(seconds) {
-  const whole = Math.max(0, Math.floor(seconds));
-  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'));
-  const hours = Math.floor(whole / 3600);
-  return hours > 0 ? `${hours}:${parts.join(':')}` : `${Number(parts[0])}:${parts[1]}`;
+  return exactClock(Math.max(0, Math.floor(seconds)));
 }
 
 /** A size in powers of 1024. */
@@ -150,6 +148,16 @@ export function ago(instant) {
   }
   const [count, unit] = size < 5400 ? [size / 60, 'min'] : size < 129600 ? [size / 3600, 'h'] : [size / 86400, 'd'];
   return seconds < 0 ? `in ${Math.round(count)} ${unit}` : `${Math.round(count)} ${unit} ago`;
+}
+
+/** Local time as an input of the type datetime-local takes it. */
+export function localInput(date) {
+  return new Date(date.getTime() - 60_000 * date.getTimezoneOffset()).toISOString().slice(0, 16);
+}
+
+/** The words of an entry that separates several by commas. */
+export function commaSeparated(text) {
+  return text.split(',').map((word) => word.trim()).filter(Boolean);
 }
 
 /** `1 run`, `3 runs`. */

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was checked: the measurement itself, what the systems hold afterwards, and what the workloads ask of their counts.
 import {badge, stateBadge} from '../module/badge.js';
-import {tableExport} from '../module/export.js';
 import {number, withUnit, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
 import {auditState} from './result-health.js';
 
 function auditRows(audits) {
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Audits"><table>
+  return scrolled('Audits', html`<table>
     <thead><tr><th scope="col">Audit</th><th scope="col">Outcome</th><th scope="col">Scope</th>
       <th scope="col" class="numeric">Seen</th><th scope="col" class="numeric">Bound</th><th scope="col">In words</th></tr></thead>
     <tbody>${audits.map((audit) => html`<tr><th scope="row" class="id nowrap">${audit.rule}</th><td>${auditState(audit)}</td>
       <td class="nowrap">${audit.scope}</td><td class="numeric">${withUnit(audit.value, audit.unit)}</td>
-      <td class="numeric">${withUnit(audit.bound, audit.unit)}</td><td class="words">${audit.message}</td></tr>`)}</tbody></table>${tableExport('audits')}</div>`;
+      <td class="numeric">${withUnit(audit.bound, audit.unit)}</td><td class="words">${audit.message}</td></tr>`)}</tbody></table>`);
 }
 
 /** Every audit; what is wrong first, what is well folded away. */
@@ -44,14 +44,14 @@ export function reconciliationCard({result}) {
 }
 
 function reconciliationTable(rows) {
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Reconciliation"><table>
+  return scrolled('Reconciliation', html`<table>
     <thead><tr><th scope="col">Compared</th><th scope="col">Outcome</th><th scope="col">Workload</th>
       ${['Count before', 'Count after', 'Sent', 'Found', 'Uncertain'].map((name) => html`<th scope="col" class="numeric">${name}</th>`)}
       <th scope="col">In words</th></tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${row.what}</th><td>${reconciliationState(row)}</td>
       <td class="nowrap">${row.tile}/${row.workload}</td>
       ${[row.before, row.after, row.expected, row.found, row.uncertain].map((one) => html`<td class="numeric">${number(one)}</td>`)}
-      <td class="words">${row.reason}</td></tr>`)}</tbody></table>${tableExport('reconciliation')}</div>`;
+      <td class="words">${row.reason}</td></tr>`)}</tbody></table>`);
 }
 
 /** `1/store`, or `store, all tiles`. */
@@ -84,12 +84,12 @@ export function checksCard({result}) {
   }
   return html`<section class="card" aria-labelledby="checks-title"><div class="card-head"><h2 id="checks-title">Checks of the workloads</h2>
     <p>Conditions that each workload sets for its own counts, to show that the load was as described.</p></div>
-    <div class="table-scroll" tabindex="0" role="region" aria-label="Checks"><table>
+    ${scrolled('Checks', html`<table>
     <thead><tr><th scope="col">Check</th><th scope="col">Outcome</th><th scope="col" class="numeric">Value</th>
       <th scope="col">Bounds</th><th scope="col">In words</th></tr></thead>
     <tbody>${checks.map((check) => html`<tr>
       <th scope="row">${check.of}: ${words(check.name)}</th>
       <td>${checkState(check)}</td>
       <td class="numeric">${withUnit(check.value, check.unit)}</td><td class="nowrap">${range(check)}</td>
-      <td class="words">${check.description}</td></tr>`)}</tbody></table>${tableExport('checks')}</div></section>`;
+      <td class="words">${check.description}</td></tr>`)}</tbody></table>`)}</section>`;
 }

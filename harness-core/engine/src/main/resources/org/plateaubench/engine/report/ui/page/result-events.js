@@ -3,6 +3,7 @@
 import {badge} from '../module/badge.js';
 import {number, withUnit, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
 
 const FINDINGS = {
   longer: () => badge('doubtful', '▲', 'longer within'),
@@ -42,11 +43,11 @@ function row(effect) {
 }
 
 function table(event) {
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Within and outside of ${words(event.kind)}"><table data-test="event-effects">
+  return scrolled(`Within and outside of ${words(event.kind)}`, html`<table data-test="event-effects">
     <thead><tr><th scope="col">Workload</th><th scope="col">Operation</th><th scope="col">Percentile</th>
       ${['Within, ms', 'Outside, ms', 'Difference, ms'].map((title) => html`<th scope="col" class="numeric">${title}</th>`)}<th scope="col">Finding</th>
       <th scope="col" class="numeric">Due within</th><th scope="col" class="numeric">Due outside</th></tr></thead>
-    <tbody>${event.effects.map(row)}</tbody></table></div>`;
+    <tbody>${event.effects.map(row)}</tbody></table>`);
 }
 
 function together(event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Name, verdict and facts of a run.
 import {classBadge, runBadge} from '../module/badge.js';
+import {fact} from '../module/facts.js';
 import {duration, number, time, utc} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
@@ -26,8 +27,4 @@ export function resultFacts({run, result}) {
     ${fact('Run', html`<span class="id">${run.id}</span>`)}
     ${result ? fact('Plan', html`<span class="id">${result.planId}</span>`) : nothing}
   </dl>`;
-}
-
-function fact(name, value) {
-  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }

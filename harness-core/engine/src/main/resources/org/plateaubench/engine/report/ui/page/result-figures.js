@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of each workload: headlines, then the tables of its operations.
 import {badge} from '../module/badge.js';
+import {tile} from '../module/facts.js';
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {cardOf, errorPercent, percent} from './result-cells.js';
@@ -14,23 +15,18 @@ function scopeOf(workload, tiles) {
   return tiles > 1 ? `${workload.tile}/${workload.name}` : workload.name;
 }
 
-function tile(value, unit, label, {headline = false, bound = false} = {}) {
-  return html`<div class="tile${headline ? ' headline' : ''}"><span class="value">${bound ? '≥ ' : ''}${number(value)}<span class="unit">${unit}</span></span>
-    <span class="label">${label}</span></div>`;
-}
-
 function timeTile(times, name) {
   const limited = (times.limitedByHarness ?? []).includes(name);
   const label = limited ? html`${name} response time ${badge('doubtful', '‡', `${percent(times.harnessShare[name])} harness`,
     'Limited by the harness: so much of it may be its own lag.')}` : `${name} response time`;
-  return tile(times[name] ?? null, 'ms', label, {bound: (times.lowerBound ?? []).includes(name)});
+  return tile(times[name], 'ms', label, {bound: (times.lowerBound ?? []).includes(name)});
 }
 
 function tiles(workload) {
   const times = workload.all.responseTimeMs;
   const {metric} = workload;
   return html`<div class="tiles">
-    ${metric ? tile(metric.value, metric.unit, words(metric.name), {headline: true}) : nothing}
+    ${metric ? tile(metric.value, metric.unit, words(metric.name), {look: 'headline'}) : nothing}
     ${tile(workload.all.throughputPerSecond, 'op/s', 'successful operations')}
     ${times ? ['p50', 'p95', 'p99'].map((name) => timeTile(times, name)) : nothing}
     ${tile(errorPercent(workload.all), '%', 'errors')}
@@ -71,7 +67,7 @@ function card(workload, title, result, sections) {
     ${steps(workload)}
     ${outcomes(workload, title)}
     ${serviceTimes(workload, title)}
-    ${counters(workload)}
+    ${counters(workload, title)}
     ${sections.map(section)}
   </section>`;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the measurement deserves belief: the harness's own figures, and what its hosts can do.
 import {badge, stateBadge} from '../module/badge.js';
-import {tableExport} from '../module/export.js';
+import {tile} from '../module/facts.js';
 import {count, number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
 import {agentsTable} from './result-hosts.js';
 
 const GRAVITY = ['ok', 'not-tested', 'violated'];
@@ -56,11 +57,10 @@ function boundWords(audit, result) {
 }
 
 /** A figure of the harness with the audit that holds it to a bound. */
-function tile(value, unit, label, audit, result, more = '') {
-  return html`<div class="tile"><span class="value">${number(value ?? null)}<span class="unit">${unit}</span></span>
-    <span class="label">${label}</span>${more ? html`<span class="label">${more}</span>` : nothing}
+function auditedTile(value, unit, label, audit, result, parts = '') {
+  return tile(value, unit, label, {more: html`${parts ? html`<span class="label">${parts}</span>` : nothing}
     ${(audit?.bound ?? null) === null ? nothing : html`<span class="label">${boundWords(audit, result)}</span>`}
-    ${audit ? html`<span class="state">${auditState(audit)}</span>` : nothing}</div>`;
+    ${audit ? html`<span class="state">${auditState(audit)}</span>` : nothing}`});
 }
 
 /** What uses the CPU of an agent. */
@@ -71,7 +71,7 @@ function parts(cpu) {
 
 function tiles(result) {
   const {harness} = result;
-  const of = (rule, value, unit, label, more) => tile(value, unit, label, worst(result, rule), result, more);
+  const of = (rule, value, unit, label, more) => auditedTile(value, unit, label, worst(result, rule), result, more);
   const audited = (rule, unit, label) => of(rule, worst(result, rule)?.value, unit, label);
   return html`<div class="tiles">
     ${of('M16-dispatch-lag', harness.dispatchLagMs?.p99, 'ms', 'dispatch lag p99')}
@@ -93,7 +93,7 @@ function calibrations(harness) {
   }
   const parked = (error) => PARKED.map((which) => html`<td class="numeric">${number(error?.[which] ?? null)}</td>`);
   return html`<h3>Calibration of the agents' hosts, before the load began</h3>
-    <div class="table-scroll" tabindex="0" role="region" aria-label="Calibration"><table data-test="calibration">
+    ${scrolled('Calibration', html`<table data-test="calibration">
     <thead><tr><th scope="col">Agent</th><th scope="col" class="numeric">reading the clock</th>
       ${['threads', 'virtual threads'].map((kind) => html`<th scope="col" class="numeric">${kind} wake up late by p50, ms</th>
         <th scope="col" class="numeric">p99, ms</th><th scope="col" class="numeric">max, ms</th>`)}
@@ -101,7 +101,7 @@ function calibrations(harness) {
     <tbody>${agents.map(([name, one]) => html`<tr><th scope="row">${name}</th>
       <td class="numeric">${withUnit(one.clockReadMs * 1e6, 'ns')}</td>
       ${parked(one.platformParkErrorMs)}${parked(one.virtualParkErrorMs)}
-      <td class="numeric">${number(one.longestStallMs)}</td></tr>`)}</tbody></table>${tableExport('calibration')}</div>`;
+      <td class="numeric">${number(one.longestStallMs)}</td></tr>`)}</tbody></table>`)}`;
 }
 
 /** The harness's own figures. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What hosts did while the run went on, by the samples that agents took of them, and what other sources of telemetry reported.
-import {tableExport} from '../module/export.js';
 import {bytes, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
 import {coreOf} from './result-cores.js';
 
 const WHOLE = 'steady state';
@@ -26,33 +26,33 @@ function table(of, stretch) {
   if (stretch.series.length === 0) {
     return html`<p class="soft">No sample in the ${name}.</p>`;
   }
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="${of}, ${name}"><table data-test="host">
+  return html`${scrolled(`${of}, ${name}`, html`<table data-test="host">
     <thead><tr><th scope="col">Series</th><th scope="col" class="numeric">Mean</th><th scope="col" class="numeric">p95</th>
       <th scope="col" class="numeric">Most</th><th scope="col" class="numeric">Samples</th></tr></thead>
     <tbody>${stretch.series.filter((one) => coreOf(one) === null).map((one) => html`<tr><th scope="row">${one.name}</th>
       ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}
-      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>${tableExport(`${of}, ${name}`)}</div>${coresTable(of, name, stretch.series)}`;
+      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>`)}${coresTable(of, name, stretch.series)}`;
 }
 
 /** The cores by number, as shares of each. */
 function coresTable(of, name, series) {
   const cores = series.map((one) => ({...one, core: coreOf(one)})).filter(({core}) => core !== null).sort((a, b) => a.core - b.core);
-  return cores.length === 0 ? nothing : html`<div class="table-scroll" tabindex="0" role="region" aria-label="Cores of ${of}, ${name}"><table data-test="host-cores">
+  return cores.length === 0 ? nothing : scrolled(`Cores of ${of}, ${name}`, html`<table data-test="host-cores">
     <thead><tr><th scope="col">Core</th>${['Mean', 'p95', 'Most'].map((title) => html`<th scope="col" class="numeric">${title}</th>`)}</tr></thead>
     <tbody>${cores.map((one) => html`<tr><th scope="row">${one.core}</th>
-      ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}</tr>`)}</tbody></table>${tableExport(`cores of ${of}, ${name}`)}</div>`;
+      ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}</tr>`)}</tbody></table>`, {title: `cores of ${of}, ${name}`});
 }
 
 /** The parts of single agents, where the run file asks for them; they have no percentiles of their own. */
 export function agentsTable({agents}) {
-  return (agents ?? []).length === 0 ? nothing : html`<div class="table-scroll" tabindex="0" role="region" aria-label="Agents"><table data-test="agents">
+  return (agents ?? []).length === 0 ? nothing : scrolled('Agents', html`<table data-test="agents">
     <thead><tr><th scope="col">Agent</th><th scope="col">Host</th><th scope="col">Workload</th>
       ${['Issued', 'ok', 'Declined', 'Errors', 'ok per second', 'Mean response, ms', 'Most, ms', 'CPU, cores', 'Longest stall, ms']
     .map((title) => html`<th scope="col" class="numeric">${title}</th>`)}</tr></thead>
     <tbody>${agents.flatMap((agent) => agent.workloads.map((one) => html`<tr><th scope="row">${agent.agent}</th><td>${agent.host || '–'}</td>
       <td>${one.tile}/${one.name}</td>${[one.issued, one.ok, one.declined, one.errors, one.throughputPerSecond, one.meanResponseTimeMs,
     one.maxResponseTimeMs, agent.cpu?.cores ?? null, agent.longestStallMs].map((value) => html`<td class="numeric">${number(value)}</td>`)}
-      </tr>`))}</tbody></table>${tableExport('agents')}</div>`;
+      </tr>`))}</tbody></table>`);
 }
 
 function factsOfSource(source) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables of a workload's operations: response times with limits, outcomes, service times, counters.
 import {number, words} from '../module/format.js';
-import {tableExport} from '../module/export.js';
 import {html, nothing} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
 import {errorPercent, limits, numberCell, timeCell, timeHeads, TIMES} from './result-cells.js';
 
 const ALL_TIMES = ['mean', ...TIMES];
@@ -32,14 +32,14 @@ function responseRow(block, look) {
 
 /** Response times, errors and limits, operation by operation. */
 export function responseTable(workload, title) {
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Operations of ${title}"><table class="figures" data-test="operations-${workload.name}">
+  return scrolled(`Operations of ${title}`, html`<table class="figures" data-test="operations-${workload.name}">
     <caption>Response times in ms, from the intended start of the operation to its end; service times from its actual start. ≥ at least; * fewer than 10 samples beyond.
       Small figures: how much of the time may be the harness's own lag; ‡ limited by the harness, more than a tenth.${probes(workload)}</caption>
     <thead><tr><th scope="col">Operation</th><th scope="col" class="numeric">per second</th><th scope="col" class="numeric">ok</th>
       ${timeHeads(ALL_TIMES)}${SERVICE_TIMES.map((name) => html`<th scope="col" class="numeric">service ${name}</th>`)}
       <th scope="col" class="numeric">errors</th><th scope="col" class="numeric">declined</th><th scope="col">Limits</th></tr></thead>
     <tbody>${lines(workload, responseRow)}</tbody>
-  </table>${tableExport(`response times of ${title}`)}</div>`;
+  </table>`, {title: `response times of ${title}`});
 }
 
 /** The lag of probes is shown beside the figures: it is not in their shares. */
@@ -62,11 +62,11 @@ function outcomeRow(block, look) {
 /** How every operation ended, and the mix. */
 export function outcomes(workload, title) {
   return html`<details><summary>Outcomes and mix</summary>
-    <div class="table-scroll" tabindex="0" role="region" aria-label="Outcomes of ${title}"><table class="figures">
+    ${scrolled(`Outcomes of ${title}`, html`<table class="figures">
     <caption>In the steady state. ${edges(workload)}</caption>
     <thead><tr><th scope="col">Operation</th>${['intended', 'ok', 'declined', 'errors', 'abandoned', 'dropped', 'ended ok in the window', 'planned mix', 'mix seen']
       .map((name) => html`<th scope="col" class="numeric">${name}</th>`)}</tr></thead>
-    <tbody>${lines(workload, outcomeRow)}</tbody></table>${tableExport(`outcomes of ${title}`)}</div></details>`;
+    <tbody>${lines(workload, outcomeRow)}</tbody></table>`)}</details>`;
 }
 
 function edges({edges: at, backlog}) {
@@ -82,27 +82,27 @@ function edges({edges: at, backlog}) {
 /** How long the operations took without waiting for their turn, and how long failing ones took. */
 export function serviceTimes(workload, title) {
   return html`<details><summary>Service times and times of errors</summary>
-    <div class="table-scroll" tabindex="0" role="region" aria-label="Service times of ${title}"><table class="figures">
+    ${scrolled(`Service times of ${title}`, html`<table class="figures">
     <caption>Service times in ms, from the actual start of the operation to its end; then the times of errors.</caption>
     <thead><tr><th scope="col">Operation</th>${timeHeads(ALL_TIMES)}
       ${ERROR_TIMES.map((name) => html`<th scope="col" class="numeric">errors ${name}</th>`)}</tr></thead>
     <tbody>${workload.operations.map((one) => html`<tr>${nameCell(one)}
       ${ALL_TIMES.map((time) => timeCell(one.serviceTimeMs, time))}
-      ${ERROR_TIMES.map((time) => timeCell(one.errorTimeMs, time))}</tr>`)}</tbody></table>${tableExport(`service times of ${title}`)}</div></details>`;
+      ${ERROR_TIMES.map((time) => timeCell(one.errorTimeMs, time))}</tr>`)}</tbody></table>`)}</details>`;
 }
 
 /** What the plugin counted. */
-export function counters({counters: counted = {}}) {
+export function counters({counters: counted = {}}, title) {
   const entries = Object.entries(counted);
   return entries.length === 0 ? nothing : html`<details><summary>Counters</summary>
-    <div class="table-scroll"><table><thead><tr><th scope="col">Counter</th><th scope="col" class="numeric">In the steady state</th></tr></thead>
-    <tbody>${entries.map(([name, value]) => html`<tr><th scope="row">${words(name)}</th>${numberCell(value)}</tr>`)}</tbody></table>${tableExport('counters')}</div></details>`;
+    ${scrolled(`Counters of ${title}`, html`<table><thead><tr><th scope="col">Counter</th><th scope="col" class="numeric">In the steady state</th></tr></thead>
+    <tbody>${entries.map(([name, value]) => html`<tr><th scope="row">${words(name)}</th>${numberCell(value)}</tr>`)}</tbody></table>`)}</details>`;
 }
 
 /** A table that the plugin adds. */
 export function section({title, note, columns, rows}) {
   return html`<h3>${title}</h3>${note ? html`<p class="soft">${note}</p>` : nothing}
-    ${columns.length === 0 ? nothing : html`<div class="table-scroll" tabindex="0" role="region" aria-label=${title}><table>
+    ${columns.length === 0 ? nothing : scrolled(title, html`<table>
     <thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>${tableExport(title)}</div>`}`;
+    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>`)}`;
 }

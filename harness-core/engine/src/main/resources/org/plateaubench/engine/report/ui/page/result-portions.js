@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parts of a run side by side: steps of a schedule, scored periods, tiles.
 import {badge, verdictBadge} from '../module/badge.js';
-import {tableExport} from '../module/export.js';
 import {withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
 import {cardOf, failed, limitsTogether, numberCell, timeCell, timeHeads, TIMES} from './result-cells.js';
 import {go} from './result-jump.js';
 
@@ -45,11 +45,11 @@ export function steps(workload) {
     return nothing;
   }
   const unit = workload.load?.kind === 'open' ? 'arrivals/s' : 'users';
-  return html`<h3>Steps of the load</h3><div class="table-scroll" tabindex="0" role="region" aria-label="Steps of ${workload.name}"><table class="figures" data-test="steps">
+  return html`<h3>Steps of the load</h3>${scrolled(`Steps of ${workload.name}`, html`<table class="figures" data-test="steps">
     <caption>Each step is held to every limit by itself. Times in ms; the operations of each step stand in result.json.</caption>
     <thead><tr><th scope="col">Step</th><th scope="col">Verdict</th><th scope="col" class="numeric">load, mean ${unit}</th>
       <th scope="col" class="numeric">users present</th><th scope="col" class="numeric">declined</th>${FIGURE_HEADS}<th scope="col">length</th></tr></thead>
-    <tbody>${workload.steps.map(stepRow)}</tbody></table>${tableExport(`steps of ${workload.name}`)}</div>`;
+    <tbody>${workload.steps.map(stepRow)}</tbody></table>`)}`;
 }
 
 function periodRow(period, workload, name) {
@@ -61,10 +61,10 @@ function periodRow(period, workload, name) {
 }
 
 function periodTable(periods, workloads, nameOf, label) {
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${label}><table class="figures" data-test="periods">
+  return scrolled(label, html`<table class="figures" data-test="periods">
     <thead><tr><th scope="col">Workload</th><th scope="col">Period</th><th scope="col" class="numeric">Metric</th>${FIGURE_HEADS}
       <th scope="col">Limits</th><th scope="col">length</th></tr></thead>
-    <tbody>${workloads.flatMap((workload) => periods.map((period) => periodRow(period, workload, nameOf(workload))))}</tbody></table>${tableExport(label)}</div>`;
+    <tbody>${workloads.flatMap((workload) => periods.map((period) => periodRow(period, workload, nameOf(workload))))}</tbody></table>`);
 }
 
 /** The scored periods of the run, with what every workload did in each. */
@@ -96,9 +96,9 @@ export function tilesCard(result) {
     <div class="card-head"><h2 id="tiles-title">Tiles</h2>
       <p>All operations of a workload, tile by tile; times in ms. The number of a tile leads to its figures.</p></div>
     ${result.aggregate.map((workload) => html`<h3>${workload.name}</h3>
-      <div class="table-scroll" tabindex="0" role="region" aria-label="Tiles of ${workload.name}"><table class="figures" data-test="tiles-${workload.name}">
+      ${scrolled(`Tiles of ${workload.name}`, html`<table class="figures" data-test="tiles-${workload.name}">
       <thead><tr><th scope="col">Tile</th><th scope="col" class="numeric">${workload.metric?.unit ?? ''}</th>${FIGURE_HEADS}
         <th scope="col">Limits</th></tr></thead>
-      <tbody>${result.workloads.filter((one) => one.name === workload.name).map(tileRow)}</tbody></table>${tableExport(`tiles of ${workload.name}`)}</div>`)}
+      <tbody>${result.workloads.filter((one) => one.name === workload.name).map(tileRow)}</tbody></table>`, {title: `tiles of ${workload.name}`})}`)}
   </section>`;
 }

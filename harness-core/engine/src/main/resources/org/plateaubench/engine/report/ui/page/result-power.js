@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Power and energy by the meters of the run file, and what was done with them.
-import {tableExport} from '../module/export.js';
 import {number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
 import {meterCharts, placeOf} from './chart-specs.js';
 
 const TITLES = ['Mean power, W', 'Energy, J', 'Error of energy, J', 'Error, %', 'Operations', 'Operations per joule', 'Score per kW'];
@@ -20,9 +20,9 @@ function row(part) {
 function total(one) {
   const title = `power ${placeOf(one.at)}`;
   return html`<h3>Drawn ${placeOf(one.at)}: ${one.measures.join(', ')}</h3>
-    <div class="table-scroll" tabindex="0" role="region" aria-label=${title}><table data-test="power">
+    ${scrolled(title, html`<table data-test="power">
     <thead><tr><th scope="col">Part</th>${TITLES.map((head) => html`<th scope="col" class="numeric">${head}</th>`)}</tr></thead>
-    <tbody>${one.stretches.map(row)}</tbody></table>${tableExport(title)}</div>`;
+    <tbody>${one.stretches.map(row)}</tbody></table>`)}`;
 }
 
 function facts({meter, clockErrorMs, firstSampleSeconds, lastSampleSeconds}) {
@@ -46,10 +46,10 @@ function meterRow(part) {
 function meterTable(one) {
   const title = `meter ${one.meter.name}`;
   return html`<details><summary>Meter ${one.meter.name}: ${facts(one)}</summary>
-    <div class="table-scroll" tabindex="0" role="region" aria-label=${title}><table data-test="meter">
+    ${scrolled(title, html`<table data-test="meter">
     <thead><tr><th scope="col">Part</th>${['Mean, W', 'Least, W', 'Most, W', 'Energy, J', 'Error, J', 'by the meter, J', 'by sampling, J',
     'by the clock, J', 'Readings'].map((head) => html`<th scope="col" class="numeric">${head}</th>`)}</tr></thead>
-    <tbody>${one.stretches.map(meterRow)}</tbody></table>${tableExport(title)}</div></details>`;
+    <tbody>${one.stretches.map(meterRow)}</tbody></table>`)}</details>`;
 }
 
 /** Whether the run file has meters. */

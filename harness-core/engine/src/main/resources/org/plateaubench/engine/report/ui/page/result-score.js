@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The score of a run, never without class and verdict. A number that does not count is struck through.
 import {badge, verdictBadge} from '../module/badge.js';
-import {tableExport} from '../module/export.js';
 import {number, withUnit, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {scrolled} from '../module/scrolled.js';
 import {cardOf, numberCell} from './result-cells.js';
 
 const MOST_REASONS = 1;
@@ -32,7 +32,7 @@ function workloadRow(tile, one) {
 }
 
 function table(score) {
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Ratios of the score"><table class="figures" data-test="score-ratios">
+  return scrolled('Ratios of the score', html`<table class="figures" data-test="score-ratios">
     <thead><tr><th scope="col">Workload</th><th scope="col" class="numeric">rate</th><th scope="col" class="numeric">reference</th>
       <th scope="col" class="numeric">ratio</th></tr></thead>
     <tbody>${score.perTile.map((tile) => html`${tile.workloads.map((one) => workloadRow(tile.tile, one))}
@@ -41,7 +41,7 @@ function table(score) {
       <td class="numeric">${withUnit(one.ratePerHour, '/h')}</td><td class="numeric">${withUnit(one.referencePerHour, '/h')}</td>
       ${numberCell(one.ratio)}</tr>`)}
     ${score.infrastructure === null ? nothing : html`<tr class="total"><th scope="row">Infrastructure, geometric mean</th><td></td><td></td>
-      ${numberCell(score.infrastructure)}</tr>`}</tbody></table>${tableExport('ratios of the score')}</div>`;
+      ${numberCell(score.infrastructure)}</tr>`}</tbody></table>`);
 }
 
 function formula(score) {

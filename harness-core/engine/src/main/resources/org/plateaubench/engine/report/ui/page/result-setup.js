@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was run and where, what went wrong, what happened.
-import {tableExport} from '../module/export.js';
 import {bytes, clock, count, number, time, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {sentence} from '../module/notice.js';
+import {scrolled} from '../module/scrolled.js';
 
 /** Each distinct error once. */
 export function errorsCard({errors, missing, waiting}) {
@@ -24,13 +24,13 @@ export function errorTable(errors) {
   if (errors.length === 0) {
     return html`<p class="soft">None was recorded.</p>`;
   }
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Errors"><table data-test="errors">
+  return scrolled('Errors', html`<table data-test="errors">
     <thead><tr><th scope="col">Operation</th><th scope="col">Class</th><th scope="col">Message of the first</th>
       <th scope="col" class="numeric">Count</th><th scope="col" class="numeric">First</th><th scope="col" class="numeric">Last</th></tr></thead>
     <tbody>${errors.map((one) => html`<tr><th scope="row">${[one.scope, words(one.operation ?? '')].filter(Boolean).join('/')}</th>
       <td>${one.errorClass}</td><td class="words">${one.message}</td><td class="numeric">${number(one.count)}</td>
       <td class="numeric">${instant(one.firstSeconds)}</td>
-      <td class="numeric">${instant(one.lastSeconds)}</td></tr>`)}</tbody></table>${tableExport('errors')}</div>`;
+      <td class="numeric">${instant(one.lastSeconds)}</td></tr>`)}</tbody></table>`);
 }
 
 function instant(seconds) {
@@ -108,11 +108,11 @@ export function eventTable(events) {
   if (events.length === 0) {
     return html`<p class="soft">None was recorded.</p>`;
   }
-  return html`<div class="table-scroll tall" tabindex="0" role="region" aria-label="Events"><table class="cards" data-test="events">
+  return scrolled('Events', html`<table class="cards" data-test="events">
     <thead><tr><th scope="col" class="numeric">In the run</th><th scope="col">Event</th><th scope="col">Scope</th>
       <th scope="col">In words</th></tr></thead>
     <tbody>${events.map((event) => html`<tr><td class="numeric" data-label="In the run">${event.runSeconds === null || event.runSeconds === undefined
         ? time(event.at, {seconds: true}) : clock(event.runSeconds)}</td>
       <th scope="row" class="nowrap">${event.type}</th><td class="nowrap" data-label="Scope">${event.scope}</td><td class="words full">${event.message}</td></tr>`)}
-    </tbody></table>${tableExport('events')}</div>`;
+    </tbody></table>`, {look: 'tall'});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.access;
+package org.plateaubench.web.access.audit;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +21,7 @@ import org.plateaubench.web.http.Role;
  * bounded. Done and refused requests have separate bounds, so that a caller cannot push out entries of changes by many
  * refused requests. Any thread.
  */
-final class AuditLog implements Journal {
+public final class AuditLog implements Journal {
     /**
      * Refused requests of one caller that are written per minute. The rest is only counted, so that a caller cannot
      * fill the log.
@@ -52,7 +52,8 @@ final class AuditLog implements Journal {
     private long minute;
     private int sinceLook = CHECK_PERIOD;
 
-    AuditLog(Jdbi jdbi, InstantSource clock) {
+    /** Opens the log of a database. */
+    public AuditLog(Jdbi jdbi, InstantSource clock) {
         this(jdbi, clock, Bounds.USUAL);
     }
 
@@ -122,9 +123,8 @@ final class AuditLog implements Journal {
 
     /** Removes the entries beyond the bounds and records the removal. */
     void forget(Instant now) {
-        int gone = jdbi.inTransaction(handle -> handle.createUpdate("delete from audit_entry where at < :oldest")
-                        .bind("oldest", now.minus(bounds.age()))
-                        .execute()
+        int gone = jdbi.inTransaction(handle -> handle.execute(
+                        "delete from audit_entry where at < ?", now.minus(bounds.age()))
                 + forget(handle, false, bounds.done())
                 + forget(handle, true, bounds.refused()));
         if (gone > 0) {
@@ -133,12 +133,12 @@ final class AuditLog implements Journal {
     }
 
     private static int forget(Handle handle, boolean refused, int kept) {
-        return handle.createUpdate(
-                        "delete from audit_entry where refused = :refused and id <= (select id from audit_entry"
-                                + " where refused = :refused order by id desc limit 1 offset :kept)")
-                .bind("refused", refused)
-                .bind("kept", kept)
-                .execute();
+        return handle.execute(
+                "delete from audit_entry where refused = ? and id <= (select id from audit_entry"
+                        + " where refused = ? order by id desc limit 1 offset ?)",
+                refused,
+                refused,
+                kept);
     }
 
     private void insert(Instant at, Entry entry) {

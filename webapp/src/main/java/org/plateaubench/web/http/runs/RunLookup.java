@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.http;
+package org.plateaubench.web.http.runs;
 
 import org.plateaubench.engine.store.RunFolder;
 
@@ -10,7 +10,7 @@ public interface RunLookup {
      * Returns the folder of a run, which is directly below the folder of runs and no symbolic link.
      *
      * @param id id from a caller; any text
-     * @throws Problem with status 404 when there is no such run, 409 when its folder must not be read
+     * @throws org.plateaubench.web.http.Problem with status 404 when there is no such run, 409 when its folder must not be read
      */
     RunFolder find(String id);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.http;
+package org.plateaubench.web.http.runs;
 
 import java.io.IOException;
 import java.util.List;
@@ -11,7 +11,7 @@ public interface RunReading extends RunLookup {
      * Returns a run that cannot be deleted until the returned object is closed.
      *
      * @param id id from a caller; any text
-     * @throws Problem as {@link #find}
+     * @throws org.plateaubench.web.http.Problem as {@link #find}
      */
     Use use(String id);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.access;
+package org.plateaubench.web.access.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.access;
+package org.plateaubench.web.access.audit;
 
 import io.javalin.http.Context;
 import java.util.List;
@@ -10,13 +10,14 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
 /** The routes of the audit log, for administrators. */
-final class AuditRoutes implements Routes {
+public final class AuditRoutes implements Routes {
     private static final int LIMIT = 100;
     private static final int MAXIMUM_LIMIT = 1_000;
 
     private final AuditLog log;
 
-    AuditRoutes(AuditLog log) {
+    /** Creates the routes of a log. */
+    public AuditRoutes(AuditLog log) {
         this.log = log;
     }
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names with their values, and figures that stand large above their names.
+import {number} from './format.js';
+import {html, nothing} from './lit.js';
+
+/** A name with its value within <dl class="facts">; nothing without a value. */
+export function fact(name, value) {
+  return value === null || value === undefined || value === '' ? nothing : html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+/** A figure with its unit and its name; `bound` where it is at least that, `look` a further class, `more` further lines. */
+export function tile(value, unit, label, {bound = false, look = '', more = nothing} = {}) {
+  return html`<div class="tile ${look}"><span class="value">${bound ? '≥ ' : ''}${number(value ?? null)}<span class="unit">${unit}</span></span>
+    <span class="label">${label}</span>${more}</div>`;
+}
