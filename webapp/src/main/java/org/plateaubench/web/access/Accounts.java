@@ -223,8 +223,8 @@ final class Accounts {
     }
 
     void seen(String name) {
-        jdbi.useHandle(handle ->
-                handle.execute("update account set last_seen_at = ? where name = ?", clock.instant(), name));
+        jdbi.useHandle(
+                handle -> handle.execute("update account set last_seen_at = ? where name = ?", clock.instant(), name));
     }
 
     private static boolean isActiveAdmin(Account account) {

@@ -123,10 +123,10 @@ public final class AuditLog implements Journal {
 
     /** Removes the entries beyond the bounds and records the removal. */
     void forget(Instant now) {
-        int gone = jdbi.inTransaction(handle -> handle.execute(
-                        "delete from audit_entry where at < ?", now.minus(bounds.age()))
-                + forget(handle, false, bounds.done())
-                + forget(handle, true, bounds.refused()));
+        int gone = jdbi.inTransaction(
+                handle -> handle.execute("delete from audit_entry where at < ?", now.minus(bounds.age()))
+                        + forget(handle, false, bounds.done())
+                        + forget(handle, true, bounds.refused()));
         if (gone > 0) {
             insert(now, own(RETENTION, gone + " entries that were older or more than are kept", "200"));
         }

@@ -81,7 +81,8 @@ final class ClockAudits {
         return bound(Scope.RUN)
                 .advised(
                         lateMs,
-                        one + " An agent received the start " + Figures.said(Figures.rounded(lateMs), "ms") + " too late",
+                        one + " An agent received the start " + Figures.said(Figures.rounded(lateMs), "ms")
+                                + " too late",
                         "Something held this host up: find out what else runs on it, and run again.");
     }
 
