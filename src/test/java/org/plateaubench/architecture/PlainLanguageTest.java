@@ -72,12 +72,11 @@ final class PlainLanguageTest {
 
     @Test
     void aNounThatIsDeniedByNoIsFound() {
-        assertThat(DENIED_NOUN.matcher("the text is not a number").find()).isTrue();
+        assertThat(DENIED_NOUN.matcher("the text is " + "no number").find()).isTrue();
         assertThat(DENIED_NOUN.matcher("that are\n * no tokens").find()).isTrue();
         assertThat(DENIED_NOUN.matcher("+ \"is \"\n + \"no path\"").find()).isTrue();
         assertThat(DENIED_NOUN.matcher("there is no number").find()).isFalse();
-        assertThat(DENIED_NOUN.matcher("whether there\n * is not a number").find())
-                .isFalse();
+        assertThat(DENIED_NOUN.matcher("whether there\n * is no number").find()).isFalse();
         assertThat(DENIED_NOUN.matcher("the text is no longer a number").find()).isFalse();
         assertThat(DENIED_NOUN.matcher("as it is. No number").find()).isFalse();
     }

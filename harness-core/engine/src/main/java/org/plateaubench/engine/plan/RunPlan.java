@@ -95,7 +95,7 @@ public record RunPlan(
         return workloads.getFirst().shares().stream().map(AgentShare::agent).toList();
     }
 
-    /** Those of {@link #agents} that have users of any workload, in the order of their names. */
+    /** The names of the {@link #agents} that have users of any workload, in alphabetical order. */
     public Set<String> drivingAgents() {
         return workloads.stream()
                 .flatMap(workload -> workload.drivingShares().stream())

@@ -53,7 +53,7 @@ public record SetFigure(
         /** Fewer than two values in a set, values that are only bounds, or sets that differ without any scatter. */
         NOT_TOLD;
 
-        /** The result of a difference that is no chance, by the direction that is better; null when neither is. */
+        /** The result of a significant difference, by the direction that is better; null when neither direction is. */
         public static Result of(@Nullable Better better, boolean isMore) {
             return better == null ? isMore ? MORE : LESS : isMore == (better == Better.HIGHER) ? BETTER : WORSE;
         }

@@ -65,13 +65,13 @@ final class HarnessSeries {
     }
 
     /** The series of each agent. */
-    List<ShownSeries.Agent> series(long fromBin, long toBin) {
-        List<ShownSeries.Agent> all = new ArrayList<>();
+    List<ShownAgent> series(long fromBin, long toBin) {
+        List<ShownAgent> all = new ArrayList<>();
         agents.forEach((agent, bins) -> {
-            Columns of = new Columns(bins, fromBin, toBin);
-            all.add(new ShownSeries.Agent(
+            BinsShown of = new BinsShown(bins, fromBin, toBin);
+            all.add(new ShownAgent(
                     agent,
-                    new ShownSeries.AgentColumns(
+                    new ShownAgent.Columns(
                             of.column(bin -> bin.longestStallNanos / Nanos.PER_MILLI),
                             of.column(bin -> bin.longestPauseNanos / Nanos.PER_MILLI),
                             of.column(bin -> bin.processCpu / bin.intervals),
@@ -85,13 +85,13 @@ final class HarnessSeries {
     }
 
     /** The bins of an agent that are shown. */
-    private record Columns(NavigableMap<Long, Bin> bins, long fromBin, long toBin) {
+    private record BinsShown(NavigableMap<Long, Bin> bins, long fromBin, long toBin) {
         List<@Nullable Double> column(ToDoubleFunction<Bin> value) {
             double[] values = new double[(int) (toBin - fromBin)];
             Arrays.fill(values, Double.NaN);
             bins.subMap(fromBin, toBin)
                     .forEach((bin, content) -> values[(int) (bin - fromBin)] = value.applyAsDouble(content));
-            return ShownSeries.column(values);
+            return ShownColumn.of(values);
         }
     }
 }

@@ -19,10 +19,7 @@ public record ShownSeries(
         List<Integer> late,
         List<Workload> workloads,
         List<Telemetry> telemetry,
-        List<Agent> harness) {
-    private static final double THOUSANDTHS = 1_000;
-    private static final double EXACT_BELOW = 1e12;
-
+        List<ShownAgent> harness) {
     /** A workload of one tile; its own series are those of all operations together. */
     public record Workload(
             int tile,
@@ -53,20 +50,6 @@ public record ShownSeries(
 
     /** A series of a telemetry source, with an axis of its own. */
     public record Telemetry(String source, String series, String unit, List<Double> time, List<Double> values) {}
-
-    /** The health of an agent, and what it drives of all workloads together. */
-    public record Agent(String agent, AgentColumns series) {}
-
-    /** The columns of an agent: the longest stall and pause of each bin, and means of the rest. */
-    public record AgentColumns(
-            List<@Nullable Double> longestStallMs,
-            List<@Nullable Double> longestPauseMs,
-            List<@Nullable Double> processCpuShare,
-            List<@Nullable Double> hostCpuShare,
-            List<@Nullable Double> heapUsedBytes,
-            List<@Nullable Double> okPerSecond,
-            List<@Nullable Double> failedPerSecond,
-            List<@Nullable Double> liveUsers) {}
 
     /** The series of the bins from one to before another, with telemetry that may be of other bins. */
     static ShownSeries of(
@@ -109,23 +92,7 @@ public record ShownSeries(
 
     private static Map<String, List<@Nullable Double>> columns(Map<String, double[]> columns) {
         Map<String, List<@Nullable Double>> shown = new LinkedHashMap<>();
-        columns.forEach((name, values) -> shown.put(name, column(values)));
+        columns.forEach((name, values) -> shown.put(name, ShownColumn.of(values)));
         return shown;
-    }
-
-    /** A column, null where a value is missing. */
-    static List<@Nullable Double> column(double[] values) {
-        List<@Nullable Double> column = new ArrayList<>(values.length);
-        for (double value : values) {
-            column.add(Double.isFinite(value) ? Double.valueOf(shown(value)) : null);
-        }
-        return column;
-    }
-
-    /** Thousandths are finer than a screen can show, and halve the size of the data for a browser. */
-    private static double shown(double value) {
-        return Math.abs(value) < 1 || Math.abs(value) >= EXACT_BELOW
-                ? value
-                : Math.round(value * THOUSANDTHS) / THOUSANDTHS;
     }
 }
