@@ -34,7 +34,9 @@ record JudgedAgain(
         @Nullable Verdict verdict, @Nullable String score, BundleCheck.Figures figures, List<String> problems) {
     private static final String JUDGE = "judge";
     private static final String CONCLUSION = "conclusion";
-    private static final String MESSAGE = "message";
+    /** The keys of sentences, which another version of the judge may word otherwise; whether there is one is compared. */
+    private static final Set<String> SENTENCES = Set.of("message", "untested", "untold");
+
     /** What a judge before version 7 did not report. */
     private static final Set<String> OF_LATER_JUDGES = Set.of("events", "power", "sources");
 
@@ -75,10 +77,9 @@ record JudgedAgain(
         boolean isSameJudge = Objects.equals(version(stored), version(again));
         TreeSet<String> different = new TreeSet<>(stored.keySet());
         different.addAll(again.keySet());
-        // Another judge may word its sentences otherwise.
         different.removeIf(key -> isSameJudge
                 ? Objects.equals(stored.get(key), again.get(key))
-                : Objects.equals(withoutMessages(stored.get(key)), withoutMessages(again.get(key))));
+                : Objects.equals(withoutSentences(stored.get(key)), withoutSentences(again.get(key))));
         if (!isSameJudge) {
             different.remove(JUDGE);
             different.remove(CONCLUSION);
@@ -100,14 +101,14 @@ record JudgedAgain(
                                 + " can compare them."));
     }
 
-    private static @Nullable Object withoutMessages(@Nullable Object value) {
+    private static @Nullable Object withoutSentences(@Nullable Object value) {
         if (value instanceof List<?> list) {
-            return list.stream().map(JudgedAgain::withoutMessages).toList();
+            return list.stream().map(JudgedAgain::withoutSentences).toList();
         }
         if (value instanceof Map<?, ?> map) {
             Map<Object, @Nullable Object> rest = new HashMap<>();
-            map.forEach((key, inner) -> rest.put(key, withoutMessages(inner)));
-            rest.remove(MESSAGE);
+            map.forEach((key, inner) ->
+                    rest.put(key, SENTENCES.contains(key) && inner != null ? "" : withoutSentences(inner)));
             return rest;
         }
         return value;

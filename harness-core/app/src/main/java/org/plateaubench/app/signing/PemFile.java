@@ -41,7 +41,7 @@ final class PemFile {
         String all = text(file);
         Matcher block = BLOCK.matcher(all);
         if (!block.find()) {
-            return new PemFile("", all.isBlank() ? "empty" : "no PEM file", "");
+            return new PemFile("", all.isBlank() ? "empty" : "not a PEM file", "");
         }
         String label = block.group(1);
         String text = block.group(2);

@@ -250,9 +250,9 @@ class ReconciliationTest {
     void aSampleOfWhichHardlyAnyIsLeftIsNotTestedUnlessSomeIsGone() throws Exception {
         run(30, 10);
         Sent scant = new Sent(sent.counts(), Set.of(3L, 4L), 1.0 / 4096);
-        assertThat(written(scant).untested()).contains("only 2 are left");
+        assertThat(written(scant).untested()).contains("only 2 things of the sample are left");
         assertThat(written(new Sent(sent.counts(), Set.of(), 1.0 / 4096)).untested())
-                .contains("only 0 are left");
+                .contains("only 0 things of the sample are left");
         server.ask("DEL", "test:s:%012d".formatted(3));
         assertThat(written(scant)).matches(row -> row.untested().isEmpty() && !row.isMet(), "one is gone");
     }

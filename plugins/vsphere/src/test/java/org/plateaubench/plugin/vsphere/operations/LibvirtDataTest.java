@@ -351,7 +351,7 @@ final class LibvirtDataTest {
                 .singleElement()
                 .extracting(Finding::toString)
                 .asString()
-                .contains("no driver of the daemon's own host");
+                .contains("not a driver of the daemon's own host");
         SutAddress referred = new SutAddress(
                 "lab", LibvirtAddress.SERVICE, Map.of("socket", server.socket().toString(), "driver", other));
         assertThatThrownBy(() -> data(referred, "bench-*").clear(Progress.SILENT))
