@@ -355,7 +355,7 @@ final class LibvirtDataTest {
         SutAddress referred = new SutAddress(
                 "lab", LibvirtAddress.SERVICE, Map.of("socket", server.socket().toString(), "driver", other));
         assertThatThrownBy(() -> data(referred, "bench-*").clear(Progress.SILENT))
-                .hasMessageContaining("no driver of the daemon's own host");
+                .hasMessageContaining("not a driver of the daemon's own host");
     }
 
     @Test
