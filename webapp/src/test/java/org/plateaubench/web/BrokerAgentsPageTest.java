@@ -11,6 +11,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -37,7 +38,7 @@ final class BrokerAgentsPageTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> messages = new CopyOnWriteArrayList<>();
     private final AtomicBoolean isOver = new AtomicBoolean();
     private TestConsole console = unknown();
     private Broker broker = unknown();
@@ -90,10 +91,10 @@ final class BrokerAgentsPageTest {
                                 null,
                                 false,
                                 null),
-                        told::add,
+                        messages::add,
                         isOver::get);
             } catch (IOException e) {
-                told.add(String.valueOf(e.getMessage()));
+                messages.add(String.valueOf(e.getMessage()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -111,6 +112,10 @@ final class BrokerAgentsPageTest {
         PlaywrightAssertions.assertThat(card).containsText("add-controller console");
 
         Thread agent = serve(added("load1", false, folder.resolve("load1.credentials")));
+        while (messages.isEmpty() && agent.isAlive()) {
+            agent.join(Duration.ofMillis(50));
+        }
+        assertThat(messages).singleElement().asString().contains("waits for runs");
         added("console", true, ConsoleOptions.rigCredentials(Files.createDirectories(folder.resolve("data"))));
 
         Locator row = card.locator("tr[data-key=load1]");
@@ -123,7 +128,7 @@ final class BrokerAgentsPageTest {
 
         isOver.set(true);
         agent.join();
-        assertThat(told).isNotEmpty().noneMatch(sentence -> sentence.contains("no more"));
+        assertThat(messages).isNotEmpty().noneMatch(sentence -> sentence.contains("no more"));
         PlaywrightAssertions.assertThat(row).containsText("Missing");
         PlaywrightAssertions.assertThat(row).containsText("Agent load1 has not sent a message for");
     }
