@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by ./plateau and ./verify: where a JDK is looked for, and what to say when there is none.
+# Sourced by ./plateau and ./verify: searches for a JDK, and contains the message if there is none.
 
 readonly REQUIRED_JAVA=25
 # shellcheck disable=SC2034
@@ -13,7 +13,7 @@ java_major() {
     sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"
 }
 
-# The first suitable JDK wins: what the user chose, then what is installed in the usual folders.
+# The first suitable JDK is used: first the user's choice, then JDKs in the usual folders.
 find_jdk() {
     local candidate major on_path
     on_path=$(command -v java 2>/dev/null || true)

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.command.LaunchedPlateau;
 
-/** Which package may import which, and which library is used where. */
+/** The rules which package may import which, and which library may be used where. */
 final class ArchitectureTest {
 
-    /** Raised as the code grows: a scan that finds less has missed a module. */
+    /** Least number of classes, raised as the code grows; a scan that finds fewer has missed a module. */
     private static final int CLASSES_AT_LEAST = 900;
 
     private static final String PLATEAU = "org.plateaubench..";
@@ -36,7 +36,7 @@ final class ArchitectureTest {
         "org.yaml.."
     };
 
-    /** What plugins are compiled and tested with. */
+    /** The modules with which plugins are compiled and tested. */
     private static final String[] FOR_PARTNERS = {
         "org.plateaubench.api..",
         "org.plateaubench.spi..",
@@ -151,7 +151,7 @@ final class ArchitectureTest {
                 .check(ALL);
     }
 
-    /** What it calls, it calls from one room, which knows nothing of what it serves with. */
+    /** All its calls are in one package, which does not depend on the server. */
     @Test
     void theClientOfTheConsoleIsKnownToOneOfItsRooms() {
         noClasses()

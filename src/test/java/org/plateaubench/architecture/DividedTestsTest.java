@@ -95,7 +95,7 @@ final class DividedTestsTest {
         assertThat(other.texts(configuration + "testClassesDirectory"))
                 .containsExactly("${plateau.tests.of}/target/test-classes");
         assertThat(other.texts(configuration + "failIfNoTests")).containsExactly("true");
-        // A setting more could leave tests out, or have them fail unnoticed, and so could a property.
+        // An additional setting or property could exclude tests, or hide their failures.
         assertThat(other.elements("/project" + SUREFIRE + "//configuration/*"))
                 .extracting(Element::getTagName)
                 .containsExactlyInAnyOrder(

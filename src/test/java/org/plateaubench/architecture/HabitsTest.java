@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What no class does, or only the one package whose business it is. */
+/** Calls that no class may make, or only the one package that is responsible for them. */
 final class HabitsTest {
 
     private static final String CLI = "org.plateaubench.cli..";

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Who may import whom. The only place where this is written down; a package that no row covers fails the build.
+ * The only table of permitted imports. A package without a row fails the build.
  *
  * @param name package below {@code org.plateaubench}, with all packages below it
  * @param mayImport packages of Plateau it may import, itself included
@@ -41,7 +41,7 @@ record ImportTable(String name, List<String> mayImport) {
             "tpcb",
             "vsphere");
 
-    /** The rooms of the web console; they meet in {@code web} alone. */
+    /** The packages of the web console, which only {@code web} connects. */
     private static final List<String> CONSOLE_ROOMS = List.of(
             "access",
             "allowed",

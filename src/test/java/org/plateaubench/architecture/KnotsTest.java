@@ -55,7 +55,7 @@ final class KnotsTest {
                 .collect(toSet());
     }
 
-    /** Whether a way leads from a class to others of its package and back. */
+    /** Whether a path of references leads from a class to others of its package and back. */
     private static boolean isInKnot(String type) {
         Set<String> reached = new HashSet<>();
         Deque<String> left = new ArrayDeque<>(NEIGHBOURS.get(type));

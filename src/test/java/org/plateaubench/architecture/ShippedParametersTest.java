@@ -20,7 +20,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.testkit.ReachCheck;
 
-/** Every parameter of every shipped plugin says what of the host it reaches. */
+/** Every parameter of every shipped plugin declares its reach on the host. */
 final class ShippedParametersTest {
     private final List<Plugin> plugins = ServiceLoader.load(Plugin.class).stream()
             .map(ServiceLoader.Provider::get)
@@ -36,7 +36,7 @@ final class ShippedParametersTest {
         assertThat(plugins).flatMap(ReachCheck::missing).isEmpty();
     }
 
-    /** Written down by hand once, so that a mark that is taken away is seen, under whatever name. */
+    /** A list made by hand, so that a removed declaration is noticed under any name. */
     @Test
     void theMarksAreThese() {
         List<String> marks = new ArrayList<>();
@@ -76,7 +76,7 @@ final class ShippedParametersTest {
                         "redis trust file");
     }
 
-    /** A meter is read where it is, and no button of the console starts one. */
+    /** A meter cannot be started from the console. */
     @Test
     void theServicesThatCanBeStartedAreThese() throws IOException {
         try (PluginCatalog catalog = PluginCatalog.of(plugins.toArray(Plugin[]::new))) {

@@ -20,7 +20,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
-/** What a source file must keep to that neither the compiler nor its checkers look at, as the parser of the JDK reads it. */
+/** The rules for source files that neither the compiler nor its checkers check, read with the parser of the JDK. */
 final class SourceLimits {
     static final int LINES_OF_FILE = 500;
     /** From the brace that opens the body to the one that closes it. */
@@ -34,9 +34,9 @@ final class SourceLimits {
     }
 
     /**
-     * Returns what is wrong with the files, a line for each fault.
+     * Returns the faults of the files, one line for each.
      *
-     * @param documented those whose public types and methods must have Javadoc
+     * @param documented files whose public types and methods must have Javadoc
      */
     static List<String> faults(List<? extends JavaFileObject> files, Predicate<JavaFileObject> documented)
             throws IOException {

@@ -23,7 +23,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.command.LaunchedPlateau;
 
-/** No file and no method is too long, and what partners compile against is described. */
+/** No file and no method is too long, and the types that partners compile against have Javadoc. */
 final class SourceLimitsTest {
     private static final Pattern SOURCE = Pattern.compile("(?:.*/)?src/(?:main|test)/java/.*\\.java");
     /** Modules whose public types and methods have Javadoc. */
@@ -31,7 +31,7 @@ final class SourceLimitsTest {
             "(?:harness-core/(?:api|measure|wire|http|testkit|launch|junit)|plugins/faban/annotations)/src/.*");
     /** What is built, and templates of sources. */
     private static final Set<String> SKIPPED = Set.of("target", "node_modules", "resources");
-    /** Of so many files the trees are in memory at once. */
+    /** Number of files whose syntax trees are in memory at once. */
     private static final int AT_ONCE = 200;
 
     @Test

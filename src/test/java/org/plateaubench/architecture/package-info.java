@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What holds for the code as a whole, checked on the compiled classes. */
+/** Rules for the whole code, checked on the compiled classes. */
 @NullMarked
 package org.plateaubench.architecture;
 

@@ -14,11 +14,16 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
-/** An agent in a process of its own: it does what a thread does, and each way in which it ends is judged by rule. */
+/**
+ * An agent in a separate process: it works like an agent on a thread, and each kind of its end is judged by the rules.
+ */
 @Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class AgentProcessIT {
-    /** Until the controller gives up a silent agent, a SUT and an agent that do not answer are ended by force, and more. */
+    /**
+     * Longer than the time after which the controller regards a silent agent as lost and kills a SUT and an agent that
+     * do not answer.
+     */
     private static final Duration END = Duration.ofSeconds(90);
 
     @TempDir

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What agents with a file of {@code --allow} refuse, so that the credentials of a controller do not give a shell on their
- * hosts. That such an agent serves what its file names is shown by every run of {@code load1} of {@link SharedRig}.
+ * The refusals of agents with a file of {@code --allow}, so that the credentials of a controller do not give a shell on
+ * their hosts. Every run of {@code load1} of {@link SharedRig} shows that such an agent executes what its file names.
  */
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)

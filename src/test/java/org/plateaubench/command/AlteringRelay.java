@@ -21,11 +21,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /**
- * Stands between users and a web site on loopback and alters some of the answers, as a proxy that is broken does.
- * Understands as much of HTTP/1.1 as it takes to tell where a message ends.
+ * A relay between users and a web site on loopback that alters some of the answers, like a faulty proxy. It parses only
+ * as much of HTTP/1.1 as is needed to find the end of a message.
  */
 final class AlteringRelay implements AutoCloseable {
-    /** What becomes of an answer. */
+    /** The alteration of an answer. */
     enum Alteration {
         /** Status 500 and a page that says so. */
         SERVER_ERROR,
@@ -73,7 +73,7 @@ final class AlteringRelay implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** Of the requests that begin so, such as {@code GET /events/\d+ }, every so-manieth is answered like that. */
+    /** Alters the answer of every n-th request with the given beginning, such as {@code GET /events/\d+ }. */
     void alter(String requestBegins, Alteration alteration, int every) {
         rules.add(new Rule(Pattern.compile(requestBegins), alteration, every, new AtomicInteger()));
     }

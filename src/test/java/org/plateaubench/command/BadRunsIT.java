@@ -49,7 +49,7 @@ final class BadRunsIT {
                         Quickstart.runs(folder).toString()));
     }
 
-    /** The reasons of a rule; on a busy machine the run may be void besides. */
+    /** The reasons of a rule; on a busy machine the run may also be invalid. */
     private List<JsonNode> reasons(LaunchedPlateau launched, String rule) throws InterruptedException {
         assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
         Stream<JsonNode> all = RunFolder.only(Quickstart.runs(folder))
@@ -66,7 +66,7 @@ final class BadRunsIT {
         });
     }
 
-    /** Said before the run ended, on standard output and in the events that the console follows. */
+    /** Reported before the end of the run, on standard output and in the events that the console follows. */
     private void assertForetold(LaunchedPlateau launched, String... words) {
         List<JsonNode> events = RunFolder.only(Quickstart.runs(folder)).lines("events.ndjson");
         assertThat(events.stream().filter(event -> event.path("type").asString().equals("forecast")))
@@ -123,7 +123,7 @@ final class BadRunsIT {
                 "Redis", RedisProgram.server("", Progress.SILENT), folder.resolve("server"), 0, "", List.of()));
     }
 
-    /** Only few of whose users are ever under way: nothing but the judge keeps such a run from passing. */
+    /** Only a few of its users ever have an operation, and only the judge prevents such a run from passing. */
     @Test
     void aServerThatStandsStillForAWhileFailsTheRun() throws Exception {
         try (RedisProcess server = redis();
@@ -165,7 +165,10 @@ final class BadRunsIT {
         }
     }
 
-    /** Users whose replies are lost on the way have neither errors nor response times, and the others have both in order. */
+    /**
+     * Users whose replies are lost in transit have neither errors nor response times, and those of the other users are
+     * unremarkable.
+     */
     @Test
     void usersThatNeverGetAnAnswerFailTheRun() throws Exception {
         try (RedisProcess server = redis();
@@ -178,8 +181,8 @@ final class BadRunsIT {
             relay.loseNothing();
             assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
             JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
-            // The rule speaks only where no other does; on a busy machine most of the users may wait, or the run be
-            // void.
+            // The rule applies only if no other does; on a busy machine most of the users may wait, or the run may be
+            // invalid.
             List<JsonNode> failing = result.path("reasons")
                     .valueStream()
                     .filter(reason -> reason.path("severity").asString().equals("fail"))
@@ -269,7 +272,7 @@ final class BadRunsIT {
                     parameters: { size: small, restock: none }
                     qos: { purchase: ["declined <= 100%%"] }
                 """.formatted(url))) {
-            // The data takes its time on a busy machine.
+            // Loading the data takes long on a busy machine.
             Await.until(
                     PATIENCE,
                     () -> "no ramp-up " + launched.everything(),

@@ -20,9 +20,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.plateaubench.plugin.proving.server.Frames;
 
 /**
- * The control of a proof: threads that each ask, wait for the answer and take the time of it, and nothing else. It asks
- * the servers that the harness asks, at the same time and on the same processors, so that what the system takes from one
- * it takes from the other. The main program of a process of its own, which ends with its standard input.
+ * The control of a proof: threads that only send a request, wait for the answer and measure the time. It uses the same
+ * servers as the harness, at the same time and on the same processors, so that delays of the system affect both
+ * equally. The main program of a separate process, which ends with its standard input.
  */
 final class BareClient {
     private static final long PAUSE_FROM_NANOS = TimeUnit.MILLISECONDS.toNanos(5);

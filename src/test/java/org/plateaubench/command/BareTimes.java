@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
-/** What bare clients saw of each server in the steady state of the run beside them. */
+/** The times that plain clients measured for each server during the steady state of the parallel run. */
 final class BareTimes {
     private static final double NANOS_PER_MS = 1e6;
 
@@ -83,18 +83,21 @@ final class BareTimes {
         return Objects.requireNonNull(all.get(server), server);
     }
 
-    /** How long the server took to answer them by its own clock. */
+    /** The server's times for their requests by its own clock. */
     Times served(String server) {
         return Times.of(of(server).stream().mapToDouble(time -> time[1]).toArray());
     }
 
-    /** What of the clients' times the server did not take by its own clock: the way, and waking up. */
+    /** The part of the clients' times that is not the server's by its own clock: transmission and wake-ups. */
     Times overhead(String server) {
         return Times.of(
                 of(server).stream().mapToDouble(time -> time[0] - time[1]).toArray());
     }
 
-    /** What a server behind a relay took of the harness's requests by its own clock, with what the way took the bare client. */
+    /**
+     * A server's times behind a relay for the harness's requests, by its own clock, plus the plain client's
+     * transmission times.
+     */
     Times seen(String server) {
         return Times.of(ofHarness.getOrDefault(server, List.of()).stream()
                         .mapToDouble(served -> served)

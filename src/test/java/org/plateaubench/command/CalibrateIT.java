@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** {@code plateau calibrate} on whatever host this is. */
+/** {@code plateau calibrate} on this host. */
 class CalibrateIT {
     @TempDir
     private Path folder;

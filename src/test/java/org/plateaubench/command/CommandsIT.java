@@ -17,11 +17,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** What a user asks before a run. */
+/** Commands that a user executes before a run. */
 @Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class CommandsIT {
-    /** What the shipped run files of external SUTs ask of the environment. */
+    /** The environment variables that the shipped run files of external SUTs need. */
     private static final Map<String, String> NAMED_IN_CONFIGS = Map.ofEntries(
             Map.entry("REDIS_ADDRESS", "127.0.0.1:6379"),
             Map.entry("HTTP_ORIGIN", "http://127.0.0.1:8080"),

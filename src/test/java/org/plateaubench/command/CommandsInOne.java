@@ -17,8 +17,9 @@ import java.util.Map;
 import org.plateaubench.cli.PlateauCommand;
 
 /**
- * Commands of the installation one after the other in a JVM of their own, which costs a tenth of as many starts. For what a
- * command reads and answers; how the launcher starts one, and how its process ends, is tested by {@link LaunchedPlateau}.
+ * Executes commands of the installation one after the other in one separate JVM, which costs a tenth of separate
+ * starts. It is for tests of the answers of commands; their start by the launcher and the end of their process are
+ * tested with {@link LaunchedPlateau}.
  */
 final class CommandsInOne {
     private static final Path INSTALLATION = LaunchedPlateau.home().resolve("distribution/target/plateau");
@@ -35,25 +36,25 @@ final class CommandsInOne {
         this.environment = environment;
     }
 
-    /** What a command ended with. */
+    /** The result of a command. */
     record Done(int exitCode, String output, String errors) {
         String everything() {
             return output + errors;
         }
     }
 
-    /** Adds a command and returns its place in the list of what they ended with. */
+    /** Adds a command and returns its index in the list of results. */
     int add(String... arguments) {
         commands.add(List.of(arguments));
         return commands.size() - 1;
     }
 
-    /** Carries them out. */
+    /** Executes the commands. */
     List<Done> run() throws IOException, InterruptedException {
         return run(PATIENCE);
     }
 
-    /** Carries them out within a time. */
+    /** Executes the commands within a time limit. */
     List<Done> run(Duration patience) throws IOException, InterruptedException {
         Path list = Files.write(
                 folder.resolve("commands.txt"),

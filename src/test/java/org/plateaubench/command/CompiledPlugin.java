@@ -16,7 +16,10 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** A partner's plugin: compiled from its sources against the api alone, packed, and put where Plateau finds it. */
+/**
+ * A partner's plugin, which is compiled from its sources against the api only, packed, and installed where Plateau
+ * finds it.
+ */
 final class CompiledPlugin {
     private final Path plugins;
     private final String id;
@@ -68,7 +71,7 @@ final class CompiledPlugin {
         }
     }
 
-    /** What Plateau must be told to find the plugins of a test's folder. */
+    /** The environment in which Plateau finds the plugins of a test's folder. */
     static Map<String, String> environment(Path folder) {
         return Map.of("PLATEAU_PLUGINS", folder.resolve("plugins").toString());
     }

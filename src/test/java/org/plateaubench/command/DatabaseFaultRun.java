@@ -19,8 +19,8 @@ import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A workload of the store in a short run against servers that have a fault in the middle of it, each of a product of its own and each
- * driven by a workload that is called as its product. All may be used at once, each by its own thread.
+ * A short run of the store's workload against servers of different products, with a fault in the middle. Each server is
+ * driven by a workload with the name of its product. All may be used at once, each by its own thread.
  */
 final class DatabaseFaultRun {
     static final int USERS = 8;
@@ -30,17 +30,17 @@ final class DatabaseFaultRun {
     static final int STEADY_SECONDS = 10;
 
     /**
-     * What is driven.
+     * The load of a server.
      *
-     * @param timeoutSeconds of an operation
+     * @param timeoutSeconds timeout of an operation
      */
     record Load(String users, int timeoutSeconds, String parameters) {
         /** Regular arrivals; operations outlast any fault. */
         static final Load OPEN =
                 new Load("{ rate: " + RATE + "/s, arrival: regular, maxUsers: " + USERS + " }", 10, "{}");
         /**
-         * Mostly writes, often enough to use up what room a file still holds, and not so often that two servers take the
-         * harness's time.
+         * Mostly writes, often enough to fill the free space of a file, but not so often that two servers delay the
+         * harness.
          */
         static final Load WRITES = new Load(
                 "{ users: " + USERS + ", think: { fixed: 20ms } }",
@@ -129,7 +129,7 @@ final class DatabaseFaultRun {
         return intervals().getLast().path("liveUsers").asInt() == 0;
     }
 
-    /** How often an error of a class was seen so far, its text holding a part. */
+    /** The number of errors of a class so far whose text contains a part. */
     long seen(String errorClass, String part) {
         return errors().filter(error -> error.path("errorClass").asString().equals(errorClass)
                         && error.path("message").asString().contains(part))
@@ -157,7 +157,10 @@ final class DatabaseFaultRun {
         return texts;
     }
 
-    /** Waits for the end and holds what every run must: on time, complete, its books in order, and failed by this workload too. */
+    /**
+     * Waits for the end and checks what is required of every run: it must be on time, complete and reconciled, and this
+     * workload must have failed.
+     */
     void end() throws InterruptedException {
         int code = launched.awaitExit(PATIENCE);
         // A machine that is too busy for the harness to see ends in time makes the run invalid, which does not matter
@@ -191,20 +194,20 @@ final class DatabaseFaultRun {
                 .containsExactly("sampled orders by their number", "sampled customers by their number");
     }
 
-    /** What the result says of the comparisons with the server. */
+    /** The comparisons with the server in the result. */
     List<JsonNode> compared() {
         return stream(run.json("result.json").path("reconciliation"))
                 .filter(row -> row.path("workload").asString().equals(name(server)))
                 .toList();
     }
 
-    /** Every arrival of the steady window came when it was due, whatever the server did. */
+    /** Checks that every arrival of the steady window was on time, independent of the server. */
     void assertScheduleKept() {
         assertThat(unit().path("counts").path("intended").asLong()).isEqualTo(RATE * STEADY_SECONDS);
         assertThat(unit().path("counts").path("dropped").asLong()).isZero();
     }
 
-    /** The last three seconds of the window were as if nothing had been. */
+    /** Checks that the last three seconds of the window show no effect of the fault. */
     void assertRecovered() {
         List<JsonNode> steady = intervals().subList(STEADY_SECONDS - 2, STEADY_SECONDS + 1);
         assertThat(steady).allSatisfy(workload -> {
@@ -267,7 +270,7 @@ final class DatabaseFaultRun {
                 .orElseThrow();
     }
 
-    /** What was compared with the tables after the run, by what it is. */
+    /** The comparisons with the tables after the run, by the compared quantity. */
     List<JsonNode> reconciliations() {
         return run.lines("events.ndjson").stream()
                 .filter(event -> event.path("type").asString().equals("reconciliation")

@@ -28,7 +28,10 @@ import org.plateaubench.command.DatabaseServer.Product;
 import org.plateaubench.testkit.LossyRelay;
 import tools.jackson.databind.JsonNode;
 
-/** What breaks below the store while it is under load: each fault on PostgreSQL and MariaDB in one run, since the loads are light. */
+/**
+ * Faults of databases below the store under load, each on PostgreSQL and MariaDB in one run, because the loads are
+ * light.
+ */
 @Isolated("a harness that does not keep up makes its runs invalid instead of failed")
 final class DatabaseFaultsIT {
     @FunctionalInterface
@@ -111,7 +114,9 @@ final class DatabaseFaultsIT {
         });
     }
 
-    /** Each order and customer was found by its number; what the server did while nobody could ask it nobody knows. */
+    /**
+     * Checks that each order and customer was found by its number; the effect of requests during the fault is unknown.
+     */
     private static void assertWhatIsThereIsThereAndNoSumIsTrusted(DatabaseFaultRun run) {
         assertThat(run.compared()).hasSize(11).allSatisfy(row -> {
             boolean oneByOne = row.path("what").asString().startsWith("sampled");
@@ -156,7 +161,8 @@ final class DatabaseFaultsIT {
             }
             onBoth("cut", Load.IMPATIENT, server -> relay(relays, server).port(), (server, run) -> {
                 LossyRelay relay = relay(relays, server);
-                // Questions still arrive and are done, but nobody hears of it, and no user gets another connection.
+                // Requests still arrive and are executed, but their answers are lost, and no user can open another
+                // connection.
                 relay.loseAfter(0);
                 run.await("no attempt to connect", () -> run.seen("connect", "overran its timeout") > 0);
                 relay.closeAll();
@@ -219,7 +225,10 @@ final class DatabaseFaultsIT {
         });
     }
 
-    /** What the driver could not know is at most what the comparison allows; where it knew all, both are the same. */
+    /**
+     * Checks that the number of operations of unknown outcome is at most the allowance of the comparison; without such
+     * operations, both sides are equal.
+     */
     private static void assertExactButForUncertain(DatabaseFaultRun run) {
         long uncertain = run.counter("uncertainOrders");
         for (JsonNode row : run.reconciliations()) {

@@ -22,9 +22,8 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 
 /**
- * A database server that belongs to nobody but a test, which may kill it, stop it, or fill its disk. The disk is a
- * small file system in memory that only the server and its keeper see; the keeper takes both along when it ends, as it
- * does with this process.
+ * A database server of one test, which may kill it, stop it, or fill its disk. The disk is a small file system in
+ * memory that is visible only to the server and its keeper. The keeper ends with this process and then removes both.
  */
 final class DatabaseServer implements AutoCloseable {
     /** The programs that the harness itself fetches. */
@@ -37,7 +36,10 @@ final class DatabaseServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String KEEPER =
             "mount -t tmpfs -o size=" + DISK_SIZE + " tmpfs \"$1\" && echo ready && cat >/dev/null; exit";
-    /** Halves, since asking for too much gives nothing; writing it all would take seconds beside a load. */
+    /**
+     * Halves the amount, because a request for too much allocates nothing; writing everything would take seconds under
+     * load.
+     */
     private static final String FILL =
             "for size in 512 256 128 64 32 16 8 4 2 1; do fallocate -l ${size}M \"$1\"-$size; done; cat /dev/zero >\"$1\"";
 
@@ -104,7 +106,8 @@ final class DatabaseServer implements AutoCloseable {
     private void install() throws IOException, InterruptedException {
         switch (product) {
             case POSTGRESQL ->
-                // One segment of its log is more than all tests write: that log on a full disk is the server's end.
+                // One segment of its log is larger than all tests write; without space for the log, the server would
+                // end.
                 run(List.of(
                         "unshare",
                         "--user",
@@ -215,7 +218,7 @@ final class DatabaseServer implements AutoCloseable {
         signalAll("STOP");
     }
 
-    /** Lets a stopped server go on, and what let it into its surroundings, which has stopped with it. */
+    /** Continues a stopped server, and the program that started it in its namespace, which was stopped with it. */
     void goOn() throws IOException, InterruptedException {
         LaunchedPlateau.signal(running().pid(), "CONT");
         signalAll("CONT");
@@ -234,19 +237,19 @@ final class DatabaseServer implements AutoCloseable {
         }
     }
 
-    /** Leaves no room on the server's disk. */
+    /** Fills the server's disk. */
     void fillDisk() throws IOException, InterruptedException {
         inside(List.of("sh", "-c", FILL, "sh", disk.resolve("ballast").toString()))
                 .start()
                 .waitFor();
     }
 
-    /** Gives the room back. */
+    /** Frees the space again. */
     void freeDisk() throws IOException, InterruptedException {
         run(List.of("sh", "-c", "rm \"$1\"*", "sh", disk.resolve("ballast").toString()));
     }
 
-    /** What the server has logged, for messages of failed tests. */
+    /** The server's log, for messages of failed tests. */
     String log() {
         return read(log);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
-/** The figures that follow from the rules of DVD Store come out of a run, within four standard deviations. */
+/** The figures of a run agree with those computed from the rules of DVD Store, within four standard deviations. */
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class DvdStoreFiguresIT {

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Drivers that were written for Faban beside the same loads written for Plateau, against servers of a known law on real
- * sockets: as many operations, of the same mix and pace, and the same times.
+ * Compares drivers that were written for Faban with the same loads written for Plateau, against servers of a known law
+ * on real sockets: the numbers of operations, the mix, the pacing and the times must be equal.
  */
 @Isolated("it compares times")
 final class FabanIT {
@@ -40,7 +40,7 @@ final class FabanIT {
     private static final double LEAST_MS = 20;
 
     private static final double MOST_MS = 40;
-    /** What the way there and back, and waiting for a processor, may add on a machine that others use too. */
+    /** The time that transmission, and waiting for a processor on a shared machine, may add. */
     private static final double ADDED_MS = 4;
 
     private static final int STEADY_SECONDS = 15;
@@ -222,7 +222,7 @@ final class FabanIT {
         JsonNode page = RunFolder.line(driven, "page");
         timesAreOfTheLaw(RunFolder.line(fetched, "fetch").path("serviceTimeMs"), 0);
         timesAreOfTheLaw(RunFolder.line(driven, "page-timed").path("responseTimeMs"), 0);
-        // What the driver does after the response is in the operation, and not in Faban's time.
+        // The driver's work after the response is part of the operation, but not of Faban's time.
         timesAreOfTheLaw(page.path("serviceTimeMs"), WORK_MS);
         // Think time: each unit takes 30 ms of service, 10 ms of work in one of them, and 50 ms of pause.
         double ratio = counts(fetched.path("all"), "ok") / (double) counts(driven.path("all"), "ok");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
-/** What breaks around a run: it ends on time, says what happened, and keeps what it measured. */
+/** Faults during a run: it ends on time, reports the fault, and keeps its measurements. */
 @Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class FaultsIT {
@@ -52,7 +52,7 @@ final class FaultsIT {
         }
     }
 
-    /** The one word and the true cause, wherever a run is told of. */
+    /** The same word and the true cause in every report of a run. */
     private void assertCouldNotStart(LaunchedPlateau launched, String cause) throws IOException, InterruptedException {
         RunFolder run = RunFolder.only(Quickstart.runs(folder));
         assertThat(launched.output().lines()).anyMatch(line -> line.startsWith("COULD NOT START  "));

@@ -14,7 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.SutException;
 
-/** A program beside the harness: a main class of the tests in a JVM of its own, or a server. Ends with its standard input. */
+/**
+ * A program that runs in parallel with the harness: a main class of the tests in a separate JVM, or a server. It ends
+ * with its standard input.
+ */
 public final class Forked implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -57,7 +60,7 @@ public final class Forked implements AutoCloseable {
                 .start());
     }
 
-    /** A redis-server that keeps nothing. */
+    /** Starts a redis-server without persistence. */
     public static Forked redis(Path folder, int port) throws IOException {
         Forked server = start(
                 folder, List.of("redis-server", "--port", Integer.toString(port), "--bind", "127.0.0.1", "--save", ""));
@@ -65,7 +68,7 @@ public final class Forked implements AutoCloseable {
         return server;
     }
 
-    /** Returns when somebody listens. */
+    /** Returns when a server listens. */
     static void awaitPort(int port) {
         Await.until(PATIENCE, () -> "nothing listens on port " + port, () -> {
             try (Socket open = new Socket(InetAddress.getLoopbackAddress(), port)) {

@@ -160,13 +160,13 @@ final class HostileAgent implements AutoCloseable {
                 () -> refusals.stream().anyMatch(refusal -> Stream.of(words).allMatch(refusal::contains)));
     }
 
-    /** Waits until the controller has told when the load begins, and until it does. */
+    /** Waits until the controller has announced the start of the load, and until the load starts. */
     void awaitStart() throws Exception {
         long origin = started.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         Await.until(LIMIT, () -> "the start", () -> System.nanoTime() >= origin);
     }
 
-    /** Says no more from now on that it lives. */
+    /** Sends no more heartbeats from now on. */
     void turn() {
         isHostile = true;
     }
@@ -264,7 +264,7 @@ final class HostileAgent implements AutoCloseable {
         }
     }
 
-    /** As an honest agent, until it turns hostile. */
+    /** Behaves like an honest agent until it turns hostile. */
     private void join() {
         try {
             byte[] offer = messages.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
@@ -298,7 +298,7 @@ final class HostileAgent implements AutoCloseable {
         }
     }
 
-    /** The digests of the plugins that an offer names, as an agent that has them tells them. */
+    /** The digests of the plugins that an offer names, as an agent that has them reports them. */
     private static Map<String, String> digests(byte[] offer) {
         Map<String, String> digests = new HashMap<>();
         JsonNode plugins = JSON.readTree(offer, 1, offer.length - 1).path("plugins");

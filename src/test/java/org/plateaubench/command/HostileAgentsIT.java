@@ -35,7 +35,10 @@ import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 import tools.jackson.databind.JsonNode;
 
-/** What the holder of an agent's credentials can do to others, with a real broker and real runs: nothing but be named. */
+/**
+ * Attacks by the holder of an agent's credentials, with a real broker and real runs: they do not affect others, and the
+ * attacker is named.
+ */
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
 final class HostileAgentsIT {
@@ -48,7 +51,7 @@ final class HostileAgentsIT {
     @TempDir
     private Path folder = Path.of("");
 
-    /** Sends what it may not. */
+    /** Sends a forbidden message. */
     @FunctionalInterface
     private interface Attack {
         void by(HostileAgent agent) throws Exception;
@@ -59,7 +62,7 @@ final class HostileAgentsIT {
         RIG.agents("load1");
     }
 
-    /** The attacks, with what the run says of each. */
+    /** The attacks, with the run's report about each. */
     private static Map<String, Attack> attacks() {
         Map<String, Attack> attacks = new LinkedHashMap<>();
         attacks.put(

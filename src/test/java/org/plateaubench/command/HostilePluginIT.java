@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** A plugin that does what it must not, everywhere: it is contained and named, and the run ends on time. */
+/** A plugin that misbehaves in every way: it is contained and named, and the run ends on time. */
 @Order(3)
 @Execution(ExecutionMode.CONCURRENT)
 final class HostilePluginIT {
@@ -328,7 +328,7 @@ final class HostilePluginIT {
         assertThat(screen)
                 .doesNotContain("HOSTILE OUT", "HOSTILE ERR", "HOSTILE TRACE", "HOSTILE UNCAUGHT", "\u001b", "\tat ")
                 .contains("'endless hook'");
-        // Whoever talks of his progress is heard while it lasts, and no longer.
+        // Reports of progress are accepted during the work, and not afterwards.
         assertThat(screen.substring(screen.indexOf("ramp-up:"))).doesNotContain("HOSTILE LATE");
         assertThat(run.text("plugin-output.log"))
                 .contains("hostile out | HOSTILE OUT", "hostile err | HOSTILE ERR", "HOSTILE TRACE", "HOSTILE UNCAUGHT")

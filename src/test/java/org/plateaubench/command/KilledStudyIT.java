@@ -19,8 +19,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Studies at their smallest scale, one of which is killed at several instants and continued, and one whose SUT is killed. What
- * becomes of them depends on no figure.
+ * Studies at their smallest scale, one of which is killed at several instants and continued, and one whose SUT is
+ * killed. Their outcome does not depend on any figure.
  */
 @Order(2)
 final class KilledStudyIT {
@@ -186,7 +186,7 @@ final class KilledStudyIT {
         assertThat(stopped.path("message").asString()).startsWith("The study stops since");
     }
 
-    /** Carries out a study whose server is killed as soon as it has answered for the first time. */
+    /** Executes a study whose server is killed as soon as it has answered for the first time. */
     private JsonNode withKilledSut(Path file, String scale) throws IOException, InterruptedException {
         Path runs = Files.createDirectories(folder.resolve("runs-" + scale));
         Path studies = folder.resolve("studies-" + scale);

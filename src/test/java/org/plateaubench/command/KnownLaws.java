@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 
-/** The laws of the servers and of what users see of them, computed from the figures of the run files alone. Milliseconds. */
+/**
+ * The distributions of the servers' times and of the users' times, computed only from the figures of the run files.
+ * Milliseconds.
+ */
 final class KnownLaws {
     private static final double MOST_MS = 1_000;
     private static final double PAUSING_PERIOD_MS = 200;
@@ -31,7 +34,7 @@ final class KnownLaws {
 
     private KnownLaws() {}
 
-    /** What is due in a stall waits for its end, and when it is due has nothing to do with how long it takes. */
+    /** An answer that is due in a stall waits for its end; the due time is independent of the service time. */
     private static DoubleUnaryOperator stalled(double from, double to, double every, double stall) {
         return inverse(time -> {
             int steps = 2_000;

@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a server of a known law of one that is much quicker: what it answers to a timed request is held back until the time
- * drawn has passed since the request came, and until a stall has ended; all else passes at once. One request at a time per
+ * Turns a fast server into one of a known law: it delays the answer to a timed request until the drawn time has passed
+ * since the request arrived, and until a stall has ended; everything else passes at once. One request at a time per
  * connection. The main program of a process of its own, which ends with its standard input.
  */
 final class LatencyRelay {

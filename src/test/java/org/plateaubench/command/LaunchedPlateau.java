@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The launcher, started as a user starts it. Output goes to files, so that no pipe can hold it up. */
 public final class LaunchedPlateau implements AutoCloseable {
-    /** The environment of a test that looks at how much is done, or how fast: the JVM as users have it. */
+    /** The environment of a test of throughput or speed: the JVM with the options of users. */
     public static final Map<String, String> AS_SHIPPED = Map.of("PLATEAU_JAVA_OPTIONS", "");
 
     /** A JVM of seconds is over before C2's code pays, which until then takes a processor from the tests beside it. */
@@ -21,12 +21,15 @@ public final class LaunchedPlateau implements AutoCloseable {
             "-XX:TieredStopAtLevel=1 -Dplateau.sut.javaOptions=-XX:TieredStopAtLevel=1";
 
     /**
-     * The lock of tests that drive a server for some time and hold what became of it, but no verdict: one of them at once, beside
-     * tests of other kinds.
+     * The lock of tests that drive a server for some time and check the effects, but no verdict: one such test at a
+     * time, in parallel with other tests.
      */
     public static final String DRIVEN = "a server that is driven";
 
-    /** The like for tests whose load comes from agents of a broker: one of them at once, beside one that holds {@link #DRIVEN}. */
+    /**
+     * The lock of such tests whose load comes from agents of a broker: one of them at a time, in parallel with one that
+     * has {@link #DRIVEN}.
+     */
     public static final String DRIVEN_BY_RIG = "a server that agents of a broker drive";
 
     private static final Path HOME = Path.of(System.getProperty("plateau.checkout", ".."))

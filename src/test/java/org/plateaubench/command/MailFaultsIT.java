@@ -24,8 +24,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What breaks at a mail site under load. One run has all faults, each for users of its own, who are few: the load is
- * light and the run takes its time.
+ * Faults of a mail site under load. One run has all faults, each for a few separate users, because the load is light
+ * and a run takes long.
  */
 @Order(1)
 @Isolated("its runs must be valid")
@@ -39,7 +39,7 @@ final class MailFaultsIT {
         GREY(3, 200),
         /** The second has no mailbox. */
         UNKNOWN(3, 200),
-        /** Nobody may write to the second for now, ever. */
+        /** Mail to the second is always refused temporarily. */
         LATER(3, 200),
         /** Their mailboxes are full for a while. */
         FULL(4, 400),
@@ -47,11 +47,11 @@ final class MailFaultsIT {
         DENIED(3, 200),
         /** The first has as many connections elsewhere as it may have, for a while. */
         LIMITED(3, 200),
-        /** Messages that they fetch stop half way, and who waits for a push is cut off. */
+        /** Fetched messages end half way, and connections that wait for a push are closed. */
         STALLED(3, 200),
         /** Every answer comes late. */
         SLOW(3, 200),
-        /** The store is killed, comes back with a certificate that nobody vouches for, and then with its own. */
+        /** The store is killed, is started again with an untrusted certificate, and then with its own. */
         KILLED(4, 200);
 
         private final int users;
@@ -429,7 +429,7 @@ final class MailFaultsIT {
         return underLoad(fault).getLast();
     }
 
-    /** Before the users leave everybody is there, and works. */
+    /** Checks that all users are connected and active before they leave. */
     private static void assertRecovered(Fault fault) {
         assertThat(last(fault).path("liveUsers").asInt()).as(said(fault)).isEqualTo(fault.users);
         List<JsonNode> intervals = underLoad(fault);

@@ -31,7 +31,7 @@ final class MailIT {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final int USERS = 8;
 
-    /** Who serves the mail. */
+    /** The mail server. */
     enum Server {
         EMBEDDED("mail.yaml"),
         DOVECOT("mail-dovecot.yaml"),

@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What Postfix asks whether it may take a message for a recipient (SMTP access policy delegation). {@code grey} users
- * are greylisted, as such services do it: who comes for the first time is told to come again, and let in later.
+ * The policy service that Postfix asks whether it may accept a message for a recipient (SMTP access policy delegation).
+ * {@code grey} users are greylisted: the first attempt of a sender is refused temporarily, and a later one is accepted.
  */
 final class MailPolicy implements AutoCloseable {
-    /** Who comes again sooner than this is turned away again. */
+    /** An attempt before this time is refused again. */
     private static final long GREY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final ServerSocket door = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
@@ -36,7 +36,7 @@ final class MailPolicy implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** Pairs of a sender and a recipient that were let in after they had been turned away. */
+    /** Pairs of a sender and a recipient that were accepted after a refusal. */
     int letIn() {
         return letIn.get();
     }

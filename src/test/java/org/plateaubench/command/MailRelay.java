@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Stands between users and a mail store on loopback, and cuts, delays or stalls what passes. It understands as much of
- * IMAP without TLS as it takes to tell who waits for a push and where the body of a message begins.
+ * A relay between users and a mail store on loopback that closes, delays or stalls connections. It parses only as much
+ * of IMAP without TLS as is needed to recognise a wait for a push and the beginning of a message's body.
  */
 final class MailRelay implements AutoCloseable {
     private final ServerSocket door = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
@@ -62,7 +62,7 @@ final class MailRelay implements AutoCloseable {
         pairs.forEach(Pair::cut);
     }
 
-    /** Ends those on which somebody waits for new mail, and says how many they were. */
+    /** Ends the connections that wait for new mail, and returns their number. */
     int cutWaiting() {
         int cut = 0;
         for (Pair pair : pairs) {
@@ -74,7 +74,7 @@ final class MailRelay implements AutoCloseable {
         return cut;
     }
 
-    /** Of the next so many messages that are fetched half of what has come passes, and nothing after that. */
+    /** For the given number of fetched messages, passes half of the received bytes and nothing afterwards. */
     void stallBodies(int bodies) {
         toStall.set(bodies);
     }
@@ -84,7 +84,7 @@ final class MailRelay implements AutoCloseable {
         return stalled.get();
     }
 
-    /** Whatever the server says comes so much later. */
+    /** Delays everything that the server sends. */
     void delay(long millis) {
         delayMillis = millis;
     }
@@ -112,7 +112,7 @@ final class MailRelay implements AutoCloseable {
             answers.join();
             pairs.remove(pair);
         } catch (IOException e) {
-            // Nobody listens behind us: so the connection ends.
+            // No server listens, so the connection ends.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/** What one workload of a run of mail did. */
+/** The result of one workload of a mail run. */
 record MailRun(RunFolder run, String workload) {
     /** For whatever a test waits for. */
     static final Duration PATIENCE = Duration.ofSeconds(90);

@@ -30,14 +30,17 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 
 /**
- * Two mail sites of somebody else: {@code site}, whose users are treated as two files say, and
- * {@code killed}, whose Dovecot is killed and started again.
+ * Two external mail sites: {@code site}, which two files configure per user, and {@code killed}, whose Dovecot is
+ * killed and started again.
  */
 final class MailSites implements AutoCloseable {
     /** Their domain. */
     static final String DOMAIN = "plateau.test";
 
-    /** Two for a user who waits for a push, and some for whoever signs in again before the last connection is forgotten. */
+    /**
+     * Two for a user who waits for a push, and some for users who sign in again before the server has noticed the end
+     * of the last connection.
+     */
     static final int CONNECTIONS_PER_USER = 4;
 
     private static final Map<String, String> QUICK =
@@ -121,7 +124,7 @@ final class MailSites implements AutoCloseable {
         return folder.resolve("treated.txt");
     }
 
-    /** Nobody but this user is refused from now on. */
+    /** From now on only this user is refused. */
     void deny(String login) throws IOException {
         replace(denied(), login + ":*\n");
     }
@@ -154,12 +157,12 @@ final class MailSites implements AutoCloseable {
         return Integer.parseInt(property(site, name));
     }
 
-    /** What everybody signs in with. */
+    /** The password of all users. */
     String password(String site) {
         return property(site, "password");
     }
 
-    /** PEM file of who vouches for the site. */
+    /** PEM file of the site's certificate authority. */
     Path authority(String site) {
         return Path.of(property(site, "trust"));
     }
@@ -212,7 +215,7 @@ final class MailSites implements AutoCloseable {
         }
     }
 
-    /** Starts it again on its ports, with its own certificate or one that others vouch for. */
+    /** Starts it again on its ports, with its own certificate or one of another authority. */
     void startAgain(boolean ownCertificate) throws Exception {
         Path service = service("killed");
         Path file = service.resolve("dovecot.conf");

@@ -16,7 +16,7 @@ import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** The reference application as it is installed, in a process of the test's own, with a token that the test knows. */
+/** The installed reference application, in a process of the test, with a token that the test knows. */
 final class OlioApplication implements AutoCloseable {
     static final String TOKEN = "4711";
 
@@ -79,7 +79,7 @@ final class OlioApplication implements AutoCloseable {
         }
     }
 
-    /** What it answers a request of the harness. */
+    /** Returns the answer to a request of the harness. */
     JsonNode ask(String method, String what) {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/harness/" + what))
                 .method(method, HttpRequest.BodyPublishers.noBody())

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.command.AlteringRelay.Alteration;
 import tools.jackson.databind.JsonNode;
 
-/** What breaks at a web site or on the way to it: each is counted for the operation that met it, by its class. */
+/** Faults of a web site or of the connection to it. Each is counted for the affected operation, by its class. */
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class OlioFaultsIT {

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 @Isolated("a harness that does not keep up makes its runs invalid")
 final class OlioIT {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
-    /** Far quicker than people are, so that less than half a minute has enough operations to tell. */
+    /** Much faster than real users, so that less than half a minute has enough operations. */
     private static final double CYCLE_SECONDS = 0.75;
     /** By the matrix and the rules of signing in; docs/plugins/olio.md. */
     private static final double OPERATIONS_PER_SESSION = 9.78;

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Programs that spin beside the harness (measurement rule M16): by the bounds of class standard the run is invalid, or its
- * percentiles agree with those of an outside observer within the lag that it states. The observer is the server, which
- * runs with real-time priority and stamps every question and answer. {@code verification/oversubscribed} has every kind of
- * execution and load for longer; here are an event loop and users on threads, side by side.
+ * Runs while other programs spin (measurement rule M16): by the bounds of class standard, the run is invalid, or its
+ * percentiles agree with those of an independent observer within its reported lag. The observer is the server, which
+ * runs with real-time priority and stamps every question and answer. {@code verification/oversubscribed} has every kind
+ * of execution and load for longer; here are an event loop and users on threads, side by side.
  */
 @Isolated("it takes all processors")
 final class OversubscribedHostIT {
@@ -161,7 +161,7 @@ final class OversubscribedHostIT {
         }
     }
 
-    /** What is beyond the bounds of class standard. */
+    /** The figures beyond the bounds of class standard. */
     private static Map<String, Double> beyond(JsonNode result) {
         Map<String, Double> beyond = new TreeMap<>();
         for (JsonNode audit : result.path("audits")) {

@@ -16,13 +16,14 @@ import org.HdrHistogram.HistogramLogReader;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Holds what a run printed against what a user of the server must have seen. A percentile is proven when it lies
+ * Compares the figures that a run printed with those that a user of the server must have seen. A percentile is proven
+ * when it lies
  *
  * <ul>
  *   <li>not below that of the law, less 1 % and 50 us: nothing makes a server quicker;
  *   <li>not above that of what the server took by its own clock together with what the way there and back took a bare client at
- *       the same time, plus 1 %, 50 us and the lag that the run states at that very percentile. No longest stall excuses
- *       anything. Where units are caught up one after the other, the lag of each makes all that follow later.
+ * the same time, plus 1 %, 50 us and the lag that the run states at that very percentile. No longest stall excuses
+ * anything. Where units are caught up one after the other, the lag of each makes all that follow later.
  * </ul>
  */
 final class PercentileProof {
@@ -34,7 +35,7 @@ final class PercentileProof {
     private static final double NANOS_PER_MS = 1e6;
 
     /**
-     * What is known of one workload, in ms.
+     * The known figures of one workload, in ms.
      *
      * @param operation line of the result
      * @param law service time by the law of the server

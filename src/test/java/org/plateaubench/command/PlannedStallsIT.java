@@ -60,7 +60,7 @@ final class PlannedStallsIT {
                     stall.path("insideSeconds").asDouble() / stall.path("count").asInt();
             assertThat(perStall).isBetween(1.5, 3.0);
 
-            // What runs beside it makes times longer, never shorter.
+            // Parallel tests make times longer, never shorter.
             JsonNode p95 = effect(stall, "p95");
             JsonNode p99 = effect(stall, "p99");
             double inside = ANSWER_MS + STALL_MS - 0.05 * 1e3 * 3;

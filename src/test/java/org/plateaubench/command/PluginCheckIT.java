@@ -44,7 +44,7 @@ final class PluginCheckIT {
         return launched;
     }
 
-    /** With the parameters that fit the smallest servers of this host. */
+    /** Uses parameters for the smallest servers of this host. */
     @ParameterizedTest
     @CsvSource(textBlock = """
             dvdstore,  --sut h2

@@ -40,7 +40,7 @@ final class PluginGuide implements AutoCloseable {
         commands = commands("## From an empty folder to a result");
     }
 
-    /** What the guide does before its first run: a plugin is built, checked and installed. Only runs need a machine of their own. */
+    /** The guide up to its first run: a plugin is built, checked and installed. Only runs need an idle machine. */
     private static PluginGuide install() {
         try {
             PluginGuide guide = new PluginGuide(Files.createTempDirectory("plugin-guide"));

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The worked example of the plugin guide up to its first run: neither the guide nor the project that it makes can rot. */
+/**
+ * The worked example of the plugin guide up to its first run, so that errors in the guide or in its project are
+ * noticed.
+ */
 @Order(2)
 @ExtendWith(PluginGuide.Installed.class)
 final class PluginGuideIT {

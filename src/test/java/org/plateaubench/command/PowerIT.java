@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
-/** A run with power meters: one that measures, one that falls silent, and one that is not there. */
+/** A run with three power meters: one that measures, one that falls silent, and one that does not exist. */
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class PowerIT {

@@ -38,7 +38,7 @@ final class QuickstartIT {
     private Path folder = Path.of("");
     private String output = "";
     private RunFolder run = new RunFolder(Path.of(""));
-    /** What is asked of the stored run, and the answers. */
+    /** The commands about the stored run, and their answers. */
     private List<CommandsInOne.Done> answers = List.of();
 
     @BeforeAll
@@ -177,9 +177,8 @@ final class QuickstartIT {
 
     @Test
     void theHarnessAuditsItself() {
-        // Whether this machine kept up is not ours to demand; that the harness looked and judged what it saw is. A
-        // short
-        // steady state has as many probes of the completion lag as it just needs, less one on a busy machine.
+        // The test cannot require that this machine kept up, but it requires that the harness measured and judged it. A
+        // short steady state has as many probes of the completion lag as it just needs, less one on a busy machine.
         assertThat(auditsOf("M16"))
                 .filteredOn(audit -> !audit.path("state").asString().equals("not-tested"))
                 .hasSizeGreaterThanOrEqualTo(3)

@@ -30,9 +30,9 @@ import org.plateaubench.spi.Progress;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What breaks below Redis workloads under load, and the scale-out study of the configs. One run has all faults, each
- * on servers of its own and by both clients, and the study runs beside it, since the loads are light and a run takes its
- * time.
+ * Faults of servers below Redis workloads under load, and the scale-out study of the configs. One run has all faults,
+ * each on separate servers and with both clients, and the study runs in parallel, because the loads are light and a run
+ * takes long.
  */
 @Order(3)
 @Isolated("its runs must be valid")
@@ -44,7 +44,7 @@ final class RedisRunsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final List<String> CLIENTS = List.of("jedis", "loop");
 
-    /** What happens to a SUT. */
+    /** The faults of a SUT. */
     private enum Fault {
         /** Killed and started again, empty. */
         KILL(1),
@@ -52,7 +52,7 @@ final class RedisRunsIT {
         DURABLE(1),
         /** Stopped for two seconds. */
         STALL(1),
-        /** No room for more data, and none is made. */
+        /** The memory is full, and nothing is evicted. */
         MEMORY(1),
         /** One server of three is gone for good. */
         PART(3);
@@ -365,7 +365,7 @@ final class RedisRunsIT {
         }
     }
 
-    /** From two seconds before the end of the window on all was as if nothing had been. */
+    /** Checks that the last two seconds of the window show no effect of the fault. */
     private static void assertRecovered(Fault fault, String client) {
         long fromNanos = (STEADY_SECONDS - 1) * 1_000_000_000L;
         long ok = 0;

@@ -37,7 +37,10 @@ final class RigFaultsIT {
         return RIG.run(folder, SharedRig.runFile(server, steady, ""), "--agents", agents);
     }
 
-    /** It is waited for, and once it goes on it delivers what it has not measured late, and nothing twice. */
+    /**
+     * The controller waits for the stopped agent, which, when it continues, delivers its intervals late and nothing
+     * twice.
+     */
     @Test
     void anAgentThatComesLateAndStandsStillForFiveSecondsIsWhole() throws IOException, InterruptedException {
         RIG.end("load2");

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What docs/rigs.md shows: the way from fresh hosts to a judged run, hosts that only are observed, and agents over ssh, by the commands
- * and files of the page. Its other commands are carried out in runs of {@link RigIT} and of the other users of {@link SharedRig}.
+ * The commands and files of docs/rigs.md: the steps from new hosts to a judged run, hosts that are only observed, and
+ * agents over ssh. The other commands of the page are executed in runs of {@link RigIT} and of other classes with
+ * {@link SharedRig}.
  */
 @Order(2)
 final class RigGuideIT {

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** The folder of one run, read as a stranger's tool would read it. */
+/** The folder of one run, read without Plateau's classes, like by another tool. */
 record RunFolder(Path path) {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -22,7 +22,7 @@ import org.plateaubench.process.FileTree;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** A server that root starts in a folder that everybody may read is nobody, without any of root's rights. */
+/** A server that root starts in a folder that every user may read runs as the user nobody, without root's rights. */
 @Order(2)
 final class ServersOfRootIT {
     private static final String NONE = "0000000000000000";

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
-/** One run by several agents of its host. */
+/** One run with several agents on one host. */
 @Isolated("eight agents that start beside other programs may be silent for longer than a run allows")
 final class SeveralAgentsIT {
     private static final Duration END = Duration.ofMinutes(2);
@@ -87,7 +87,7 @@ final class SeveralAgentsIT {
                 .asLong();
     }
 
-    /** What a server of its own was asked for by the load, sorted. */
+    /** The requests of the load to a server of the test, sorted. */
     private List<String> requests(int agents) throws IOException, InterruptedException {
         Path own = Files.createDirectory(folder.resolve("agents-" + agents));
         Path seen = own.resolve("seen.txt");

@@ -200,7 +200,7 @@ public final class SharedRig implements BeforeAllCallback {
         ofBroker(RigPage.command("./plateau broker remove-agent ").replace("NAME", name));
     }
 
-    /** Carries out a command of docs/rigs.md on the folder of the broker. */
+    /** Executes a command of docs/rigs.md on the folder of the broker. */
     public void ofBroker(String command) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(RigPage.arguments(command));
         arguments.addAll(List.of("--folder", "broker"));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.ObjectMapper;
 
-/** The sites that workloads drive, started by hand to be looked at. */
+/** The sites that workloads drive, started manually for a user who wants to see them. */
 @Execution(ExecutionMode.CONCURRENT)
 final class SitesByHandIT {
     private static final Pattern ADDRESS = Pattern.compile("browser: (http://127\\.0\\.0\\.1:\\d+/)");

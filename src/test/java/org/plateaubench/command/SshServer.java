@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A real sshd on loopback with keys of its own, for the user of the test alone, whose home folder is one of the test. The
- * file {@code ssh_config} is for those who connect.
+ * A real sshd on loopback with separate keys, only for the user of the test, whose home folder belongs to the test.
+ * Clients use the file {@code ssh_config}.
  */
 record SshServer(Process process, int port) implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -10,7 +10,10 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Map;
 
-/** A library that makes the clocks of a process go ahead or back once, as those of a host do that was moved or set. */
+/**
+ * A library that steps the clocks of a process forward or back once, as happens on a host that was migrated or whose
+ * clock was set.
+ */
 record SteppedClock(Path library, Path trigger) {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Path COMPILER = Path.of("/usr/bin/cc");

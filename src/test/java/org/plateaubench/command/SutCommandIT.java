@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** A SUT for interactive work: it outlives the command that started it, and nothing outlives its keeper. */
+/**
+ * A SUT for interactive work: it continues after the command that started it, and no process continues after its
+ * keeper.
+ */
 @Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class SutCommandIT {
@@ -134,7 +137,7 @@ final class SutCommandIT {
                 () -> suts.stream().noneMatch(ProcessHandle::isAlive));
     }
 
-    /** What asks for something that cannot be, and the sentence about it. */
+    /** Impossible requests, and their messages. */
     private record Refusal(String arguments, String sentence) {}
 
     private static final List<Refusal> REFUSALS = List.of(

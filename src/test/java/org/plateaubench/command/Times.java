@@ -4,7 +4,7 @@ package org.plateaubench.command;
 import java.util.Arrays;
 import java.util.Random;
 
-/** A distribution of times, as equally likely values in ascending order. Milliseconds. */
+/** A distribution of times, as values of equal probability in ascending order. Milliseconds. */
 final class Times {
     private static final int POINTS = 4_000;
     private static final int ADDED_POINTS = 400;

@@ -24,15 +24,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Wrong input costs nothing: exit code 4, where and what it was, what is allowed, and no trace of a run. All but two inputs are
- * given to one JVM, one after the other.
+ * Wrong input: exit code 4, the position and the value, the allowed values, and no trace of a run. All but two inputs
+ * are given to one JVM, one after the other.
  */
 @Order(3)
 final class WrongInputIT {
     private static final long SEED = 7;
     private static final int BINARY_BYTES = 4096;
 
-    /** A text of the quickstart, what stands there instead, and what is said of it. */
+    /** A text of the quickstart, its replacement, and the expected message. */
     record Mistake(String good, String bad, String found, String allowed) {}
 
     /** What a command answered, and the folder that it was given. */
@@ -147,7 +147,7 @@ final class WrongInputIT {
         return Objects.requireNonNull(ANSWERS.get(name), name);
     }
 
-    /** What was said of an input that is refused. */
+    /** The message about a refused input. */
     private static String refused(String name) {
         answer(name).assertRefused();
         return answer(name).errors();

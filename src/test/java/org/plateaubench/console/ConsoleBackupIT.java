@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.LaunchedPlateau;
 
-/** A console is backed up while it runs, is killed, and comes back from the backup: each by one command. */
+/** A console is backed up while it runs, is killed, and is restored from the backup, each with one command. */
 final class ConsoleBackupIT {
     @TempDir
     private Path folder = Path.of("");

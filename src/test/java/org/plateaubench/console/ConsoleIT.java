@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A person who has nothing but the link that the console printed: signs in, starts the quickstart from its form, watches
- * it, reads and compares results, fills the queue, and finds it again after the console was killed. Pictures of every
- * page are kept in {@code verification/target/screenshots}.
+ * A user who has only the link that the console printed signs in, starts the quickstart from its form, watches it,
+ * reads and compares results, fills the queue, and finds it again after the console was killed. Pictures of every page
+ * are kept in {@code verification/target/screenshots}.
  */
 @Order(2)
 final class ConsoleIT {

@@ -79,7 +79,7 @@ final class ConsoleUserIT {
                 .toList();
     }
 
-    /** What Linux says of a process: its user, none of the capabilities, and no way to get any. */
+    /** Checks the process in Linux: its user, no capabilities, and no possibility to get any. */
     private static void assertHasNoRights(ProcessHandle process) throws IOException {
         List<String> status = Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status"));
         assertThat(status)

@@ -94,7 +94,7 @@ final class OperatorReachTest {
             return all;
         }
 
-        /** The parameters of a SUT that nothing but this one is wrong with. */
+        /** The parameters of a SUT of which only the given one is wrong. */
         Map<String, Object> with(Map<String, Object> given) {
             Map<String, Object> all = beside(given);
             if (service.equals("mail")) {

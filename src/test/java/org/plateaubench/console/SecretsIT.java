@@ -33,8 +33,8 @@ import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.spi.Plugin;
 
 /**
- * A value is planted in every secret parameter of every plugin, in real runs of a real console, and then sought in
- * everything that they leave and in everything that the console answers.
+ * A value is set in every secret parameter of every plugin, in real runs of a real console, and then searched for in
+ * all their files and in all answers of the console.
  */
 @Order(2)
 final class SecretsIT {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The web console as a person meets it: the real launcher, a real browser, real runs. */
+/** The web console from the view of a user, with the real launcher, a real browser and real runs. */
 @NullMarked
 package org.plateaubench.console;
 

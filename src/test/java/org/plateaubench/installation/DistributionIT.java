@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.LaunchedPlateau;
 import tools.jackson.databind.JsonNode;
 
-/** What {@code ./plateau dist} writes, used as on another host: no checkout, no Maven, no build. */
+/** The files of {@code ./plateau dist}, used as on another host, without checkout, Maven and build. */
 @Order(2)
 final class DistributionIT {
     private static final String BILL = """

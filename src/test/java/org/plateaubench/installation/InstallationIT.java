@@ -16,7 +16,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What lies where in the installation. */
+/** The places of the files in the installation. */
 final class InstallationIT {
 
     private static final Path HOME = Path.of("..", "distribution", "target", "plateau");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The launcher and the installation it runs, as a user finds them. */
+/** The launcher and its installation, from the view of a user. */
 @NullMarked
 package org.plateaubench.installation;
 

@@ -164,7 +164,7 @@ public final class Libvirtd implements AutoCloseable {
                 "lab", LibvirtAddress.SERVICE, Map.of("socket", socket().toString(), "driver", "qemu:///session"));
     }
 
-    /** Calls {@code virsh}, as a person would, and returns its exit code. */
+    /** Calls {@code virsh} and returns its exit code. */
     public int virsh(String... words) throws IOException {
         return run(words).onExit().join().exitValue();
     }

@@ -42,8 +42,8 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 
 /**
- * A TLS proxy in front of a real vcsim, which checks no privilege: it refuses chosen methods with the fault that the vSphere API documents, and
- * hands on every other call and answer as it is.
+ * A TLS proxy in front of a real vcsim, which does not check privileges. The proxy refuses chosen methods with the
+ * fault that the vSphere API documents, and passes on all other calls and answers unchanged.
  */
 public final class RefusingVcenter implements AutoCloseable {
     private static final Pattern CALL =

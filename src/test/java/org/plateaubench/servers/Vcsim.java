@@ -37,8 +37,8 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 
 /**
- * A real vcsim, the vCenter simulator of the govmomi project, as a process of its own with TLS. It moves references, not files, and has no
- * resource scheduler: what it cannot show is not shown by these tests.
+ * A real vcsim, the vCenter simulator of the govmomi project, as a separate process with TLS. It moves references and
+ * not files, and has no resource scheduler, so these tests do not cover both.
  */
 public final class Vcsim implements AutoCloseable {
     /** Where {@code ./verify} installs it. */

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A new project of a plugin, made from the same files as by Maven's {@code archetype:generate}. Immutable.
+ * A new plugin project, created from the same files as by Maven's {@code archetype:generate}. Immutable.
  *
  * @param groupId Maven's group of the project
  * @param artifactId name of the project, and id of the plugin
@@ -35,9 +35,9 @@ public record PluginProject(
     /**
      * Writes the files of the project.
      *
-     * @param folder its folder, which is made where it does not exist
+     * @param folder folder of the project, which is created if it does not exist
      * @return the files, relative to the folder
-     * @throws IOException when a file exists already, or cannot be written
+     * @throws IOException if a file exists already or cannot be written
      */
     public List<Path> writeTo(Path folder) throws IOException {
         URI pom = pom();
@@ -75,13 +75,13 @@ public record PluginProject(
         return written;
     }
 
-    /** Sources go into the folder of their package. */
+    /** Returns the path of a file in the project; sources are in the folder of their package. */
     private String placed(String path) {
         return SOURCES.matcher(path)
                 .replaceFirst("$1/" + Matcher.quoteReplacement(packageName.replace('.', '/')) + "/");
     }
 
-    /** Names that are not this project's belong to Maven and stay. */
+    /** Replaces the names of this project; other names belong to Maven and are not changed. */
     private String filled(String text) {
         Map<String, String> values = Map.of(
                 "groupId", groupId,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The project that a new plugin begins as. */
+/** The initial project of a new plugin. */
 @NullMarked
 package org.plateaubench.archetype;
 

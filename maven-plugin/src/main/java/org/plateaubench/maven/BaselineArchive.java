@@ -18,19 +18,19 @@ import java.util.zip.ZipOutputStream;
 import org.plateaubench.launch.LaunchFailure;
 
 /**
- * Run directories in a zip file, without logs and the pages that can be made from the rest. The same runs give the same
- * bytes.
+ * Run directories in a zip file, without logs and without pages that can be generated again. The same runs give the
+ * same bytes.
  *
  * @param file the zip file
  */
 record BaselineArchive(Path file) {
-    /** The end of its name. */
+    /** The ending of its name. */
     static final String ENDING = ".zip";
 
     private static final Set<String> PAGES = Set.of("report.html", "report.xml");
     private static final String MANIFEST = "MANIFEST.sha256";
 
-    /** Stores runs, over earlier ones. */
+    /** Stores runs and replaces earlier ones. */
     void store(List<Path> runs) throws LaunchFailure {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
@@ -64,7 +64,10 @@ record BaselineArchive(Path file) {
         return PAGES.contains(entry.getFileName().toString());
     }
 
-    /** A file; the manifest without what is not stored, which would be missed. */
+    /**
+     * Returns the content of a file; the manifest without the files that are not stored, which would be reported as
+     * missing.
+     */
     private static byte[] content(Path entry, List<Path> stored) throws IOException {
         return entry.getFileName().toString().equals(MANIFEST)
                 ? Files.readAllLines(entry).stream()

@@ -12,18 +12,18 @@ import org.plateaubench.launch.ResultReader;
 import org.plateaubench.launch.RunResult;
 
 /**
- * The runs of a build, through which its goals pass them on to each other: per name a folder of runs, and a file that
- * names the last ones that have a verdict.
+ * The runs of a build, which its goals pass to each other. For each name there is a folder of runs and a file that
+ * names the last ones with a verdict.
  *
- * @param folder the folder of all
+ * @param folder the folder that contains all of this
  */
 record CarriedOutRuns(Path folder) {
     private static final String LAST = "last-run";
 
     /**
-     * A run that has a verdict, with its trials.
+     * A run with a verdict, with its trials.
      *
-     * @param name name by which the build knows it
+     * @param name name of the run in the build
      * @param trials the result of each trial, at least one
      */
     record Named(String name, List<RunResult> trials) {
@@ -43,12 +43,12 @@ record CarriedOutRuns(Path folder) {
         return folder.resolve(name).resolve("runs");
     }
 
-    /** The folder for what other goals need for a run. */
+    /** The folder for files that other goals need for a run. */
     Path scratch(String name, String purpose) {
         return folder.resolve(name).resolve(purpose);
     }
 
-    /** A new run of the name begins, so that no goal takes an earlier one for it. */
+    /** Begins a new run of the name, so that no goal uses an earlier one in its place. */
     void begin(String name) throws LaunchFailure {
         try {
             Files.deleteIfExists(last(name));
@@ -57,7 +57,7 @@ record CarriedOutRuns(Path folder) {
         }
     }
 
-    /** The runs of the name have a verdict. */
+    /** Records that the runs of the name have a verdict. */
     void end(String name, List<Path> trials) throws LaunchFailure {
         try {
             Files.write(
@@ -73,9 +73,9 @@ record CarriedOutRuns(Path folder) {
     }
 
     /**
-     * All of them, by name.
+     * Returns all runs by name.
      *
-     * @throws LaunchFailure when there is none
+     * @throws LaunchFailure if there are none
      */
     List<Named> all() throws LaunchFailure {
         List<Named> runs = new ArrayList<>();

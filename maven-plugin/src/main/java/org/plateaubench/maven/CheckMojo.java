@@ -18,7 +18,7 @@ import org.plateaubench.launch.RunExit;
 import org.plateaubench.launch.RunOutcome;
 import org.plateaubench.launch.RunResult;
 
-/** Fails the build when a run of it missed a limit, is invalid, or is worse than its stored baseline. */
+/** Fails the build if one of its runs missed a limit, is invalid, or is worse than its stored baseline. */
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
 public final class CheckMojo extends PlateauMojo {
@@ -33,7 +33,7 @@ public final class CheckMojo extends PlateauMojo {
     @Parameter(property = "plateau.baselineFolder", defaultValue = "${project.basedir}/src/test/plateau/baselines")
     private File baselineFolder;
 
-    /** Change for the worse against the baseline that is accepted, in percent. */
+    /** Accepted change for the worse, compared with the baseline, in percent. */
     @Parameter(property = "plateau.tolerance", defaultValue = "5")
     private double tolerance;
 
@@ -57,7 +57,7 @@ public final class CheckMojo extends PlateauMojo {
         }
     }
 
-    /** Why the runs do not match their baseline; empty when they do, or without a baseline. */
+    /** Returns why the runs do not match their baseline; empty if they match or there is no baseline. */
     private Optional<String> compared(CarriedOutRuns runs, CarriedOutRuns.Named run, FailOn bound)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
         Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);
@@ -84,7 +84,7 @@ public final class CheckMojo extends PlateauMojo {
                 : Optional.empty();
     }
 
-    /** The same command that a person would give. */
+    /** Returns the command line that a user would enter. */
     private List<String> comparison(List<Path> baseline, List<Path> trials) {
         List<String> command = new ArrayList<>(List.of("compare"));
         baseline.forEach(run -> command.add(run.toString()));

@@ -32,7 +32,7 @@ import org.plateaubench.launch.PlateauInstallation;
 /**
  * The archive of a whole installation in the repositories of a build.
  *
- * @param repositories what resolves artifacts
+ * @param repositories the resolver of artifacts
  * @param session the build's session
  * @param project the project whose repositories are searched
  * @param version version of Plateau
@@ -42,8 +42,8 @@ record Distribution(
     private static final int DIGEST_CHARACTERS = 12;
 
     /**
-     * The installation, unpacked where an earlier build has not done so. A changed archive of the same version is another
-     * one.
+     * Returns the installation, which is unpacked unless an earlier build has done so. A changed archive of the same
+     * version is a different installation.
      */
     PlateauInstallation unpacked(Path installations, Consumer<String> log) throws LaunchFailure, InterruptedException {
         Path archive = resolved();
@@ -94,7 +94,7 @@ record Distribution(
         }
     }
 
-    /** Unpacks beside the final place first, so that a build that is killed leaves no half of an installation. */
+    /** Unpacks to a temporary folder first, so that a killed build leaves no partial installation. */
     private static void unpack(Path archive, Path folder) throws IOException, LaunchFailure, InterruptedException {
         Files.createDirectories(folder.getParent());
         Path unfinished = Files.createTempDirectory(folder.getParent(), ".unpacking-");
@@ -109,7 +109,7 @@ record Distribution(
         try {
             Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
-            // Another build was faster, and has unpacked the same bytes.
+            // Another build was faster and has unpacked the same files.
             FolderTree.delete(unfinished);
         }
     }

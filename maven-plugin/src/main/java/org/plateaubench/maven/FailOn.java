@@ -23,7 +23,7 @@ enum FailOn {
         this.mildest = mildest;
     }
 
-    /** The constant of a word in a POM. */
+    /** Returns the constant for a word of a POM. */
     static FailOn of(String word) throws LaunchFailure {
         return Stream.of(values())
                 .filter(each -> each.name().equalsIgnoreCase(word.strip()))

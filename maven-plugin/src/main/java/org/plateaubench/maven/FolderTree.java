@@ -8,11 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder with everything in it. */
+/** Deletes folders with their content. */
 final class FolderTree {
     private FolderTree() {}
 
-    /** Deletes it; one that does not exist is left so. */
+    /** Deletes a folder with its content, if it exists. */
     static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;

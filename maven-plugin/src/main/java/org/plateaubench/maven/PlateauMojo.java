@@ -17,17 +17,17 @@ import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.PlateauInstallation;
 import org.plateaubench.launch.PlateauLauncher;
 
-/** What all goals have: the installation, the folder of what they leave, and what their failures become. */
+/** The common part of all goals: the installation, the folder of their output, and the conversion of their failures. */
 @SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
 abstract class PlateauMojo extends AbstractMojo {
     /**
-     * Folder of an installation of Plateau. Without it the environment variable PLATEAU_HOME counts, and without that the
-     * artifact org.plateaubench:plateau-distribution:tar.gz of this plugin's version, which is unpacked once.
+     * Folder of an installation of Plateau. By default the environment variable PLATEAU_HOME is used; if it is not set,
+     * the artifact org.plateaubench:plateau-distribution:tar.gz of this plugin's version, which is unpacked once.
      */
     @Parameter(property = PlateauInstallation.PROPERTY)
     private @Nullable File installation;
 
-    /** Folder where installations from the repository are unpacked, a folder per version. */
+    /** Folder in which installations from the repository are unpacked, with a folder for each version. */
     @Parameter(property = "plateau.unpackFolder", defaultValue = "${user.home}/.plateau/installations")
     private File unpackFolder;
 
@@ -35,11 +35,11 @@ abstract class PlateauMojo extends AbstractMojo {
     @Parameter(property = "plateau.skip", defaultValue = "false")
     private boolean skip;
 
-    /** Folder of runs and of what goals of one build pass on to each other. */
+    /** Folder of runs and of the files that the goals of a build pass to each other. */
     @Parameter(defaultValue = "${project.build.directory}/plateau")
     private File outputFolder;
 
-    /** Folders of plugins, each with a folder per plugin, beside those of the installation. */
+    /** Folders of plugins in addition to those of the installation, each with a folder per plugin. */
     @Parameter
     private @Nullable List<File> pluginFolders;
 

@@ -12,9 +12,9 @@ import org.plateaubench.launch.BoundProcess;
 import org.plateaubench.launch.LaunchFailure;
 
 /**
- * Whether a program answers.
+ * The readiness of a program.
  *
- * @param address its HTTP address; empty when it is ready as soon as it runs
+ * @param address its HTTP address; empty if it is ready as soon as it runs
  * @param process the program
  */
 record Readiness(String address, BoundProcess process) {
@@ -22,7 +22,7 @@ record Readiness(String address, BoundProcess process) {
     private static final Duration ANSWER = Duration.ofSeconds(2);
     private static final int SERVER_ERROR = 500;
 
-    /** Returns true as soon as it answers, and false when it ended or the time is over. */
+    /** Waits until the program answers; returns false if it ends or the time is over. */
     boolean await(Duration deadline) throws LaunchFailure, InterruptedException {
         if (address.isEmpty()) {
             return process.isAlive();

@@ -69,7 +69,7 @@ abstract class RunFileMojo extends PlateauMojo {
         return entries;
     }
 
-    /** What ended a command that was not carried out, as an error of the build. */
+    /** Converts the end of a command that was not executed to an error of the build. */
     static MojoExecutionException notCarriedOut(PlateauLauncher.Ended ended, Path runFile) {
         return new MojoExecutionException(switch (ended.exit()) {
                     case WRONG -> "The run file " + runFile + " or a setting is wrong:";

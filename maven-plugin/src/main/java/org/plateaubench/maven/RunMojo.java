@@ -20,8 +20,8 @@ import org.plateaubench.launch.LaunchedRun;
 import org.plateaubench.launch.RunResult;
 
 /**
- * Carries out a run in a process of its own. Its verdict fails no build here, so that systems under test are stopped in
- * order; the goal check does. A run without a verdict does.
+ * Executes a run in a separate process. The verdict does not fail the build here but in the goal check, so that systems
+ * under test are stopped before. A run without a verdict fails the build here.
  */
 @Mojo(
         name = "run",
@@ -35,8 +35,8 @@ public final class RunMojo extends RunFileMojo {
     private @Nullable String name;
 
     /**
-     * How many times the run is carried out. Several trials are compared with a baseline of several, which shows how far a
-     * repetition is off.
+     * Number of times that the run is executed. Several trials are compared with a baseline of several trials, which
+     * shows the differences between repetitions.
      */
     @Parameter(property = "plateau.trials", defaultValue = "1")
     private int trials;

@@ -25,8 +25,8 @@ import org.plateaubench.launch.PlateauLauncher;
 import org.plateaubench.launch.SutRecords;
 
 /**
- * Starts a system under test, a service of a plugin or a program of the project, and returns when it answers. It is
- * stopped by the goal stop-sut, and at the latest when Maven ends, however that happens.
+ * Starts a system under test, which is a service of a plugin or a program of the project, and returns when it answers.
+ * It is stopped by the goal stop-sut or at the latest when Maven ends, for any reason.
  */
 @Mojo(name = "start-sut", defaultPhase = LifecyclePhase.PRE_INTEGRATION_TEST, threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
@@ -48,23 +48,26 @@ public final class StartSutMojo extends PlateauMojo {
     @Parameter
     private @Nullable Map<String, String> settings;
 
-    /** Instead of a service: the command line of a program; @{NAME} in it is a property of this build. */
+    /** Command line of a program, instead of a service; @{NAME} in it is a property of this build. */
     @Parameter
     private @Nullable List<String> command;
 
-    /** Environment variables of the program, beside Maven's; @{NAME} likewise. */
+    /** Environment variables of the program in addition to Maven's; @{NAME} in them is a property of this build. */
     @Parameter
     private @Nullable Map<String, String> environment;
 
-    /** Names of properties that get a free loopback port each, for the program and for later goals. */
+    /** Names of properties that are set to free loopback ports, for the program and for later goals. */
     @Parameter
     private @Nullable List<String> ports;
 
-    /** HTTP address that answers with a status below 500 when the program is ready; @{NAME} likewise. */
+    /**
+     * HTTP address that answers with a status below 500 when the program is ready; @{NAME} in it is a property of this
+     * build.
+     */
     @Parameter
     private @Nullable String readyUrl;
 
-    /** Seconds until the SUT must answer. */
+    /** Time within which the SUT must answer, in seconds. */
     @Parameter(defaultValue = "120")
     private int startSeconds;
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.plateaubench.launch.BoundProcess;
 
 /**
- * The systems under test that a build of a project has started, the last one first. Each ends with Maven's JVM at the
- * latest, whatever happens to the build.
+ * The systems under test that the build of a project has started, the last one first. Each ends with Maven's JVM at the
+ * latest, even if the build fails.
  */
 final class StartedSuts {
     private static final String KEY = StartedSuts.class.getName();
@@ -19,7 +19,7 @@ final class StartedSuts {
 
     private StartedSuts() {}
 
-    /** The started SUTs of the project whose goals share a context. */
+    /** Returns the started SUTs of the project whose goals share the given context. */
     @SuppressWarnings({"unchecked", "rawtypes"}) // Maven's type.
     static StartedSuts in(Map context) {
         return (StartedSuts) context.computeIfAbsent(KEY, key -> new StartedSuts());
@@ -29,7 +29,7 @@ final class StartedSuts {
         all.push(new Started(name, process));
     }
 
-    /** Stops the one of a name, or all when the name is empty; returns how many. */
+    /** Stops the SUT with this name, or all if the name is empty; returns the number of stopped SUTs. */
     synchronized int stop(String name) {
         int stopped = 0;
         for (Started sut : all.toArray(Started[]::new)) {

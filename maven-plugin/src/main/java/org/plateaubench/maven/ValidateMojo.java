@@ -11,7 +11,7 @@ import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.PlateauLauncher;
 import org.plateaubench.launch.RunExit;
 
-/** Checks a run file, and fails the build with every problem and its place in the file. */
+/** Checks a run file. If there are problems, fails the build with all of them and their positions in the file. */
 @Mojo(
         name = "validate",
         defaultPhase = LifecyclePhase.PRE_INTEGRATION_TEST,

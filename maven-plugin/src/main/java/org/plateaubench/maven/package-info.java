@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Goals of the Maven plugin. Each run is a process of its own, carried out by the launcher of an installation. */
+/** Goals of the Maven plugin. Each run is executed in a separate process by the launcher of an installation. */
 @NullMarked
 package org.plateaubench.maven;
 

@@ -7,15 +7,15 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
 /**
- * Whether the console can work, for load balancers and supervisors, which do not sign in: nothing but that is reported. Any
- * thread.
+ * Reports whether the console works, for load balancers and supervisors, which do not sign in and therefore receive no
+ * other information. Any thread.
  */
 final class HealthRoute implements Routes {
     private static final String PATH = "/healthz";
 
     private final Databases databases;
 
-    /** A route that asks both databases. */
+    /** Creates a route that checks both databases. */
     HealthRoute(Databases databases) {
         this.databases = databases;
     }

@@ -13,7 +13,7 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.SignInProvider;
 import org.plateaubench.web.http.server.ServerAddress;
 
-/** The address where a console listens, as its options say, checked for safety. */
+/** The address at which a console listens, from its options and checked for safety. */
 final class ListenAddress {
     private ListenAddress() {}
 

@@ -32,7 +32,7 @@ final class Restore {
     /**
      * Restores the backup if no console uses the folder.
      *
-     * @param replace whether what the folder holds may be replaced
+     * @param replace whether the content of the folder may be replaced
      * @return folder that holds the previous content; empty when there was none
      * @throws IOException with a message for the user when the restore is refused or fails
      */

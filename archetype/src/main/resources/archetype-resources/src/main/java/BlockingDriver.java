@@ -6,7 +6,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 
-/** One user with a connection of its own, who waits for each answer. */
+/** One user with a separate connection, who waits for each answer. */
 final class BlockingDriver implements Driver {
     private final InetSocketAddress server;
     private final Exchange exchange;
@@ -21,7 +21,7 @@ final class BlockingDriver implements Driver {
     @Override
     public void connect() throws IOException {
         connection.close();
-        // Known to abort() before it connects.
+        // Assigned before it connects, so that abort() can close it.
         Connection next = new Connection();
         connection = next;
         next.connect(server);
@@ -37,7 +37,7 @@ final class BlockingDriver implements Driver {
         try {
             connection.close();
         } catch (IOException e) {
-            // The connection is closed either way.
+            // The connection is closed in any case.
         }
     }
 

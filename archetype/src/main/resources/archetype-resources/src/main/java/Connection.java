@@ -10,19 +10,19 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import org.plateaubench.api.SutAddress;
 
-/** A blocking connection: a line there, a line back. One thread, but for closing it. */
+/** A blocking connection: each request and each answer is one line. One thread at a time, except for closing it. */
 final class Connection implements Closeable {
     private static final int CONNECT_MILLIS = 5_000;
 
     private final Socket socket = new Socket();
     private BufferedReader answers = new BufferedReader(BufferedReader.nullReader());
 
-    /** Host and port of a server. */
+    /** Returns host and port of a server. */
     static InetSocketAddress place(SutAddress sut) {
         return new InetSocketAddress(sut.property("host"), Integer.parseInt(sut.property("port")));
     }
 
-    /** A connection that is open, for questions beside the load. */
+    /** Opens a connection for requests that are not part of the load. */
     static Connection to(InetSocketAddress server) throws IOException {
         Connection connection = new Connection();
         try {
@@ -49,7 +49,10 @@ final class Connection implements Closeable {
         return answer;
     }
 
-    /** Ends a blocked call of another thread, too: a socket read does not honour an interrupt. */
+    /**
+     * Closes the connection. This also ends a blocked call of another thread, since a read of a socket ignores
+     * interrupts.
+     */
     @Override
     public void close() throws IOException {
         socket.close();

@@ -13,7 +13,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** A server that the harness starts in a process of its own, on loopback. It keeps nothing on disk. */
+/** A server that the harness starts in a separate process, on loopback. It stores nothing on disk. */
 final class EmbeddedServer extends EmbeddedService {
     private static final Duration READY_LIMIT = Duration.ofSeconds(20);
 

@@ -4,7 +4,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** What a user sends for an operation and what the answer means: the same for both drivers. */
+/** The requests of operations and the meaning of their answers, which are the same for both drivers. */
 final class Exchange {
     static final String READ = "read";
     static final String ADD = "add";
@@ -14,7 +14,7 @@ final class Exchange {
     /** Index of the operation in the workload's definition. */
     private static final int READ_INDEX = 0;
 
-    /** Each use of draws has a number of its own. */
+    /** The purpose of the draw that chooses an item; each use of draws has a different purpose. */
     private static final int WHICH_ITEM = 0;
 
     private final ItemKeys keys;
@@ -27,13 +27,16 @@ final class Exchange {
         this.added = added;
     }
 
-    /** The request of an operation, a line. A function of the draws, so that runs of the same seed are the same. */
+    /**
+     * Returns the request of an operation, one line. It depends only on the draws, so that runs with the same seed send
+     * the same requests.
+     */
     String request(OperationCall call) {
         String item = keys.item(call.draws().between(WHICH_ITEM, 0, 0, items - 1));
         return call.operation() == READ_INDEX ? "GET " + item : "ADD " + item + " 1";
     }
 
-    /** The outcome of an operation. A fast wrong answer is an error, not a success. */
+    /** Returns the outcome of an operation. A wrong answer is an error, however fast it is. */
     Outcome outcome(int operation, String answer) {
         if (!answer.startsWith("VALUE ")) {
             return answer.equals("NONE")

@@ -8,7 +8,7 @@ import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** A server that another operator runs: Plateau checks whether it answers, and otherwise leaves it alone. */
+/** A server that Plateau does not run. Plateau checks whether it answers, and does not change it. */
 final class ExternalServer extends ExternalService {
     private final String sut;
     private final ServerParameters given;

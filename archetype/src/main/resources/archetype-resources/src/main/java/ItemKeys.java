@@ -3,22 +3,22 @@ package ${package};
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * The keys of one workload's data. They begin with the plugin, the tile and the workload, so that several of them can
- * use one server, beside the data of others.
+ * The keys of one workload's data. They begin with the names of the plugin, the tile and the workload, so that several
+ * workloads can use one server that also contains other data.
  *
- * @param prefix how every key begins
+ * @param prefix beginning of every key
  */
 record ItemKeys(String prefix) {
     static ItemKeys of(WorkloadContext<?> context) {
         return new ItemKeys(KeyValuePlugin.ID + ":" + context.tile() + ":" + context.name() + ":");
     }
 
-    /** The key whose value is the number of items, once all of them are there. */
+    /** Returns the key whose value is the number of items; it exists only if all of them are loaded. */
     String marker() {
         return prefix + "loaded";
     }
 
-    /** How the keys of all items begin. */
+    /** Returns the beginning of the keys of all items. */
     String items() {
         return prefix + "item:";
     }

@@ -12,7 +12,7 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutIncarnation;
 
-/** The items of one workload, each a number. Nothing else in the server is read, changed or removed. */
+/** The items of one workload, which are numbers. Other data in the server is not read, changed or removed. */
 final class Items implements DataSet {
     private static final int ITEMS_PER_REPORT = 1_000;
 
@@ -27,7 +27,7 @@ final class Items implements DataSet {
         this.items = items;
     }
 
-    /** What is there: how many items, and the sum of their numbers. */
+    /** The content of the server: the number of items and their sum. */
     private record Counted(long items, long sum) {}
 
     @Override
@@ -60,7 +60,7 @@ final class Items implements DataSet {
                 progress.report("loading items", item, items, "items");
             }
         }
-        // Last, so that data of which only a part was loaded is never taken for complete.
+        // The marker is written last, so that partly loaded data is never taken for complete.
         expect("OK", connection.ask("PUT " + keys.marker() + " " + items));
     }
 
@@ -72,7 +72,7 @@ final class Items implements DataSet {
     }
 
     private void remove(Connection connection) throws IOException {
-        // The marker first, for the same reason.
+        // The marker is removed first, for the same reason.
         connection.ask("DELETE " + keys.marker());
         connection.ask("DELETE " + keys.prefix());
     }
@@ -88,7 +88,10 @@ final class Items implements DataSet {
                         "Load them again with 'data: reload'."));
     }
 
-    /** Every acknowledged addition must be there, and none twice. Where an answer is missing either is right. */
+    /**
+     * Checks that every acknowledged addition was executed exactly once. If an answer is missing, the addition may or
+     * may not have been executed.
+     */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException {
         long uncertain =
@@ -105,7 +108,10 @@ final class Items implements DataSet {
         }
     }
 
-    /** A server that was restarted in the run has lost its memory, and the report says so. */
+    /**
+     * Identifies the process of the server, so that the report shows if the server was restarted during the run and has
+     * lost its data.
+     */
     @Override
     public List<SutIncarnation> incarnations() throws IOException {
         try (Connection connection = Connection.to(server)) {

@@ -2,7 +2,7 @@ package ${package};
 
 import org.plateaubench.api.Parameter;
 
-/** What a run file can set under {@code parameters}. Values are bound and checked before a run starts. */
+/** The parameters of the workload in a run file. Values are converted and checked before a run starts. */
 public record KeyValueParameters(
         @Parameter(description = "Items that the server holds.", defaultValue = "10000", min = 1, max = 1_000_000)
                 int items,

@@ -7,9 +7,9 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
 
-/** The entry point, which {@code META-INF/services} names: everything that the plugin offers. */
+/** The entry point, which {@code META-INF/services} names. It returns everything that the plugin provides. */
 public final class KeyValuePlugin implements Plugin {
-    /** Name in run files, and of the plugin's folder. */
+    /** The name in run files, and the name of the plugin's folder. */
     static final String ID = "${artifactId}";
 
     @Override

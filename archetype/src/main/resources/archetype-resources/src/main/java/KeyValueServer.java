@@ -17,8 +17,8 @@ import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 
 /**
- * The system under test, in a process of its own: keys and their texts in memory. A request is a line and its answer is
- * a line. Replace it by the server that you want to measure.
+ * The system under test, which runs in a separate process and stores keys and their texts in memory. Each request and
+ * each answer is one line. Replace it with the server that you want to measure.
  */
 public final class KeyValueServer {
     private static final int BACKLOG = 200;
@@ -29,9 +29,9 @@ public final class KeyValueServer {
 
     private KeyValueServer() {}
 
-    /** Argument: port on loopback, 0 for a free one. */
+    /** Starts the server. The argument is the port on loopback, 0 for a free one. */
     public static void main(String[] arguments) throws IOException {
-        // The server ends with the harness, however that ends.
+        // The server ends with the harness, for whatever reason that ends.
         Lifeline.watch(Duration.ofSeconds(5));
         KeyValueServer server = new KeyValueServer();
         try (ServerSocket listening =
@@ -58,7 +58,7 @@ public final class KeyValueServer {
                 }
             }
         } catch (IOException e) {
-            // A client that goes away ends its conversation.
+            // The client has disconnected.
         } finally {
             clients.decrementAndGet();
         }

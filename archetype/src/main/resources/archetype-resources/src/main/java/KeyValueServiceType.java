@@ -7,7 +7,10 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
-/** Key-value servers: {@code mode: embedded} is started and stopped by the harness, {@code mode: external} is there. */
+/**
+ * Key-value servers. With {@code mode: embedded}, the harness starts and stops the server; with {@code mode: external},
+ * it uses a running one.
+ */
 final class KeyValueServiceType implements SutServiceType<ServerParameters> {
     static final String NAME = KeyValuePlugin.ID + "-server";
 

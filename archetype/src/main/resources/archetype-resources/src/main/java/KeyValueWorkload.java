@@ -60,7 +60,7 @@ final class KeyValueWorkload implements Workload<KeyValueParameters> {
                 .pacing(Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(20))))
                 .metric(new MetricDefinition("operationsPerSecond", "operations/s", MetricDefinition.ALL_OPERATIONS, 1))
                 .measures(MeasureDefinition.counter(Exchange.ADDED, "additions", "Additions that the server acknowledged."))
-                // The preferred one first.
+                // The preferred execution first.
                 .executions(Execution.VIRTUAL, Execution.PLATFORM, Execution.EVENT_LOOP)
                 .build();
     }

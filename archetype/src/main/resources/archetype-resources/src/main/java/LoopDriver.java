@@ -16,7 +16,10 @@ import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
 
-/** One user with a connection of its own, who sends further requests before the answers are there. Confined to its loop. */
+/**
+ * One user with a separate connection, who sends further requests before earlier ones are answered. Used only on its
+ * loop's thread.
+ */
 final class LoopDriver implements AsyncDriver {
     private static final int BUFFER_BYTES = 64 * 1024;
 
@@ -90,7 +93,7 @@ final class LoopDriver implements AsyncDriver {
         }
     }
 
-    /** One instant for all answers of a read: they were all there. */
+    /** Processes all answers of one read with the same end, because all of them had arrived. */
     private void takeAnswers(Link open, long nanos) throws IOException {
         in.flip();
         int begin = in.position();
@@ -128,7 +131,7 @@ final class LoopDriver implements AsyncDriver {
         out.put(request);
     }
 
-    /** Writes what is buffered; where the socket takes only a part, the rest follows when it can take more. */
+    /** Writes the buffered requests. If the socket accepts only a part, the rest is written when it accepts more. */
     @Override
     public void flush() {
         if (link.isEmpty() || connecting.isPresent()) {
@@ -146,7 +149,7 @@ final class LoopDriver implements AsyncDriver {
         }
     }
 
-    /** The connection is gone: each request that waits for an answer fails. */
+    /** Handles a lost connection: all outstanding requests fail. */
     private void lose(IOException failure) {
         Optional<Completion> waiting = connecting;
         List<Pending> unanswered = List.copyOf(outstanding);
@@ -156,7 +159,7 @@ final class LoopDriver implements AsyncDriver {
         unanswered.forEach(pending -> pending.completion().complete(lost));
     }
 
-    /** Drops the connection. The harness ends every operation that is still outstanding, so none is completed here. */
+    /** Closes the connection. The harness itself ends the outstanding operations, so they are not completed here. */
     @Override
     public void abort() {
         Optional<Link> open = link;

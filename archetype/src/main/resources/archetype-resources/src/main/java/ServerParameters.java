@@ -2,7 +2,7 @@ package ${package};
 
 import org.plateaubench.api.Parameter;
 
-/** What a run file can set of a server, beside {@code service} and {@code mode}. */
+/** The keys of a server in a run file, in addition to {@code service} and {@code mode}. */
 public record ServerParameters(
         @Parameter(description = "Host of an external server.", defaultValue = "") String host,
         @Parameter(description = "Port; 0 for any free one of an embedded server.", defaultValue = "0", min = 0, max = 65535)

@@ -7,7 +7,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** What the server says of itself about once a second, beside the load: results show it on the clock of the run. */
+/** A time series of the server, sampled about once per second during the load. Results show it on the run's clock. */
 final class ServerTelemetry implements TelemetrySourceType {
     @Override
     public String service() {
@@ -21,8 +21,8 @@ final class ServerTelemetry implements TelemetrySourceType {
     }
 
     /**
-     * The number of clients without the one that asks, which is open for this question only, so that a restarted server
-     * is seen again.
+     * Returns the number of clients without this one. The connection is opened for each request, so that a restarted
+     * server is found again.
      */
     private static long clients(InetSocketAddress server) throws IOException {
         try (Connection connection = Connection.to(server)) {

@@ -14,7 +14,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
-/** The data set, against the real server. */
+/** Tests the data set with the real server. */
 class ItemsTest {
     private static final ItemKeys KEYS = new ItemKeys("test:");
 

@@ -12,7 +12,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.RequestSource;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload, against the real server. */
+/** Tests that the workload fulfils the contract of every workload, with the real server. */
 class KeyValueContractTest extends WorkloadContract<KeyValueParameters> {
     private static final KeyValueParameters PARAMETERS = new KeyValueParameters(100, 50);
     private static final ItemKeys KEYS = new ItemKeys(KeyValuePlugin.ID + ":1:items:");

@@ -11,7 +11,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.DataSetContract;
 import org.plateaubench.testkit.ForeignData;
 
-/** The data set keeps the contract of every data set, against the real server. */
+/** Tests that the data set fulfils the contract of every data set, with the real server. */
 class KeyValueDataTest extends DataSetContract<KeyValueParameters> {
     private TestServer server;
 

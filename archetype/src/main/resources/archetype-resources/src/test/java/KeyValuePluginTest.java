@@ -3,7 +3,7 @@ package ${package};
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.testkit.PluginContract;
 
-/** The plugin keeps the contract of every plugin. */
+/** Tests that the plugin fulfils the contract of every plugin. */
 class KeyValuePluginTest extends PluginContract {
     @Override
     protected Plugin plugin() {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.testkit.ServiceContract;
 
-/** The service keeps the contract of every service. */
+/** Tests that the service fulfils the contract of every service. */
 class KeyValueServiceTest extends ServiceContract<ServerParameters> {
     @Override
     protected SutServiceType<ServerParameters> service() {

@@ -9,7 +9,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 
-/** The embedded server, in a process of its own as in a run. */
+/** The embedded server, in a separate process as in a run. */
 final class TestServer implements AutoCloseable {
     private final SutService service;
     private final SutAddress address;
@@ -29,7 +29,7 @@ final class TestServer implements AutoCloseable {
         return Connection.place(address);
     }
 
-    /** Clients that the server has now, the one that asks among them. */
+    /** Returns the number of the server's clients, including this one. */
     long clients() throws IOException {
         return Long.parseLong(ask("INFO").split(" ")[2]);
     }
@@ -40,7 +40,9 @@ final class TestServer implements AutoCloseable {
         }
     }
 
-    /** Stops the process as the signal does, until the result is closed: connected clients get no answer either. */
+    /**
+     * Stops the process by a signal until the returned object is closed; connected clients get no answers meanwhile.
+     */
     AutoCloseable stall() throws IOException, InterruptedException {
         signal("STOP");
         return () -> signal("CONT");

@@ -5,21 +5,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check of every run: whether a ratio of what a workload counted lies within its bounds, such as images per page or
- * the share of events with an attendee. Both sides are taken over the steady window, and over successful ends where
- * they count operations (measurement rule M11). A check that is missed fails the run; a check without bounds is only
- * shown. A check is data, so that a stored run can be judged again without the plugin.
+ * A check of every run: a ratio of two sums that the workload counted, such as images per page or the share of events
+ * with an attendee, must lie within bounds. Both sums cover the steady window; where they count operations, only
+ * successful ends count (measurement rule M11). If the ratio is outside its bounds, the run fails; a check without
+ * bounds is only shown. A check is data, so that a stored run can be judged again without the plugin.
  *
  * @param name name in results
  * @param description one sentence
  * @param numerator terms of the numerator, at least one
  * @param denominator terms of the denominator, at least one
  * @param factor factor of the ratio, above 0; 100 for percent
- * @param unit unit of the value for people, such as {@code %} or {@code bytes}; empty for none
- * @param needed least denominator that is enough to judge, not negative; with less, and always with 0, the check is not
- *     tested
- * @param lower least value allowed, null for none
- * @param upper greatest value allowed, null for none
+ * @param unit displayed unit of the value, such as {@code %} or {@code bytes}; empty for none
+ * @param needed smallest denominator with which the check is tested, not negative; with a smaller one, and always with
+ *     a denominator of 0, it is not tested
+ * @param lower smallest allowed value, null for none
+ * @param upper greatest allowed value, null for none
  */
 public record CheckDefinition(
         String name,
@@ -32,7 +32,7 @@ public record CheckDefinition(
         @Nullable Double lower,
         @Nullable Double upper) {
 
-    /** Standard deviations that chance exceeds in fewer than 1 of 10,000 runs. */
+    /** Distance from the mean, in standard deviations, that chance exceeds in fewer than 1 of 10,000 runs. */
     private static final double ACHIEVED_SIGMAS = 4;
 
     public CheckDefinition {
@@ -58,9 +58,9 @@ public record CheckDefinition(
     }
 
     /**
-     * A check without bounds that needs no least denominator.
+     * A check without bounds, which is tested with any denominator above 0.
      *
-     * @param unit unit of the value for people
+     * @param unit displayed unit of the value
      * @param numerator terms of the numerator
      * @param denominator terms of the denominator
      */
@@ -69,30 +69,30 @@ public record CheckDefinition(
         return new CheckDefinition(name, description, numerator, denominator, 1, unit, 0, null, null);
     }
 
-    /** A check in percent, without bounds. */
+    /** A check without bounds whose value is in percent. */
     public static CheckDefinition percent(
             String name, String description, List<Term> numerator, List<Term> denominator) {
         return new CheckDefinition(name, description, numerator, denominator, 100, "%", 0, null, null);
     }
 
-    /** A check whose value is a sum, without bounds. */
+    /** A check without bounds whose value is a sum. */
     public static CheckDefinition total(String name, String description, String unit, List<Term> terms) {
         return ratio(name, description, unit, terms, List.of(Term.one()));
     }
 
     /**
-     * The work that users of a closed load on a fixed schedule completed, over the work planned for them: successful
-     * ends per mean cycle and user. Missed when it is further from 1 than the tolerance; not tested unless enough was
-     * planned that four standard deviations of a Poisson count lie within the tolerance (40,000 for 0.02), so that
-     * chance misses it in fewer than 1 of 10,000 runs.
+     * A check that compares completed with planned work of a closed load on a fixed schedule: successful ends per user
+     * and mean cycle. It fails if the ratio differs from 1 by more than the tolerance. It is tested only if so much
+     * work was planned that four standard deviations of a Poisson count lie within the tolerance (40,000 units for
+     * 0.02); then it fails by chance in fewer than 1 of 10,000 runs.
      *
-     * <p>The first start is uniform over one mean cycle, which with exponential cycles brings half a unit too many per
-     * user in its first cycle. A ramp-up R, a mean cycle m and a window T leave a relative excess of m m / (3 R T) in
-     * the window, where R is at least m: plan for less than a quarter of the tolerance.
+     * <p>The first start is uniform over one mean cycle. With exponential cycles, each user therefore starts half a
+     * unit too many in its first cycle. With ramp-up R, mean cycle m and window T, the relative excess in the window is
+     * m m / (3 R T) if R is at least m. It should be less than a quarter of the tolerance.
      *
      * @param line operation or unit, or {@link MetricDefinition#ALL_OPERATIONS}; it must be issued once per cycle
      * @param meanCycleSeconds mean cycle of one user, above 0
-     * @param tolerance greatest distance from 1, such as 0.02, above 0
+     * @param tolerance greatest allowed difference from 1, such as 0.02, above 0
      */
     public static CheckDefinition achieved(String name, String line, double meanCycleSeconds, double tolerance) {
         double planned = Math.pow(ACHIEVED_SIGMAS / tolerance, 2);
@@ -108,17 +108,17 @@ public record CheckDefinition(
                 1 + tolerance);
     }
 
-    /** This check, missed below a value. */
+    /** This check with a lower bound. */
     public CheckDefinition atLeast(double bound) {
         return new CheckDefinition(name, description, numerator, denominator, factor, unit, needed, bound, upper);
     }
 
-    /** This check, missed above a value. */
+    /** This check with an upper bound. */
     public CheckDefinition atMost(double bound) {
         return new CheckDefinition(name, description, numerator, denominator, factor, unit, needed, lower, bound);
     }
 
-    /** This check, not tested while the denominator is below a value. */
+    /** This check, tested only if the denominator is at least the given value. */
     public CheckDefinition neededFrom(double leastDenominator) {
         return new CheckDefinition(
                 name, description, numerator, denominator, factor, unit, leastDenominator, lower, upper);
@@ -129,7 +129,7 @@ public record CheckDefinition(
         return lower != null || upper != null;
     }
 
-    /** Whether a value lies within the bounds, bounds included. */
+    /** Whether a value lies within the bounds, which are inclusive. */
     public boolean holds(double value) {
         return (lower == null || value >= lower) && (upper == null || value <= upper);
     }
@@ -141,11 +141,11 @@ public record CheckDefinition(
         /** Successful ends of an operation or unit in the window. */
         COMPLETED(true),
         /**
-         * Users that a closed load asks for, on average over the steady phase, times {@link #SECONDS}: over successful
-         * ends the ratio is users per throughput. Not available in open load.
+         * Mean number of users that a closed load specifies for the steady phase, times {@link #SECONDS}. Divided by
+         * the successful ends, it is users per throughput. Not available in open load.
          */
         USER_SECONDS(false),
-        /** Length of the steady window, seconds. */
+        /** Length of the steady window in seconds. */
         SECONDS(false),
         /** The constant 1. */
         ONE(false);
@@ -163,11 +163,11 @@ public record CheckDefinition(
     }
 
     /**
-     * One part of a sum.
+     * One summand of the numerator or denominator.
      *
      * @param source source of the value
-     * @param name counter, or operation, unit or observed series ({@link MetricDefinition#ALL_OPERATIONS} for all
-     *     operations together); empty for a source that needs none
+     * @param name name of the counter, or of the operation, unit or observed series ({@link
+     *     MetricDefinition#ALL_OPERATIONS} for all operations together); empty for a source without a name
      */
     public record Term(Source source, String name) {
         public Term {
@@ -187,12 +187,12 @@ public record CheckDefinition(
             return new Term(Source.COMPLETED, line);
         }
 
-        /** Users of a closed load times seconds of the window. */
+        /** Mean number of users of a closed load, times the length of the window in seconds. */
         public static Term userSeconds() {
             return new Term(Source.USER_SECONDS, "");
         }
 
-        /** Seconds of the window. */
+        /** Length of the window in seconds. */
         public static Term seconds() {
             return new Term(Source.SECONDS, "");
         }

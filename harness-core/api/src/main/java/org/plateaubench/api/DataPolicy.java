@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-/** What happens to data that is already in the SUT. */
+/** The treatment of data that is already in the SUT. */
 public enum DataPolicy {
-    /** Data of the right shape is used as it is; missing data is loaded. */
+    /** Data that matches the parameters is used unchanged; missing data is loaded. */
     REUSE,
     /** The loaded state is restored; missing data is loaded. */
     RESET,

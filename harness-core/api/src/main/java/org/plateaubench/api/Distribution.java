@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How long a think time, a cycle time or a pause between the steps of a unit lasts. Immutable. */
+/** The distribution of a think time, a cycle time or a pause between the steps of a unit. Immutable; any thread. */
 public sealed interface Distribution {
 
     /**
-     * The value at one uniform draw; a non-decreasing function of it.
+     * The time that belongs to one uniform draw: the quantile function, which never decreases.
      *
      * @param uniform a draw from [0, 1)
      * @return nanoseconds, not negative
@@ -20,16 +20,17 @@ public sealed interface Distribution {
     double meanNanos();
 
     /**
-     * The time from any instant to the next start of a schedule with these gaps that has run for long: the residual
-     * life of renewal theory, whose distribution is the integral of P(gap &gt; t) over its mean (Cox, Renewal Theory,
-     * 1962, chapter 5). A schedule that begins with it has its steady rate from the first moment.
+     * The time from an arbitrary instant to the next start, in a schedule with these gaps that has run for a long time:
+     * the residual life of renewal theory, with the distribution function (integral of P(gap &gt; t)) / mean (Cox,
+     * Renewal Theory, 1962, chapter 5). A schedule whose first gap is such a time has its steady rate from the
+     * beginning.
      *
      * @param uniform a draw from [0, 1)
      * @return nanoseconds, not negative
      */
     long residualNanos(double uniform);
 
-    /** Always the same time. */
+    /** A constant time. */
     record Fixed(Duration time) implements Distribution {
         public Fixed {
             requireNotNegative(time, "time");
@@ -51,7 +52,7 @@ public sealed interface Distribution {
         }
     }
 
-    /** Every time from {@code min} to {@code max} equally likely. */
+    /** A uniform distribution from {@code min} to {@code max}. */
     record Uniform(Duration min, Duration max) implements Distribution {
         public Uniform {
             requireNotNegative(min, "min");
@@ -68,7 +69,7 @@ public sealed interface Distribution {
             return (min.toNanos() + max.toNanos()) / 2.0;
         }
 
-        /** Below min every t is equally likely; beyond it y = t - (t - min)^2 / (2 (max - min)), solved for t. */
+        /** Below min the density is constant; above it, solves y = t - (t - min)^2 / (2 (max - min)) for t. */
         @Override
         public long residualNanos(double uniform) {
             double beyond = uniform * meanNanos() - min.toNanos();
@@ -82,10 +83,10 @@ public sealed interface Distribution {
 
     /**
      * Negative exponential: {@code shift + clamp(X, min, max)} where X is exponential with mean {@code mean}. A draw
-     * beyond a bound becomes the bound and is not drawn again, as in Faban.
+     * beyond a bound is replaced by the bound and not drawn again, as in Faban.
      *
      * @param mean mean of the exponential before clamp and shift, above zero
-     * @param min least value before the shift
+     * @param min smallest value before the shift
      * @param max greatest value before the shift, or null for no bound
      * @param shift added to every draw
      */
@@ -123,7 +124,7 @@ public sealed interface Distribution {
             return shift.toNanos() + min.toNanos() + m * (below - above);
         }
 
-        /** Below shift + a every t is equally likely; beyond it y = m (e^(-a/m) - e^(-(t - shift)/m)), solved for t. */
+        /** Below shift + a the density is constant; above it, solves y = m (e^(-a/m) - e^(-(t - shift)/m)) for t. */
         @Override
         public long residualNanos(double uniform) {
             double least = shift.toNanos() + min.toNanos();

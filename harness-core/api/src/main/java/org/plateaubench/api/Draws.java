@@ -2,9 +2,9 @@
 package org.plateaubench.api;
 
 /**
- * The draws that belong to one key: an operation of a user, an arrival of a lane, a row of a table. Every draw names
- * its purpose (a constant of the plugin, not negative) and an index within it; the same key, purpose and index always
- * give the same value, in whatever order they are requested.
+ * The random draws of one key, such as an operation of a user, an arrival of a lane or a row of a table. Every draw is
+ * identified by a purpose (a constant of the plugin, not negative) and an index within the purpose. The same key,
+ * purpose and index always give the same value, independent of the order of the calls. Any thread.
  */
 @FunctionalInterface
 public interface Draws {
@@ -17,7 +17,7 @@ public interface Draws {
         return () -> key;
     }
 
-    /** 64 uniform bits. */
+    /** Returns 64 uniform bits. */
     default long bits(int purpose, int index) {
         return KeyedRandom.bits(key(), purpose, index);
     }

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The one text form of a duration, in run files, plans and reports: {@code 100us}, {@code 500ms}, {@code 1.5s}, {@code
- * 5m}, {@code 1h}.
+ * Reads and writes durations in the text form of run files, plans and reports: {@code 100us}, {@code 500ms}, {@code
+ * 1.5s}, {@code 5m}, {@code 1h}.
  */
 public final class Durations {
     /** The form that {@link #parse} accepts, for messages. */
@@ -26,7 +26,7 @@ public final class Durations {
      * Reads a duration. Zero needs no unit.
      *
      * @return a whole number of nanoseconds, not negative, below 293 years
-     * @throws IllegalArgumentException with the allowed form when the text is not a duration
+     * @throws IllegalArgumentException if the text is not a duration; the message contains the allowed form
      */
     public static Duration parse(String text) {
         if (text.equals("0")) {
@@ -45,7 +45,7 @@ public final class Durations {
         }
     }
 
-    /** The duration as a whole number of the largest unit that has one; {@link #parse} reads it back. */
+    /** The duration as a whole number of the largest possible unit, in a form that {@link #parse} reads. */
     public static String format(Duration duration) {
         if (duration.isNegative()) {
             throw new IllegalArgumentException("a duration must not be negative, found " + duration);

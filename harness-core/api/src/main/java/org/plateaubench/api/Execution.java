@@ -5,8 +5,8 @@ package org.plateaubench.api;
 public enum Execution {
     /** One platform thread per user. */
     PLATFORM,
-    /** A virtual thread per user while it has something to do; a user that waits for long holds no thread. */
+    /** One virtual thread per user while it is active; a user that waits for a long time has no thread. */
     VIRTUAL,
-    /** Many users per event loop, several operations outstanding. */
+    /** Many users per event loop, each with one or several outstanding operations. */
     EVENT_LOOP
 }

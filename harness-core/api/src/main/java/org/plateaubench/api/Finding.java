@@ -2,13 +2,13 @@
 package org.plateaubench.api;
 
 /**
- * The result of a check.
+ * A problem or note that a check has found.
  *
  * @param severity whether a run can continue
- * @param message the result, a sentence
- * @param remedy remedy, a sentence; empty for none
- * @param parameter name of the parameter it is about, so that it can be located in a file; empty when it is about none
- *     or several
+ * @param message the finding, one sentence
+ * @param remedy the remedy, one sentence; empty for none
+ * @param parameter name of the parameter concerned, by which the position in the run file is found; empty if the
+ *     finding concerns no parameter or several
  */
 public record Finding(Severity severity, String message, String remedy, String parameter) {
 
@@ -20,7 +20,7 @@ public record Finding(Severity severity, String message, String remedy, String p
         PROBLEM
     }
 
-    /** A finding that stops the run. */
+    /** A finding that prevents the run. */
     public static Finding problem(String message, String remedy) {
         return new Finding(Severity.PROBLEM, message, remedy, "");
     }
@@ -30,7 +30,7 @@ public record Finding(Severity severity, String message, String remedy, String p
         return new Finding(Severity.NOTE, message, "", "");
     }
 
-    /** This finding, about one parameter. */
+    /** This finding, related to the given parameter. */
     public Finding about(String name) {
         return new Finding(severity, message, remedy, name);
     }

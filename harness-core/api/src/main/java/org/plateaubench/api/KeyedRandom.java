@@ -2,9 +2,10 @@
 package org.plateaubench.api;
 
 /**
- * Random bits as a pure function of a key, a purpose and an index, so that an additional draw in one place changes no
- * draw in another. Mixing is the 64-bit finaliser of SplitMix (Steele, Lea, Flood 2014; constants: Stafford's variant
- * 13). Stateless, any thread. The function is part of the meaning of a seed and does not change between versions.
+ * Random bits as a pure function of a key, a purpose and an index, so that an additional draw in one place does not
+ * change any draw elsewhere. Mixing is the 64-bit finaliser of SplitMix (Steele, Lea, Flood 2014; constants: Stafford's
+ * variant 13). Stateless, any thread. The function is part of the meaning of a seed and does not change between
+ * versions.
  */
 public final class KeyedRandom {
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
@@ -26,12 +27,12 @@ public final class KeyedRandom {
         return result;
     }
 
-    /** 64 uniform bits. */
+    /** Returns 64 uniform bits. */
     public static long bits(long key, int purpose, int index) {
         return key(key, ((long) purpose << 32) | (index & 0xffff_ffffL));
     }
 
-    /** Bits as a uniform number in [0, 1). */
+    /** Converts bits to a uniform number in [0, 1). */
     public static double toUnit(long bits) {
         return (bits >>> 11) * UNIT;
     }

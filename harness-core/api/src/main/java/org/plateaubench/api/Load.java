@@ -4,16 +4,16 @@ package org.plateaubench.api;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The amount of work of a workload. Immutable. */
+/** The load of a workload: a number of users (closed) or a rate of arrivals (open). Immutable. */
 public sealed interface Load {
 
     /** Greatest number of users that exist at the same time. */
     int users();
 
-    /** Commands that one connection may have outstanding; above 1 only for event-loop drivers. */
+    /** Greatest number of outstanding operations per user, at least 1; above 1 only for event-loop drivers. */
     int depth();
 
-    /** The steps of the level in the steady phase, in order; none when the level is constant. */
+    /** The load schedule of the steady phase, in order; empty if the level is constant. */
     List<LoadStep> steps();
 
     /** Greatest number of units per user that are due and have not ended, above 0; null for no bound. */
@@ -22,21 +22,21 @@ public sealed interface Load {
     }
 
     /**
-     * Users, each of which starts its next unit after its own pacing: always the same number, or as many as a schedule
-     * says. User u is active while the level is above u, so that users with low numbers stay longest.
+     * Closed load: a number of users, constant or by a schedule, each of which starts its next unit according to its
+     * pacing. User u is active while the level is above u, so that users with low numbers stay longest.
      *
      * @param users greatest number of emulated users at once over all agents, at least 1
-     * @param depth outstanding commands per user, at least 1
-     * @param steps numbers of users in the steady phase, none when they are always {@code users}
+     * @param depth greatest number of outstanding operations per user, at least 1
+     * @param steps numbers of users in the steady phase, empty if the number is always {@code users}
      * @param backlogPerUser greatest number of units per user that are due and have not ended, above 0; null for no
-     *     bound and for users whose next unit waits for the one before
+     *     bound, and for users whose next unit waits for the previous one
      */
     record Closed(
             int users,
             int depth,
             List<LoadStep> steps,
             @Nullable Double backlogPerUser) implements Load {
-        /** Always the same number of users. */
+        /** A constant number of users. */
         public Closed(int users, int depth) {
             this(users, depth, List.of());
         }
@@ -62,15 +62,15 @@ public sealed interface Load {
     }
 
     /**
-     * Arrivals at a rate that does not depend on the SUT.
+     * Open load: arrivals at a rate that does not depend on the SUT.
      *
-     * @param ratePerSecond units per second over all lanes, above 0; the highest where a schedule changes it
+     * @param ratePerSecond units per second over all lanes, above 0; with a schedule, the highest rate
      * @param arrival spacing of the arrivals
      * @param users greatest number of arrivals in service at once
-     * @param depth outstanding commands per user, at least 1
-     * @param lanes independent arrival sequences that are dealt to agents, at least 1
-     * @param queueBound arrivals that may wait for a free user; further ones are dropped
-     * @param steps units per second in the steady phase, none when they are always {@code ratePerSecond}
+     * @param depth greatest number of outstanding operations per user, at least 1
+     * @param lanes number of independent arrival sequences, which are distributed to the agents, at least 1
+     * @param queueBound greatest number of arrivals that wait for a free user, at least 1; further ones are dropped
+     * @param steps units per second in the steady phase, empty if the rate is always {@code ratePerSecond}
      */
     record Open(
             double ratePerSecond,
@@ -81,7 +81,7 @@ public sealed interface Load {
             int queueBound,
             List<LoadStep> steps)
             implements Load {
-        /** Always the same rate. */
+        /** A constant rate. */
         public Open(double ratePerSecond, Arrival arrival, int users, int depth, int lanes, int queueBound) {
             this(ratePerSecond, arrival, users, depth, lanes, queueBound, List.of());
         }
@@ -99,7 +99,7 @@ public sealed interface Load {
         }
     }
 
-    /** Spacing of open-loop arrivals. */
+    /** The distribution of the gaps between the arrivals of open load. */
     enum Arrival {
         /** Equal gaps. */
         REGULAR,
@@ -108,16 +108,16 @@ public sealed interface Load {
     }
 
     /**
-     * The part of one agent. Users and lanes are numbered over all agents.
+     * The part of the load that one agent drives. Users and lanes are numbered over all agents.
      *
      * @param firstUser number of its first user
      * @param users number of its users
      * @param firstLane number of its first lane, 0 in closed load
      * @param lanes number of its lanes, 0 in closed load
-     * @param queueBound arrivals that may wait in it, 0 in closed load
+     * @param queueBound greatest number of arrivals that wait in this agent, 0 in closed load
      */
     record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {
-        /** The share of a single agent: everything. */
+        /** The whole load, for a run with a single agent. */
         public static Share everything(Load load) {
             return switch (load) {
                 case Closed closed -> new Share(0, closed.users(), 0, 0, 0);
@@ -127,13 +127,13 @@ public sealed interface Load {
     }
 
     /**
-     * When the load of a tile climbs to its level.
+     * The time in which the load of a tile rises to its level.
      *
-     * @param startNanos start on the run's clock
-     * @param lengthNanos length of the climb
+     * @param startNanos start, in nanoseconds on the run's clock
+     * @param lengthNanos length of the rise, nanoseconds
      */
     record Ramp(long startNanos, long lengthNanos) {
-        /** The whole of ramp-up. */
+        /** The whole ramp-up phase. */
         public static Ramp all(PhaseTimes phases) {
             return new Ramp(0, phases.rampUp().toNanos());
         }

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * One step of a load schedule: the course of the level of a load over a part of the steady phase. The level is a number
- * of users in closed load and units per second in open load. Immutable.
+ * One step of a load schedule: the level of a load over a part of the steady phase. The level is a number of users in
+ * closed load, and units per second in open load. Immutable.
  */
 public sealed interface LoadStep {
 
@@ -19,14 +19,14 @@ public sealed interface LoadStep {
     /** Level at its start. */
     double first();
 
-    /** Level at its end, which is kept when no step follows. */
+    /** Level at its end, which continues if no step follows. */
     double last();
 
     /** Mean level over its length. */
     double mean();
 
     /**
-     * The same level all the time.
+     * A constant level.
      *
      * @param length length of the step
      * @param level the level, at least 0
@@ -59,7 +59,7 @@ public sealed interface LoadStep {
     }
 
     /**
-     * A level that climbs or falls evenly.
+     * A level that rises or falls linearly.
      *
      * @param length length of the step
      * @param from level at the start, at least 0
@@ -94,12 +94,12 @@ public sealed interface LoadStep {
     }
 
     /**
-     * A level with bursts at equal distances, the first at the start.
+     * A level with bursts at equal intervals, the first at the start.
      *
      * @param length length of the step
      * @param base level between bursts, at least 0
      * @param peak level in a burst, above the base
-     * @param every from the start of a burst to the start of the next, above zero
+     * @param every time from the start of a burst to the start of the next, above zero
      * @param burst length of a burst, above zero and shorter than {@code every}
      */
     record Bursts(Duration length, double base, double peak, Duration every, Duration burst) implements LoadStep {
@@ -141,12 +141,12 @@ public sealed interface LoadStep {
     }
 
     /**
-     * A level that swings around a mean, upwards first.
+     * A level that oscillates around a mean and rises first.
      *
      * @param length length of the step
-     * @param middle level that it swings around
-     * @param amplitude greatest distance from it, above 0 and at most {@code middle}
-     * @param period length of one swing, above zero
+     * @param middle mean level
+     * @param amplitude greatest difference from the mean, above 0 and at most {@code middle}
+     * @param period length of one oscillation, above zero
      */
     record Sine(Duration length, double middle, double amplitude, Duration period) implements LoadStep {
         public Sine {
@@ -188,14 +188,15 @@ public sealed interface LoadStep {
     }
 
     /**
-     * Levels given point by point; each holds until the next.
+     * Levels given by points; each level continues until the next point.
      *
-     * @param length length of the step; later points are ignored, and the last one before its end holds to the end
-     * @param points in the order of time, the first at 0
-     * @param file name of the file that they come from, for people; empty when they come from none
+     * @param length length of the step; later points are ignored, and the level of the last point before the end
+     *     continues to the end
+     * @param points points in ascending order of time, the first at 0
+     * @param file name of the file that contains the points, for display; empty if there is none
      */
     record Replay(Duration length, List<Point> points, String file) implements LoadStep {
-        /** Points that do not come from a file. */
+        /** Levels that are not from a file. */
         public Replay(Duration length, List<Point> points) {
             this(length, points, "");
         }
@@ -208,7 +209,7 @@ public sealed interface LoadStep {
             }
             for (int i = 1; i < points.size(); i++) {
                 if (points.get(i).at().compareTo(points.get(i - 1).at()) <= 0) {
-                    throw new IllegalArgumentException("points must ascend, found " + points.get(i));
+                    throw new IllegalArgumentException("the times of points must ascend, found " + points.get(i));
                 }
             }
         }
@@ -251,23 +252,23 @@ public sealed interface LoadStep {
     }
 
     /**
-     * A level from an instant onwards.
+     * A level that begins at an instant.
      *
-     * @param at since the start of the step
+     * @param at time since the start of the step, not negative
      * @param level the level, at least 0
      */
     record Point(Duration at, double level) {
         public Point {
             requireLevel(level);
             if (at.isNegative()) {
-                throw new IllegalArgumentException("a point must not lie before the start");
+                throw new IllegalArgumentException("a point must not be before the start of the step");
             }
         }
     }
 
     private static void requireLength(Duration length) {
         if (length.isZero() || length.isNegative()) {
-            throw new IllegalArgumentException("a step must last longer than nothing");
+            throw new IllegalArgumentException("the length of a step must be above zero");
         }
     }
 

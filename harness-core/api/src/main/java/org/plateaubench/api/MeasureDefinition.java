@@ -4,26 +4,26 @@ package org.plateaubench.api;
 import java.util.List;
 
 /**
- * A value that a workload counts or gauges beside its operations.
+ * A value that a workload measures in addition to its operations.
  *
  * @param name name in results and charts
  * @param kind counter, gauge or observed series
- * @param unit unit of the value, such as {@code rows} or {@code bytes}; {@code ms} for a series that is not an
- *     {@link #event}
+ * @param unit unit of the value, such as {@code rows} or {@code bytes}; {@code ms} for a series that is not an {@link
+ *     #event}
  * @param description one sentence
- * @param limits default limits of a series; a run file may replace them. None for a counter or gauge
+ * @param limits default limits of a series; a run file may replace them. Empty for a counter or gauge
  */
 public record MeasureDefinition(String name, Kind kind, String unit, String description, List<QosLimit> limits) {
     /** Unit of a series, and of samples of telemetry, whose values are the lengths of events on the time axis. */
     public static final String EVENT_UNIT = "ms of an event";
 
-    /** How the values are summed. */
+    /** The meaning of the values, which determines how they are summed. */
     public enum Kind {
-        /** Grows; the sum over users and agents per interval is kept. */
+        /** A count that only grows; its growth per interval is summed over users and agents. */
         COUNTER,
-        /** A level; the sum over users and agents at the end of an interval is kept. */
+        /** A level; its values at the end of an interval are summed over users and agents. */
         GAUGE,
-        /** Durations that the driver did not time as an operation, such as mail delivery. */
+        /** Durations that are not operations, such as the delivery of mail. */
         SERIES
     }
 
@@ -56,8 +56,9 @@ public record MeasureDefinition(String name, Kind kind, String unit, String desc
     }
 
     /**
-     * A series whose durations are events on the time axis, such as migrations of machines: each lasts from the start to the
-     * end that is observed, and results compare the response times of the other workloads within and outside of them.
+     * A series whose durations are events on the time axis, such as migrations of machines: each lasts from the
+     * observed start to the observed end. Results compare the response times of the other workloads within and outside
+     * of the events.
      */
     public static MeasureDefinition event(String name, String description) {
         return new MeasureDefinition(name, Kind.SERIES, EVENT_UNIT, description);

@@ -2,16 +2,17 @@
 package org.plateaubench.api;
 
 /**
- * The headline figure of a workload: successful ends of an operation or unit, or of all operations, inside the window,
- * per time.
+ * The headline figure of a workload: the rate of successful ends of one operation, one unit or all operations in the
+ * steady window.
  *
  * @param name name in results, such as {@code committedOrdersPerMinute}
- * @param unit unit for people, such as {@code orders/min}
+ * @param unit displayed unit, such as {@code orders/min}
  * @param line operation or unit whose successful ends count, or {@link #ALL_OPERATIONS}
- * @param perSeconds the time that the figure refers to, in seconds: 1 for a rate per second, 60 for one per minute
+ * @param perSeconds length of the rate's unit of time in seconds, at least 1: 1 for a rate per second, 60 for one per
+ *     minute
  */
 public record MetricDefinition(String name, String unit, String line, int perSeconds) {
-    /** The line that means all operations together. */
+    /** The line of all operations together. */
     public static final String ALL_OPERATIONS = "*";
 
     public MetricDefinition {

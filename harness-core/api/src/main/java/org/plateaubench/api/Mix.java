@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How the next unit is chosen. Immutable. */
+/** The rule by which the next unit is chosen. Immutable. */
 public sealed interface Mix {
 
     /** Names of the units that this mix can choose, in a fixed order. */
     List<String> units();
 
-    /** Each choice is independent of the one before. Weights are relative and above 0. */
+    /** An independent choice by weight. Weights are relative and above 0. */
     record Flat(Map<String, Double> weights) implements Mix {
         public Flat {
             weights = Collections.unmodifiableMap(new TreeMap<>(weights));
@@ -34,7 +34,7 @@ public sealed interface Mix {
      * A Markov chain that starts at the first unit.
      *
      * @param units states
-     * @param rows relative weight of each next state, row by current state; 0 means never
+     * @param rows one row per current state, with the relative weight of each next state; 0 means never
      */
     record Matrix(List<String> units, List<List<Double>> rows) implements Mix {
         public Matrix {
@@ -64,7 +64,7 @@ public sealed interface Mix {
         }
     }
 
-    /** The units in the order given, repeated. */
+    /** The units in the given order, repeated. */
     record Sequence(List<String> units) implements Mix {
         public Sequence {
             units = List.copyOf(units);

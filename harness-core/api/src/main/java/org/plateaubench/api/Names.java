@@ -3,9 +3,9 @@ package org.plateaubench.api;
 
 import java.util.Map;
 
-/** The one rule for names of workloads, operations, units, counters and SUTs: {@code [a-z][A-Za-z0-9-]*}. */
+/** The rule for names of workloads, operations, units, counters and SUTs: {@code [a-z][A-Za-z0-9-]*}. */
 public final class Names {
-    /** Greatest length of a name that a person gives, in characters; file names add text to it. */
+    /** Greatest length of a name that a user chooses, in characters; file names append text to it. */
     public static final int MOST_CHARACTERS = 100;
 
     private Names() {}
@@ -15,7 +15,8 @@ public final class Names {
         if (text.isEmpty() || !isSmallLetter(text.charAt(0))) {
             return false;
         }
-        // Every tag of every interval is checked: a regular expression took a tenth of what a controller does for it.
+        // Every tag of every interval is checked, and a regular expression took a tenth of a controller's CPU time for
+        // an interval.
         for (int i = 1; i < text.length(); i++) {
             char each = text.charAt(i);
             boolean isAllowed =

@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The smallest thing that is timed.
+ * An operation: the smallest unit of work that is timed.
  *
  * @param name name in results and limits
  * @param description one sentence for reports and the console
- * @param timeout how long an operation may run before it is aborted and counted as the error {@code timeout}
+ * @param timeout time after which an operation is aborted and counted as the error {@code timeout}, above 0
  * @param limits default limits; a run file may replace them
  * @param endsUnitOnError whether an error of this operation ends its unit; the operations that are left out count as
  *     the error {@code skipped}
@@ -35,12 +35,12 @@ public record OperationDefinition(
         return new OperationDefinition(name, description, timeout, List.of(newLimits), endsUnitOnError);
     }
 
-    /** This operation with another timeout, above 0. */
+    /** This operation with the given timeout, above 0. */
     public OperationDefinition withTimeout(Duration newTimeout) {
         return new OperationDefinition(name, description, newTimeout, limits, endsUnitOnError);
     }
 
-    /** This operation, whose error ends its unit. */
+    /** This operation, changed so that its error ends its unit. */
     public OperationDefinition endingUnitOnError() {
         return new OperationDefinition(name, description, timeout, limits, true);
     }

@@ -2,17 +2,18 @@
 package org.plateaubench.api;
 
 /**
- * The outcome that a driver reports of one operation. Immutable; {@link #ok()} allocates nothing.
+ * The outcome of one operation, as its driver reports it. Immutable; {@link #ok()} allocates nothing.
  *
  * @param kind ok, declined or error
  * @param reason error class or reason of the refusal, a name of {@link Names}; empty for ok
- * @param message text for a person, at most one per distinct error is kept; empty for none
- * @param connectionLost true when the driver must connect again before its next operation
+ * @param message text for a person, of which one per distinct error is stored; empty for none
+ * @param connectionLost whether the driver must connect again before its next operation
  */
 public record Outcome(OutcomeKind kind, String reason, String message, boolean connectionLost) {
     /**
-     * Error class of an operation that was cancelled before it ended, so that its time is not known. The harness assigns
-     * it to operations that exceeded their timeout; a driver assigns it to a duration that it stops waiting for.
+     * Error class of an operation that was cancelled before it ended, so that its response time is unknown. The harness
+     * assigns it to operations that exceed their timeout; a driver assigns it to a duration whose end it no longer
+     * waits for.
      */
     public static final String TIMEOUT = "timeout";
 
@@ -20,7 +21,7 @@ public record Outcome(OutcomeKind kind, String reason, String message, boolean c
 
     public Outcome {
         if (kind == OutcomeKind.ABANDONED || kind == OutcomeKind.DROPPED) {
-            throw new IllegalArgumentException("only the harness gives the outcome " + kind);
+            throw new IllegalArgumentException("only the harness assigns the outcome " + kind);
         }
         if (kind != OutcomeKind.OK) {
             Names.require(reason, "reason");
@@ -37,7 +38,7 @@ public record Outcome(OutcomeKind kind, String reason, String message, boolean c
         return new Outcome(OutcomeKind.DECLINED, reason, "", false);
     }
 
-    /** A failure after which the connection can still be used. */
+    /** A failure after which the connection is still usable. */
     public static Outcome error(String errorClass, String message) {
         return new Outcome(OutcomeKind.ERROR, errorClass, message, false);
     }

@@ -7,10 +7,10 @@ public enum OutcomeKind {
     OK,
     /** An expected business refusal, such as a rollback for lack of stock. */
     DECLINED,
-    /** Failed; carries a class. */
+    /** Failed; has an error class. */
     ERROR,
-    /** Still running when the drain deadline passed, or due and never started. Only the harness reports it. */
+    /** Still running at the drain deadline, or due but never started. Only the harness assigns it. */
     ABANDONED,
-    /** An open-loop arrival that found the queue full. Only the harness reports it. */
+    /** An arrival of open load when the queue was full. Only the harness assigns it. */
     DROPPED
 }

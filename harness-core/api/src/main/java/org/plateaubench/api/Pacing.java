@@ -2,11 +2,11 @@
 package org.plateaubench.api;
 
 /**
- * When a user of a closed load intends to start its next unit.
+ * The rule that gives the intended start of the next unit of a user in closed load.
  *
- * @param kind gap from the end (think) or from the start (cycle) of the unit before
+ * @param kind whether the gap begins at the end (think) or at the start (cycle) of the previous unit
  * @param gap length of the gap
- * @param onLate what happens to a cycle whose start has already passed; without effect on think time
+ * @param onLate effect of a late cycle on the schedule; has no effect on think time
  */
 public record Pacing(Kind kind, Distribution gap, OnLate onLate) {
 
@@ -18,16 +18,19 @@ public record Pacing(Kind kind, Distribution gap, OnLate onLate) {
         CYCLE
     }
 
-    /** How a late cycle affects the schedule. */
+    /** The effect of a cycle whose intended start has already passed. */
     public enum OnLate {
-        /** The schedule is fixed, so waiting counts as response time. */
+        /** The schedule is fixed, so that waiting counts as response time. */
         KEEP,
-        /** intended(n+1) = max(actual(n) + cycle(n), end(n)): omission is not corrected, and every output says so. */
+        /**
+         * intended(n+1) = max(actual(n) + cycle(n), end(n)): coordinated omission is not corrected, and every output
+         * reports this.
+         */
         REBASE
     }
 
     /**
-     * Whether the schedule is fixed whatever the SUT does, so that due units do not depend on those that have ended.
+     * Whether the schedule does not depend on the SUT, so that units become due even if earlier ones have not ended.
      */
     public boolean stands() {
         return kind == Kind.CYCLE && onLate == OnLate.KEEP;

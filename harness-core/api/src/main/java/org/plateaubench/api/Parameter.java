@@ -11,8 +11,9 @@ import java.lang.annotation.Target;
  * {@code boolean}, {@code String}, an enum, {@link java.time.Duration}, or a {@code List} or {@code Map<String, ?>} of
  * these. In a run file an enum constant {@code HOT_SET} is written {@code hot-set} and a duration {@code 500ms}.
  *
- * <p>Keys that several parameters records share form a separate record, which is a component of each of them without
- * this annotation; in run files its keys are used like those of the outer record. It contains no other record.
+ * <p>Keys that are common to several parameters records form a separate record, which is a component without this
+ * annotation in each of them. In run files, its keys are written like those of the outer record. Such a record must not
+ * contain another record.
  */
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)
@@ -21,33 +22,33 @@ public @interface Parameter {
     String description();
 
     /**
-     * Default as it would be written in a run file, lists as {@code [a, b]} and maps as {@code {a: 1}}; the word {@code
-     * required} if there is none.
+     * The default, as it is written in a run file; a list as {@code [a, b]}, a map as {@code {a: 1}}. The word {@code
+     * required} means that there is no default.
      */
     String defaultValue();
 
-    /** Unit for people, such as {@code %} or {@code rows}; empty for none. */
+    /** Displayed unit, such as {@code %} or {@code rows}; empty for none. */
     String unit() default "";
 
-    /** Least number allowed; milliseconds for a duration, each element for a list or map. */
+    /** Smallest allowed number. For a duration in milliseconds; for a list or map, it applies to each element. */
     double min() default Double.NEGATIVE_INFINITY;
 
-    /** Greatest number allowed; milliseconds for a duration, each element for a list or map. */
+    /** Greatest allowed number. For a duration in milliseconds; for a list or map, it applies to each element. */
     double max() default Double.POSITIVE_INFINITY;
 
     /** Whether the value is a secret, such as a password, which is never written to a plan, a log or a result. */
     boolean secret() default false;
 
     /**
-     * Whether the text of this parameter of a SUT service is the name of another SUT of the run file, empty for none.
-     * The named SUT is started first and stopped last, and its address is passed in {@link
+     * Whether the text of this parameter of a SUT service is the name of another SUT in the run file; the text is empty
+     * for none. The named SUT is started first and stopped last, and its address is passed in {@link
      * org.plateaubench.spi.SutContext#uses}.
      */
     boolean sut() default false;
 
     /**
-     * The part of the host that the value reaches. Every text that names a program, a module, a home folder, a file of
-     * the host or raw settings of a server must say so.
+     * The part of the host that the value reaches. Must be given for every text that names a program, a module, a home
+     * folder or a file of the host, or that contains raw settings of a server.
      */
     Reach reach() default Reach.FREE;
 

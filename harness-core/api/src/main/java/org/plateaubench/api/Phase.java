@@ -3,15 +3,15 @@ package org.plateaubench.api;
 
 /** The parts of a run, in order. */
 public enum Phase {
-    /** SUTs start, data is loaded and checked; nothing is measured. */
+    /** SUTs are started, data is loaded and checked; nothing is measured. */
     PREPARE("prepare"),
-    /** Users start. */
+    /** The load rises to its level. */
     RAMP_UP("ramp-up"),
     /** The measured window. */
     STEADY("steady"),
-    /** The load continues, so that operations begun in the window end under load. */
+    /** The load continues, so that operations of the steady window end under load. */
     RAMP_DOWN("ramp-down"),
-    /** Nothing new starts; operations in flight may end. */
+    /** No operation is started; outstanding operations may end. */
     DRAIN("drain");
 
     private final String label;
@@ -20,7 +20,7 @@ public enum Phase {
         this.label = label;
     }
 
-    /** Name in files, tags and tables. */
+    /** The name in files, tags and tables. */
     public String label() {
         return label;
     }

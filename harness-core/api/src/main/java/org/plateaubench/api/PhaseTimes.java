@@ -4,12 +4,12 @@ package org.plateaubench.api;
 import java.time.Duration;
 
 /**
- * How long each phase lasts. Instants of a run are nanoseconds since the start of ramp-up.
+ * The lengths of the phases of a run. Instants of a run are nanoseconds since the start of ramp-up.
  *
- * @param rampUp users start over this time
- * @param steady the window that counts, above zero
- * @param rampDown time for which the steady load continues
- * @param drain deadline for operations in flight when ramp-down ends
+ * @param rampUp time in which the load rises to its level, not negative
+ * @param steady length of the measured window, above zero
+ * @param rampDown time for which the load continues after the steady window, not negative
+ * @param drain greatest time that outstanding operations have to end after ramp-down, not negative
  */
 public record PhaseTimes(Duration rampUp, Duration steady, Duration rampDown, Duration drain) {
     public PhaseTimes {
@@ -31,17 +31,17 @@ public record PhaseTimes(Duration rampUp, Duration steady, Duration rampDown, Du
         return steadyStartNanos() + steady.toNanos();
     }
 
-    /** End of ramp-down: no operation is issued from here on. */
+    /** End of ramp-down, from which on no operation is started. */
     public long issueEndNanos() {
         return steadyEndNanos() + rampDown.toNanos();
     }
 
-    /** Latest end of the run: operations still in flight are abandoned. */
+    /** End of the drain, at which outstanding operations are abandoned. */
     public long drainEndNanos() {
         return issueEndNanos() + drain.toNanos();
     }
 
-    /** The phase that an instant lies in; an instant before the start belongs to ramp-up. */
+    /** The phase of an instant; an instant before the start belongs to ramp-up. */
     public Phase phaseAt(long nanos) {
         if (nanos < steadyStartNanos()) {
             return Phase.RAMP_UP;

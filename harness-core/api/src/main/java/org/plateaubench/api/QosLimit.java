@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A bound that an operation must meet, written {@code p95 < 500ms}, {@code errors < 0.1%} or {@code rate > 100/s}.
+ * A limit that an operation must meet, written {@code p95 < 500ms}, {@code errors < 0.1%} or {@code rate > 100/s}.
  *
  * @param metric the bounded metric
  * @param percentile percentile in (0, 100), only for {@link Metric#PERCENTILE}, else 0
  * @param operator {@code <}, {@code <=}, {@code >} or {@code >=}
- * @param bound the bound in milliseconds, percent, or per second, depending on the metric
+ * @param bound the bound in the unit of the metric: milliseconds, percent, or per second
  */
 public record QosLimit(Metric metric, double percentile, Operator operator, double bound) {
     private static final Pattern FORM = Pattern.compile(
@@ -31,11 +31,11 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
         MEAN("ms"),
         /** Greatest response time, milliseconds. */
         MAX("ms"),
-        /** Errors, abandoned and dropped as a share of all, percent. */
+        /** Share of operations that failed, were abandoned or dropped, percent. */
         ERRORS("%"),
-        /** Declined as a share of all, percent. */
+        /** Share of operations that were declined, percent. */
         DECLINED("%"),
-        /** Successful ends inside the window per second. */
+        /** Successful ends in the window per second. */
         RATE("/s");
 
         private final String unit;
@@ -49,13 +49,13 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
             return unit;
         }
 
-        /** Whether the metric is a time, so that lateness of the harness can break its bound. */
+        /** Whether the metric is a time, so that delays of the harness can break its bound. */
         public boolean isTime() {
             return unit.equals("ms");
         }
     }
 
-    /** How value and bound compare. */
+    /** The required relation of value and bound. */
     public enum Operator {
         LESS("<"),
         AT_MOST("<="),
@@ -84,7 +84,7 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
         }
     }
 
-    /** Whether it bounds the value from above. */
+    /** Whether this is an upper bound. */
     public boolean isUpper() {
         return operator == Operator.LESS || operator == Operator.AT_MOST;
     }
@@ -92,7 +92,7 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
     /**
      * Reads a limit.
      *
-     * @throws IllegalArgumentException with the allowed forms when the text has none of them
+     * @throws IllegalArgumentException if the text is not a limit; the message contains the allowed forms
      */
     public static QosLimit parse(String text) {
         Matcher matcher = FORM.matcher(text);

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The address of a SUT, as its service gives it once the SUT runs. May hold secrets, so it is neither stored nor
- * logged.
+ * The address of a running SUT, as its service reports it. It may contain secrets and is therefore neither stored nor
+ * logged. Immutable.
  *
  * @param name name of the SUT in the run file
  * @param service name of the service, such as {@code h2}
- * @param properties properties, for instance {@code url}, {@code user}, {@code password}, {@code host}, {@code port}
+ * @param properties values by name, such as {@code url}, {@code user}, {@code password}, {@code host}, {@code port}
  */
 public record SutAddress(String name, String service, Map<String, String> properties) {
     public SutAddress {
@@ -19,7 +19,7 @@ public record SutAddress(String name, String service, Map<String, String> proper
     }
 
     /**
-     * A property that must be present.
+     * The value of a property that must be present.
      *
      * @throws IllegalArgumentException when it is absent
      */
@@ -31,7 +31,7 @@ public record SutAddress(String name, String service, Map<String, String> proper
         return value;
     }
 
-    /** Names without values, since values may be secret. */
+    /** The names of the properties without their values, which may be secret. */
     @Override
     public String toString() {
         return name + " (" + service + ") " + properties.keySet();

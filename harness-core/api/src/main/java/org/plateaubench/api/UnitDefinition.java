@@ -9,13 +9,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unit of pacing: one operation, or a sequence of them. The steps are data, so that the harness draws them, two
- * runs of one seed draw the same ones, and an audit can compare issued with declared operations.
+ * The unit of pacing: one operation or a sequence of operations. Because its steps are data, the harness draws the
+ * operations, two runs with the same seed draw the same ones, and an audit can compare issued with declared operations.
  *
- * @param name name of the unit; a unit of a single operation carries the operation's name
- * @param steps steps of a unit, in order, at least one
- * @param gap time between this unit and the user's next one in closed load, measured as the pacing of the workload
- *     says; null for the gap of that pacing
+ * @param name name of the unit; a unit of a single operation may have the operation's name
+ * @param steps steps of the unit, in order, at least one
+ * @param gap in closed load, time between this unit and the user's next one, which begins according to the kind of the
+ *     workload's pacing; null for the gap of that pacing
  */
 public record UnitDefinition(
         String name, List<Step> steps, @Nullable Distribution gap) {
@@ -33,17 +33,19 @@ public record UnitDefinition(
         this(name, steps, null);
     }
 
-    /** A unit that is one operation and carries its name. */
+    /** A unit that consists of one operation and has its name. */
     public static UnitDefinition of(String operation) {
         return new UnitDefinition(operation, List.of(Step.once(operation)));
     }
 
-    /** This unit with the given gap after it, or, for null, with that of its workload. */
+    /** This unit with the given gap after it; null for the gap of its workload. */
     public UnitDefinition withGap(@Nullable Distribution newGap) {
         return new UnitDefinition(name, steps, newGap);
     }
 
-    /** Whether this unit is exactly one operation, so that it needs no separate line in a result. */
+    /**
+     * Whether this unit consists of exactly one operation with its name, so that it needs no separate line in a result.
+     */
     public boolean isSingleOperation() {
         return steps.size() == 1
                 && steps.getFirst().minTimes() == 1
@@ -52,7 +54,7 @@ public record UnitDefinition(
                 && steps.getFirst().weights().containsKey(name);
     }
 
-    /** Mean number of times one unit issues an operation. */
+    /** Mean number of executions of an operation per unit. */
     public double expectedTimes(String operation) {
         double times = 0;
         for (Step step : steps) {
@@ -62,12 +64,12 @@ public record UnitDefinition(
     }
 
     /**
-     * A step: {@code minTimes} to {@code maxTimes} operations (a uniform draw), each drawn by weight.
+     * A step: {@code minTimes} to {@code maxTimes} operations (a uniform draw), each of which is drawn by weight.
      *
-     * @param weights operation name to relative weight above 0, in name order
-     * @param minTimes least repetitions, not negative
-     * @param maxTimes greatest repetitions, at least {@code minTimes} and 1
-     * @param pause gap between the end of the operation before and the intended start of each operation of this step
+     * @param weights relative weights by operation name, above 0
+     * @param minTimes smallest number of operations, not negative
+     * @param maxTimes greatest number of operations, at least {@code minTimes} and 1
+     * @param pause time between the end of the previous operation and the intended start of each operation of this step
      */
     public record Step(Map<String, Double> weights, int minTimes, int maxTimes, Distribution pause) {
         public Step {
@@ -79,7 +81,7 @@ public record UnitDefinition(
             }
         }
 
-        /** One operation, once, without a pause. */
+        /** One operation without a pause. */
         public static Step once(String operation) {
             return oneOf(Map.of(operation, 1.0));
         }
@@ -89,7 +91,7 @@ public record UnitDefinition(
             return repeated(weights, 1, 1);
         }
 
-        /** Operations drawn by weight, repeated a uniform number of times, without pauses. */
+        /** A uniform number of operations, each drawn by weight, without pauses. */
         public static Step repeated(Map<String, Double> weights, int minTimes, int maxTimes) {
             return new Step(weights, minTimes, maxTimes, new Distribution.Fixed(Duration.ZERO));
         }

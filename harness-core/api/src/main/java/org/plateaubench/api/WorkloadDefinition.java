@@ -9,21 +9,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The definition of a workload for given parameters: a pure function of them. Plugins should use {@link #builder()}:
- * there, components that later versions add have defaults, whereas the constructor changes.
+ * The definition of a workload, a pure function of its parameters. Plugins should use {@link #builder()}: components
+ * that later versions add have defaults in it, but change the constructor. Immutable.
  *
- * @param operations operations; a driver is given the index in this list
- * @param units units of pacing; each step names operations of this workload
- * @param mix default choice among the units
- * @param pacing default pacing in closed load; a unit may have its own gap
+ * @param operations operations; {@link org.plateaubench.spi.OperationCall#operation()} is the index in this list
+ * @param units units of pacing, whose steps name operations of this workload
+ * @param mix default mix of the units
+ * @param pacing default pacing in closed load; a unit may have a different gap
  * @param metric headline figure
  * @param measures counters, gauges and observed series
- * @param executions ways this workload's drivers can be run, the preferred first: {@code PLATFORM} and {@code VIRTUAL}
- *     for blocking drivers, {@code EVENT_LOOP} for asynchronous ones
- * @param checks checks of the counts of every run; each names counters and lines of this workload
- * @param backlogPerUser greatest number of units per user that are due and have not ended, for a fixed schedule
- *     ({@link Pacing.OnLate#KEEP}), above 0, such as 1.5; more at any interval of the steady window is an overload and
- *     fails the run. Null for no bound
+ * @param executions possible executions of this workload's drivers, the preferred one first: {@code PLATFORM} and
+ *     {@code VIRTUAL} for blocking drivers, {@code EVENT_LOOP} for asynchronous ones
+ * @param checks checks of the counts of every run, which name counters and lines of this workload
+ * @param backlogPerUser greatest allowed number of units per user that are due and have not ended, above 0, such as
+ *     1.5; only for a fixed schedule ({@link Pacing#stands()}). A greater number in any interval of the steady
+ *     window is an overload and fails the run. Null for no bound
  */
 public record WorkloadDefinition(
         List<OperationDefinition> operations,
@@ -36,7 +36,7 @@ public record WorkloadDefinition(
         List<CheckDefinition> checks,
         @Nullable Double backlogPerUser) {
 
-    /** The name that the harness's own lags are stored under; no operation or unit has it. */
+    /** The line of the harness's own delays in results; operations and units must not have this name. */
     public static final String HARNESS_LINE = "harness";
 
     public WorkloadDefinition {
@@ -54,7 +54,7 @@ public record WorkloadDefinition(
                 requireAll(operationNames, step.weights().keySet(), "operation");
             }
             if (operationNames.contains(unit.name()) && !unit.isSingleOperation()) {
-                throw new IllegalArgumentException("unit " + unit.name() + " bears the name of an operation");
+                throw new IllegalArgumentException("unit " + unit.name() + " has the name of an operation");
             }
         }
         requireAll(unitNames, mix.units(), "unit");
@@ -71,7 +71,7 @@ public record WorkloadDefinition(
                 .forEach(measure -> counterNames.add(measure.name()));
         for (MeasureDefinition measure : measures) {
             if (measure.kind() == MeasureDefinition.Kind.SERIES && !lineNames.add(measure.name())) {
-                throw new IllegalArgumentException("series " + measure.name() + " bears the name of another line");
+                throw new IllegalArgumentException("series " + measure.name() + " has the name of another line");
             }
         }
         checks.forEach(check -> requireTerms(check, counterNames, lineNames));
@@ -106,7 +106,7 @@ public record WorkloadDefinition(
         this(operations, units, mix, pacing, metric, measures, executions, List.of());
     }
 
-    /** A definition that names only what differs from the defaults. */
+    /** A builder in which everything except the operations, pacing, metric and executions has a default. */
     public static Builder builder() {
         return new Builder();
     }
@@ -122,7 +122,7 @@ public record WorkloadDefinition(
         return new WorkloadDefinition(operations, units, mix, pacing, metric, measures, executions, checks, bound);
     }
 
-    /** Pacing after a unit: that of the workload, with the gap of the unit where it has one. */
+    /** The pacing after a unit: the pacing of the workload, with the gap of the unit if it has one. */
     public Pacing pacing(UnitDefinition unit) {
         Distribution gap = unit.gap();
         return gap == null ? pacing : new Pacing(pacing.kind(), gap, pacing.onLate());
@@ -162,8 +162,8 @@ public record WorkloadDefinition(
     }
 
     /**
-     * Builds a definition. Operations, pacing, metric and executions are required. Without units each operation is a
-     * unit; without a mix all units are equally frequent; everything else is empty by default. Used by one thread.
+     * Builds a definition. Operations, pacing, metric and executions are required. By default, each operation is a
+     * unit, all units are equally frequent, and everything else is empty. Not thread-safe.
      */
     public static final class Builder {
         private List<OperationDefinition> operations = List.of();
@@ -189,13 +189,13 @@ public record WorkloadDefinition(
             return operations(List.of(all));
         }
 
-        /** Sets the units of pacing; each step names operations of this workload. */
+        /** Sets the units of pacing, whose steps name operations of this workload. */
         public Builder units(List<UnitDefinition> all) {
             units = all;
             return this;
         }
 
-        /** Sets the default choice among the units. */
+        /** Sets the default mix of the units. */
         public Builder mix(Mix choice) {
             mix = choice;
             return this;
@@ -224,7 +224,7 @@ public record WorkloadDefinition(
             return measures(List.of(all));
         }
 
-        /** Sets the ways in which this workload's drivers can be run, the preferred first. */
+        /** Sets the possible executions of this workload's drivers, the preferred one first. */
         public Builder executions(Execution... ways) {
             executions = List.of(ways);
             return this;
@@ -236,17 +236,17 @@ public record WorkloadDefinition(
             return this;
         }
 
-        /** Sets the greatest number of units per user that are due and have not ended, above 0. */
+        /** Sets the greatest allowed number of units per user that are due and have not ended, above 0. */
         public Builder backlogPerUser(double bound) {
             backlogPerUser = bound;
             return this;
         }
 
         /**
-         * Makes the definition.
+         * Builds the definition.
          *
-         * @throws IllegalArgumentException with one sentence when something needed is missing, a name is given twice or
-         *     unknown, or a number is out of its range
+         * @throws IllegalArgumentException if a required part is missing, a name is unknown or used twice, or a number
+         *     is out of range
          */
         public WorkloadDefinition build() {
             if (operations.isEmpty()) {

@@ -4,12 +4,12 @@ package org.plateaubench.spi;
 import java.util.Set;
 
 /**
- * Collects the identities of things, such as orders or messages, that the SUT has acknowledged as stored, so that each
- * can be checked after the run. Only a bounded sample is kept, chosen by a hash of the identity. May be called by any
- * thread, and takes no lock once the sample is full.
+ * Collects the identities of things, such as orders or messages, that the SUT has acknowledged as stored, so that they
+ * can be checked after the run. Only a bounded sample is kept, which is chosen by a hash of the identity. Any thread;
+ * no lock is acquired once the sample is full.
  */
 public interface Acknowledged {
-    /** Collects nothing, for a workload whose data set checks nothing after the run. */
+    /** Ignores all calls, for a workload whose data set checks no things after the run. */
     Acknowledged NOBODY = new Acknowledged() {
         @Override
         public void held(long identity) {}
@@ -18,34 +18,34 @@ public interface Acknowledged {
         public void released(long identity) {}
     };
 
-    /** Reports that the SUT has acknowledged this thing as stored. */
+    /** Reports that the SUT has acknowledged the thing as stored. */
     void held(long identity);
 
     /**
-     * Reports that the thing was removed, or may have been: it need not be present, even if another user reports it as
-     * held, before or after.
+     * Reports that the thing was removed or may have been removed. It then need not be present, even if another user
+     * reports it as held before or afterwards.
      */
     void released(long identity);
 
     /**
-     * The things that are checked after the run.
+     * The things to check after the run.
      *
      * @param identities of things that were held and never released
-     * @param share share of all things that this sample represents: 1 for all, 0.5 for half of them
+     * @param share share of all things that are in this sample, in (0, 1]: 1 for all, 0.5 for half of them
      */
     record Sample(Set<Long> identities, double share) {
         /** The sample of a run without acknowledged things. */
         public static final Sample EMPTY = new Sample(Set.of(), 1);
 
-        private static final int TELLING = 20;
+        private static final int MEANINGFUL = 20;
 
         public Sample {
             identities = Set.copyOf(identities);
         }
 
-        /** Whether so many things were removed again that too few are left for a meaningful check. */
+        /** Whether so many things were removed that too few are left for a meaningful check. */
         public boolean isScant() {
-            return share < 1 && identities.size() < TELLING;
+            return share < 1 && identities.size() < MEANINGFUL;
         }
     }
 }

@@ -4,29 +4,32 @@ package org.plateaubench.spi;
 import org.plateaubench.api.Outcome;
 
 /**
- * Runs the operations of one emulated user on an event loop, with several outstanding. Every method is called on the
- * loop's thread and must not block. An exception from a method, or from a task or handler on the loop, is a fault of
- * the plugin and makes the run invalid, unless a checked exception caused it: what the SUT did is reported through the
- * {@link Completion}.
+ * Runs the operations of one emulated user on an event loop, several of which may be outstanding. Every method is
+ * called on the loop's thread and must not block. An exception from a method, or from a task or handler on the loop, is
+ * a fault of the plugin and makes the run invalid, unless its cause is a checked exception: failures of the SUT are
+ * reported through the {@link Completion}.
  */
 public interface AsyncDriver {
-    /** Begins to connect; completes once. Like {@link Driver#connect}, it is called again after a lost connection. */
+    /**
+     * Begins to connect. The completion must be called once. Like {@link Driver#connect}, this method is called again
+     * after a lost connection.
+     */
     default void connect(Completion completion) {
         completion.complete(Outcome.ok());
     }
 
     /**
-     * Begins one operation. The call object stays valid until its completion; after a timeout the harness ignores a
-     * late completion.
+     * Begins one operation. The call object is valid until the completion is called. After a timeout, the harness
+     * ignores a late completion.
      */
     void start(OperationCall call, Completion completion);
 
-    /** Sends what is buffered; called when every operation that is due has been started. */
+    /** Sends buffered requests. Called when all due operations have been started. */
     default void flush() {}
 
-    /** Drops the connection, since an operation has exceeded its timeout; {@link #connect} follows. */
+    /** Closes the connection because an operation has exceeded its timeout. A call of {@link #connect} follows. */
     default void abort() {}
 
-    /** Releases everything. Called once. */
+    /** Releases all resources. Called once. */
     default void close() throws Exception {}
 }

@@ -8,8 +8,8 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 
 /**
- * The data of a workload in its SUT. Used by one thread at a time; long work ends early when that thread is
- * interrupted.
+ * The data of a workload in its SUT. Used by one thread at a time. Methods that may take long must end early when that
+ * thread is interrupted.
  */
 public interface DataSet {
     /** The data set of a workload without data. */
@@ -21,57 +21,57 @@ public interface DataSet {
     };
 
     /**
-     * Checks the SUT before anything is changed: whether it is reachable, allowed and large enough.
+     * Checks before any change whether the SUT is reachable and large enough, and whether its data may be changed.
      *
-     * @param policy the policy that {@link #prepare} will get; data that it would refuse to use is reported as a
-     *     problem, data that it will replace at most as a note
+     * @param policy the policy that {@link #prepare} will receive. Data that {@code prepare} would refuse is reported
+     *     as a problem; data that it will replace is reported at most as a note
      */
     default List<Finding> preflight(DataPolicy policy) throws Exception {
         return List.of();
     }
 
-    /** Prepares the data. Changes only data that carries Plateau's marker. */
+    /** Prepares the data. Must change only data that has Plateau's marker. */
     default void prepare(DataPolicy policy, Progress progress) throws Exception {}
 
-    /** Removes the data, if it carries Plateau's marker. */
+    /** Removes the data if it has Plateau's marker. */
     default void clear(Progress progress) throws Exception {}
 
-    /** Checks the data once more, after {@link #prepare}: row counts, leftovers. */
+    /** Checks the data after {@link #prepare}, for example the numbers of rows. */
     default List<Finding> verify() throws Exception {
         return List.of();
     }
 
     /**
-     * The incarnations of the servers of this data. Called after {@link #verify} and again before {@link #reconcile}:
-     * if they differ, sums are not compared. Empty if the SUT does not report them.
+     * The incarnations of the servers that hold the data. Called after {@link #verify} and again before {@link
+     * #reconcile}; if they differ, sums are not compared. Empty if the SUT does not report them.
      */
     default List<SutIncarnation> incarnations() throws Exception {
         return List.of();
     }
 
     /**
-     * What {@link #reconcile} needs to know about the time before the load: at most 10,000 entries and 1 MB of text.
-     * Called after {@link #verify}, and stored with the run as it is, so it must not contain a secret. If the process
-     * that prepared the data is killed, another process uses it to reconcile, and calls {@link #resume} in place of
-     * {@link #prepare} and {@link #verify}. Empty if another process cannot reconcile; an empty map if nothing is
-     * needed.
+     * The state before the load that {@link #reconcile} needs: at most 10,000 entries and 1 MB of text. Called after
+     * {@link #verify} and stored with the run unchanged, so it must not contain secrets. If the process that prepared
+     * the data is killed, another process reconciles: it passes this state to {@link #resume} instead of calling {@link
+     * #prepare} and {@link #verify}. Returns an empty optional if another process cannot reconcile, and an empty map if
+     * no state is needed.
      */
     default Optional<Map<String, String>> baseline() throws Exception {
         return Optional.empty();
     }
 
     /**
-     * Takes the place of {@link #prepare} and {@link #verify} in another process; changes nothing in the SUT.
+     * Called instead of {@link #prepare} and {@link #verify} in another process. Must not change the SUT.
      *
-     * @param baseline what {@link #baseline} returned
+     * @param baseline the map that {@link #baseline} returned
      */
     default void resume(Map<String, String> baseline) throws Exception {}
 
-    /** Compares what the SUT holds with what was sent, after the drain. */
+    /** Compares the content of the SUT with the acknowledged operations, after the drain. */
     default List<Reconciliation> reconcile(SentTotals sent) throws Exception {
         return List.of();
     }
 
-    /** Releases everything. Called once. */
+    /** Releases all resources. Called once. */
     default void close() throws Exception {}
 }

@@ -4,23 +4,24 @@ package org.plateaubench.spi;
 import org.plateaubench.api.Outcome;
 
 /**
- * Runs the operations of one emulated user, blocking. It is user-confined: never called concurrently, and each call
- * happens-before the next, though the thread may differ. The exception is {@link #abort}.
+ * Runs the operations of one emulated user with blocking calls. Except for {@link #abort}, methods are never called
+ * concurrently, and each call happens-before the next one, which may be on another thread.
  */
 public interface Driver {
     /**
-     * Connects: called before the first operation, and with back-off after an outcome or exception that cost the
-     * connection. It is not timed as an operation; operations that become due meanwhile wait, and the wait counts.
+     * Connects to the SUT. Called before the first operation and, with back-off, after an outcome or exception that
+     * means a lost connection. The call is not timed as an operation, but operations that become due meanwhile wait,
+     * and their waiting time counts.
      *
-     * @throws Exception when there is no connection, since the SUT refused it or cannot be reached: the user is then
-     *     missing from the load. An unchecked exception of the JDK, such as a {@code NullPointerException}, that was
-     *     not caused by a checked one, and an {@code Error}, are faults of the plugin, which make the run invalid
+     * @throws Exception if the SUT refuses the connection or is unreachable; the user is then missing from the load. An
+     *     {@code Error}, and an unchecked exception of the JDK such as {@code NullPointerException} without a checked
+     *     cause, are faults of the plugin and make the run invalid
      */
     default void connect() throws Exception {}
 
     /**
-     * Builds what the operation will send, before its intended start and outside its time. It must not wait for the SUT:
-     * no timeout ends it, and a request that is not timed hides how slow the SUT is.
+     * Builds the request of an operation before its intended start, so that this work is not part of the response time.
+     * It must not wait for the SUT: no timeout ends it, and an untimed request would hide how slow the SUT is.
      *
      * @throws Exception like {@link #execute}; the operation then fails when it is due
      */
@@ -30,20 +31,21 @@ public interface Driver {
      * Executes one operation.
      *
      * @return its outcome
-     * @throws Exception counts as an error and costs the connection. A checked one, such as an {@code IOException}, or
-     *     an unchecked one that was caused by a checked one, has the class {@code exception}. Any other exception, an
-     *     {@code Error}, and null as the outcome are faults of the plugin, of class {@code plugin-fault}: they make the
-     *     run invalid, since they show nothing about the SUT
+     * @throws Exception counts as an error, after which the driver is connected again. A checked exception, such as an
+     *     {@code IOException}, and an unchecked one with a checked cause have the error class {@code exception}. Any
+     *     other exception, an {@code Error}, and null as the outcome are faults of the plugin, of class {@code
+     *     plugin-fault}. They make the run invalid because they show nothing about the SUT
      */
     Outcome execute(OperationCall call) throws Exception;
 
     /**
-     * Makes a running {@link #execute} or {@link #connect} return soon, by closing its socket for example. Called by
-     * another thread when an operation has exceeded its timeout, since a socket read does not honour interruption; the
-     * operation then counts as the error {@code timeout} whatever it returns, and the driver is connected again.
+     * Makes a running {@link #execute} or {@link #connect} return soon, for example by closing its socket. Called by
+     * another thread when an operation has exceeded its timeout, because a read of a socket ignores interruption. The
+     * operation counts as the error {@code timeout} whatever {@code execute} returns, and the driver is connected
+     * again.
      */
     default void abort() {}
 
-    /** Releases everything. Called once; not while an operation runs. */
+    /** Releases all resources. Called once, and not while an operation runs. */
     default void close() throws Exception {}
 }

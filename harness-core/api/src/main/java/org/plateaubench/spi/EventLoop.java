@@ -4,7 +4,10 @@ package org.plateaubench.spi;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 
-/** One thread that waits for channels, timers and tasks. Methods are for the loop's own thread unless they say so. */
+/**
+ * One thread that waits for channels, timers and tasks. Methods must be called on the loop's thread unless they permit
+ * any thread.
+ */
 public interface EventLoop {
     /**
      * Watches a non-blocking channel.
@@ -13,36 +16,36 @@ public interface EventLoop {
      */
     Registration register(SelectableChannel channel, int interestOps, ReadyHandler handler) throws IOException;
 
-    /** Runs a task at an instant of {@link #nanoTime()}. */
+    /** Runs a task on the loop at or after an instant of {@link #nanoTime()}. */
     Timer schedule(long atNanos, Runnable task);
 
-    /** Runs a task on the loop soon and wakes it up. Any thread. */
+    /** Wakes the loop up and runs a task on it. Any thread. */
     void execute(Runnable task);
 
-    /** Whether the calling thread is the loop's. Any thread. */
+    /** Whether the calling thread is the loop's thread. Any thread. */
     boolean inLoop();
 
-    /** Nanoseconds on the run's clock, read at each call. Any thread. */
+    /** The current time in nanoseconds on the run's clock. Any thread. */
     long nanoTime();
 
-    /** A channel being watched. */
+    /** A watched channel. */
     interface Registration extends AutoCloseable {
-        /** Changes the awaited readiness. */
+        /** Changes the operations for which the channel is watched. */
         void interestOps(int interestOps);
 
-        /** Ends the watch; the channel stays open. */
+        /** Stops watching. The channel stays open. */
         @Override
         void close();
     }
 
-    /** A timer that may not have run yet. */
+    /** A scheduled task. */
     @FunctionalInterface
     interface Timer {
-        /** Prevents it from running. */
+        /** Prevents the task from running, if it has not run yet. */
         void cancel();
     }
 
-    /** Called when a channel is ready. An exception closes the registration and is reported as a fault of the plugin. */
+    /** Called when a channel is ready. An exception ends the registration and is reported as a fault of the plugin. */
     @FunctionalInterface
     interface ReadyHandler {
         /**

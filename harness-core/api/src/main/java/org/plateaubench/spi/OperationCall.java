@@ -3,27 +3,29 @@ package org.plateaubench.spi;
 
 import org.plateaubench.api.Draws;
 
-/** One operation to execute. Valid until the operation has ended; reused after that. */
+/** One operation to execute. Valid until the operation has ended; the object is then reused. */
 public interface OperationCall {
     /** Index in {@link org.plateaubench.api.WorkloadDefinition#operations()}. */
     int operation();
 
-    /** Number of the unit within its sequence (of the user in closed load, of the lane in open load), from 0. */
+    /** Number of the unit within its sequence, from 0. */
     long unitNumber();
 
-    /** Number of the sequence: the user in closed load, the lane in open load, from 0. */
+    /** Number of the sequence of units, from 0: the number of the user in closed load, of the lane in open load. */
     int sequence();
 
-    /** Position within the unit, from 0. */
+    /** Position of the operation within its unit, from 0. */
     int position();
 
     /** Number of operations in the unit. */
     int unitLength();
 
-    /** Draws of this operation: keyed by seed, tile, workload, sequence, unit number and position. */
+    /**
+     * The draws of this operation, whose key is derived from seed, tile, workload, sequence, unit number and position.
+     */
     Draws draws();
 
-    /** Draws of the whole unit, the same at every position. */
+    /** The draws of the unit, which are the same at every position. */
     Draws unitDraws();
 
     /** The intended start, in nanoseconds on the run's clock. */

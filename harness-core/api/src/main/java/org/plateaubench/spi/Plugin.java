@@ -4,43 +4,46 @@ package org.plateaubench.spi;
 import java.util.List;
 
 /**
- * The entry point of a plugin, found by {@link java.util.ServiceLoader} inside the plugin's own class loader. A plugin
- * is loaded once per process; its methods are called by one thread at a time and must not block.
+ * The entry point of a plugin, which {@link java.util.ServiceLoader} finds in the plugin's own class loader. A plugin
+ * is loaded once per process. Its methods are called by one thread at a time and must not block.
  */
 public interface Plugin {
     /**
-     * The name in run files, valid according to {@link org.plateaubench.api.Names}; the same as that of the plugin's
-     * folder.
+     * The name of the plugin in run files, valid according to {@link org.plateaubench.api.Names}. The plugin's folder
+     * has the same name.
      */
     String id();
 
-    /** One sentence for lists. */
+    /** The description in lists, one sentence. */
     default String description() {
         return "";
     }
 
-    /** Version for environment files and lists. */
+    /** The version in lists and in the environment of a run. */
     default String version() {
         String version = getClass().getPackage().getImplementationVersion();
         return version == null ? "unversioned" : version;
     }
 
-    /** Workloads; a run file names the only one by the plugin's id, one of several as {@code id/name}. */
+    /**
+     * The workloads. A run file refers to the only workload of a plugin by the plugin's id, and to one of several as
+     * {@code id/name}.
+     */
     default List<Workload<?>> workloads() {
         return List.of();
     }
 
-    /** Systems under test that the harness can start, stop or describe. */
+    /** The kinds of systems under test that the harness can start, stop or describe. */
     default List<SutServiceType<?>> sutServices() {
         return List.of();
     }
 
-    /** Time series of systems under test on the run's clock. */
+    /** The kinds of telemetry of systems under test. */
     default List<TelemetrySourceType> telemetrySources() {
         return List.of();
     }
 
-    /** Sections that reports show for a workload of this plugin. */
+    /** The sections that reports show for workloads of this plugin. */
     default List<ReportSection> reportSections() {
         return List.of();
     }

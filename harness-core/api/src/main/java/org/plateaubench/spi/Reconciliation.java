@@ -4,16 +4,17 @@ package org.plateaubench.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row of a reconciliation.
+ * One comparison of the content of the SUT with the acknowledged operations, after a run.
  *
  * @param what the compared quantity, such as {@code order rows}
- * @param before what the SUT held before the load, null where it was not counted
- * @param after what it held after the drain, null where it was not counted
- * @param expected amount sent
- * @param actual how much of it the SUT holds
- * @param uncertain allowed difference, because the fate of some operations is not known (a timeout after send)
+ * @param before amount in the SUT before the load, null if it was not counted
+ * @param after amount in the SUT after the drain, null if it was not counted
+ * @param expected amount that must be in the SUT according to the operations
+ * @param actual amount found in the SUT
+ * @param uncertain greatest allowed difference, since the effect of some operations is unknown, such as a timeout after
+ *     the request was sent
  * @param kind kind of comparison
- * @param untested why there is no comparison, a sentence; empty when it was made
+ * @param untested reason why nothing was compared, one sentence; empty if it was compared
  */
 public record Reconciliation(
         String what,
@@ -27,18 +28,21 @@ public record Reconciliation(
 
     /** The kinds of comparison. */
     public enum Kind {
-        /** Numbers: a difference may be a counting error. */
+        /** A comparison of numbers. A difference may be an error of counting. */
         SUM,
-        /** Things by their identities: a missing or wrong thing was acknowledged, so the SUT has lost it. */
+        /**
+         * A comparison of things by their identities. A missing or wrong thing was acknowledged, so the SUT has lost
+         * it.
+         */
         THINGS
     }
 
-    /** A comparison of numbers for which there are no separate counts before and after the run. */
+    /** A comparison of numbers without separate counts before and after the run. */
     public Reconciliation(String what, long expected, long actual, long uncertain) {
         this(what, null, null, expected, actual, uncertain, Kind.SUM, "");
     }
 
-    /** A comparison of the growth of a number that was read before and after the run. */
+    /** A comparison of the growth of a number, which was read before and after the run. */
     public static Reconciliation grown(String what, long before, long after, long expected, long uncertain) {
         return new Reconciliation(what, before, after, expected, after - before, uncertain, Kind.SUM, "");
     }
@@ -48,20 +52,20 @@ public record Reconciliation(
         return new Reconciliation(what, null, null, expected, found, uncertain, Kind.THINGS, "");
     }
 
-    /** The same row, marked as not tested if everything was found but hardly anything is left of the sample. */
+    /** This comparison, changed to untested if it is met but the sample is too small to be meaningful. */
     public Reconciliation of(Acknowledged.Sample sample) {
         return sample.isScant() && isMet()
-                ? butUntested("So much was removed again that only "
-                        + sample.identities().size() + " things of the" + " sample are left to look for.")
+                ? butUntested("So many things were removed that only "
+                        + sample.identities().size() + " things of the sample are left to check.")
                 : this;
     }
 
-    /** The same row, marked as not tested. */
+    /** This comparison, changed to untested. */
     public Reconciliation butUntested(String why) {
         return new Reconciliation(what, before, after, expected, actual, uncertain, kind, why);
     }
 
-    /** Whether the difference is explained. */
+    /** Whether the difference is at most the allowed one. */
     public boolean isMet() {
         return Math.abs(actual - expected) <= uncertain;
     }

@@ -2,15 +2,15 @@
 package org.plateaubench.spi;
 
 /**
- * The version of this plugin interface. A jar of a plugin names the version that it was compiled against in its
- * manifest, under {@link #ATTRIBUTE}; it works with every Plateau of the same major and the same or a later minor
- * version, and any other Plateau refuses it.
+ * The version of this plugin interface. The manifest of a plugin's jar contains, under {@link #ATTRIBUTE}, the version
+ * that the plugin was compiled against. The plugin works with every Plateau of the same major and the same or a later
+ * minor version; any other Plateau refuses it.
  *
- * @param major raised by a change that breaks plugins which were compiled before
+ * @param major raised by a change that breaks plugins that were compiled before it
  * @param minor raised by an addition
  */
 public record SpiVersion(int major, int minor) {
-    /** Name of the attribute in the manifest of a jar; its value is, for example, {@code 1.0}. */
+    /** Name of the attribute in the manifest of a jar, with a value such as {@code 1.0}. */
     public static final String ATTRIBUTE = "Plateau-SPI-Version";
 
     /** The version of this interface. */
@@ -19,7 +19,7 @@ public record SpiVersion(int major, int minor) {
     /**
      * Reads the value of the attribute.
      *
-     * @throws IllegalArgumentException when it is not two numbers with a point between them
+     * @throws IllegalArgumentException if the text is not two numbers with a point between them
      */
     public static SpiVersion parse(String text) {
         if (!text.strip().matches("\\d{1,6}\\.\\d{1,6}")) {

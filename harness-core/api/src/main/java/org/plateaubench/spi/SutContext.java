@@ -8,16 +8,16 @@ import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
 
 /**
- * What the harness passes to a SUT service. Immutable.
+ * The settings that the harness passes to a SUT service. Immutable.
  *
  * @param name name of the SUT in the run file
  * @param mode whether the harness starts it
- * @param parameters parameters, bound and checked
- * @param folder for data and logs of an embedded service, an absolute path; it exists and belongs to the service alone.
- *     Empty before the first start; for a SUT that a person starts again or clears, its content is that of the time
- *     when the SUT was stopped
- * @param uses addresses of the SUTs that its parameters name ({@link org.plateaubench.api.Parameter#sut}), by name;
- *     they run from before this service is created for a start until it has been stopped
+ * @param parameters parameters of the run file, which have been checked
+ * @param folder folder for data and logs of an embedded service, an absolute path. It exists, is used by this service
+ *     alone and is empty before the first start. If a user starts the SUT again or clears it, the folder has the same
+ *     content as when the SUT was stopped
+ * @param uses addresses, by name, of the SUTs that the parameters name ({@link org.plateaubench.api.Parameter#sut}).
+ *     These SUTs are running before this service is created for a start, and until it has been stopped
  * @param <P> parameters
  */
 public record SutContext<P extends Record>(
@@ -26,7 +26,7 @@ public record SutContext<P extends Record>(
         uses = Collections.unmodifiableMap(new TreeMap<>(uses));
     }
 
-    /** A SUT that uses no other. */
+    /** The context of a SUT that does not use another SUT. */
     public SutContext(String name, Mode mode, P parameters, Path folder) {
         this(name, mode, parameters, folder, Map.of());
     }
@@ -44,7 +44,7 @@ public record SutContext<P extends Record>(
         return address;
     }
 
-    /** Whether the harness starts a SUT. */
+    /** The mode of a SUT: whether the harness starts it. */
     public enum Mode {
         /** A SUT that the harness starts, on loopback, in a separate process. */
         EMBEDDED,

@@ -2,18 +2,18 @@
 package org.plateaubench.spi;
 
 /**
- * Reports that an operation on a SUT failed. The message is one sentence for a person: what failed, where, and the
- * remedy.
+ * The failure of an operation on a SUT. The message is one sentence for a person: the failure, the affected SUT or
+ * address, and the remedy.
  */
 public final class SutException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** An exception with a sentence for a person. */
+    /** Creates an exception with a message for a person. */
     public SutException(String message) {
         super(message);
     }
 
-    /** An exception with a sentence for a person and its cause. */
+    /** Creates an exception with a message for a person and a cause. */
     public SutException(String message, Throwable cause) {
         super(message, cause);
     }

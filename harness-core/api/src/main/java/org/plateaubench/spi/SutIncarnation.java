@@ -2,12 +2,12 @@
 package org.plateaubench.spi;
 
 /**
- * Identifies one incarnation of a server. It is read before and after a run: another identity means that the server was
- * restarted, replaced, or changed its role.
+ * One incarnation of a server. It is read before and after a run: a different identity means that the server was
+ * restarted or replaced, or that its role changed.
  *
  * @param server name of the server of the SUT, such as {@code 127.0.0.1:6379}
- * @param identity the same until the server is restarted, replaced or changes its role: an id of its process, the time
- *     of its start, its role
- * @param since when this incarnation began, as far as the server reports it, in words; empty when it does not
+ * @param identity text that stays the same until the server is restarted or replaced or its role changes, composed for
+ *     example of a process id, the time of its start and its role
+ * @param since start of this incarnation in words, as the server reports it; empty if it does not
  */
 public record SutIncarnation(String server, String identity, String since) {}

@@ -7,56 +7,61 @@ import java.util.Map;
 import org.plateaubench.api.Finding;
 
 /**
- * A kind of system under test. Stateless; any thread.
+ * A kind of system under test, such as a database product. Stateless; any thread.
  *
- * @param <P> parameters, a record whose components carry {@link org.plateaubench.api.Parameter}
+ * @param <P> type of the parameters, a record whose components have the annotation {@link
+ *     org.plateaubench.api.Parameter}
  */
 public interface SutServiceType<P extends Record> {
-    /** Name in run files, such as {@code h2}. */
+    /** The name in run files, such as {@code h2}. */
     String name();
 
-    /** One sentence for lists. */
+    /** The description in lists, one sentence. */
     String description();
 
-    /** The record that the keys of a SUT in a run file are bound to, except {@code service} and {@code mode}. */
+    /** The record to which the keys of a SUT in a run file, except {@code service} and {@code mode}, are converted. */
     Class<P> parametersType();
 
     /**
-     * Checks rules that bounds of single parameters cannot express, such as keys of the other mode; problems are
-     * configuration errors. Called with the values of the run file, where a text may still be a reference such as
-     * {@code ${env:NAME}}, and again with the referenced values before the service is created.
+     * Checks rules that the bounds of single parameters cannot express, such as keys that are only allowed in one mode.
+     * Problems are configuration errors. Called with the values of the run file, in which a text may still be a
+     * reference such as {@code ${env:NAME}}, and again with the resolved values before the service is created.
      */
     default List<Finding> check(SutContext.Mode mode, P parameters) {
         return List.of();
     }
 
     /**
-     * The agents that parameters name, such as that of {@link TelemetrySourceType#agent}: the name of the agent by the
-     * name of the parameter, empty for no particular agent. Each must drive load; if the run has no such agent, that is
-     * a problem of the run file, reported at its position there, once the agents of the run are known. Called with
-     * parameters that have passed {@link #check}.
+     * The agents that parameters name, such as the agent of {@link TelemetrySourceType#agent}: the name of the agent by
+     * the name of the parameter, empty for no particular agent. Each must be an agent of the run that drives load;
+     * otherwise a problem is reported at the position of the parameter in the run file. Called with parameters that
+     * have passed {@link #check}.
      */
     default Map<String, String> agents(P parameters) {
         return Map.of();
     }
 
     /**
-     * Fetches the programs that an embedded service would fetch on its first start on this host, so that later starts
-     * need no network. Programs that are already present are not fetched again.
+     * Downloads the programs that an embedded service would download on its first start on this host, so that later
+     * starts need no network. Programs that are already present are not downloaded again.
      *
-     * @param folder folder for programs; later starts find them if the variable {@code PLATEAU_BINARIES} names it
+     * @param folder folder for the programs, in which later starts find them if the environment variable {@code
+     *     PLATEAU_BINARIES} contains its path
      * @return whether this kind of service has such programs; false by default
-     * @throws SutException with one sentence when they cannot be fetched
+     * @throws SutException if a download fails
      */
     default boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
         return false;
     }
 
-    /** Whether a text has a reference such as {@code ${env:NAME}}, and cannot be checked until it is resolved. */
+    /**
+     * Whether a text contains a reference such as {@code ${env:NAME}}, so that it cannot be checked until the reference
+     * is resolved.
+     */
     static boolean isReference(String text) {
         return text.contains("${");
     }
 
-    /** A service that is not started yet; its parameters have passed {@link #check}. */
+    /** Creates a service, which is not started yet. The parameters of the context have passed {@link #check}. */
     SutService create(SutContext<P> context);
 }

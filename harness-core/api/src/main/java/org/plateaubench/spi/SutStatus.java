@@ -4,14 +4,15 @@ package org.plateaubench.spi;
 import java.util.List;
 
 /**
- * The state of a SUT.
+ * The status of a SUT. Immutable.
  *
- * @param state the state, as far as it is known
+ * @param state the state
  * @param detail a sentence for a person
- * @param processIds processes on this host whose CPU time is the SUT's; empty when not known
+ * @param processIds ids of the processes on this host that are part of the SUT and whose CPU time is counted as its
+ *     own; empty if unknown
  */
 public record SutStatus(State state, String detail, List<Long> processIds) {
-    /** The known states of a SUT. */
+    /** The states of a SUT. */
     public enum State {
         RUNNING,
         STOPPED,

@@ -5,25 +5,30 @@ import java.time.Duration;
 import java.util.List;
 import org.plateaubench.api.MeasureDefinition;
 
-/** Takes samples of one SUT, one call at a time, about once per interval. */
+/** Samples the telemetry of one SUT, about once per interval. Used by one thread at a time. */
 public interface TelemetrySource {
-    /** Series with which a source reports by how much the times of its samples may be wrong, a level in ms. */
+    /**
+     * Name of the series in which a source reports the greatest possible error of its samples' times, a level in ms.
+     */
     String TIME_ERROR = "time-error";
 
-    /** The current values. May block for less than an interval; an exception is noted once and the sample left out. */
+    /**
+     * Returns the current values. May block for less than an interval. An exception is noted once, and the sample is
+     * omitted.
+     */
     List<Sample> sample() throws Exception;
 
-    /** Releases everything. Called once. */
+    /** Releases all resources. Called once. */
     default void close() throws Exception {}
 
     /**
      * One value of one series.
      *
      * @param series name within the source, such as {@code transactions}
-     * @param value level, or running total when {@code cumulative}
+     * @param value level, or running total if {@code cumulative}
      * @param unit unit of the value
-     * @param cumulative whether differences of the values count
-     * @param age how long ago it was taken, for a SUT that takes samples itself and reports them later; not negative
+     * @param cumulative whether the value is a running total, of which only the differences are meaningful
+     * @param age time since the sample was taken, for a SUT that samples itself and reports later; not negative
      */
     record Sample(String series, double value, String unit, boolean cumulative, Duration age) {
         private static final double NANOS_PER_MILLI = 1e6;
@@ -34,14 +39,14 @@ public interface TelemetrySource {
         }
 
         /**
-         * An event on the time axis that is over, such as a checkpoint or a garbage collection; results compare
+         * An event on the time axis that has ended, such as a checkpoint or a garbage collection. Results compare
          * response times within and outside of the events of a kind. If it is only known that the event ended between
-         * the last call and this one, its length is the longest that it may have taken: from its earliest possible
-         * start until now.
+         * the previous call and this one, its length is the longest possible one: from its earliest possible start
+         * until now.
          *
-         * @param kind its kind, such as {@code checkpoint}
-         * @param lasted how long it lasted, not negative
-         * @param age how long ago it ended, not negative
+         * @param kind kind of the event, such as {@code checkpoint}
+         * @param lasted length of the event, not negative
+         * @param age time since its end, not negative
          */
         public static Sample event(String kind, Duration lasted, Duration age) {
             return new Sample(kind, lasted.toNanos() / NANOS_PER_MILLI, MeasureDefinition.EVENT_UNIT, false, age);

@@ -3,22 +3,22 @@ package org.plateaubench.spi;
 
 import org.plateaubench.api.SutAddress;
 
-/** A kind of time series of a SUT. Stateless; any thread. */
+/** A kind of telemetry source of a SUT. Stateless; any thread. */
 public interface TelemetrySourceType {
-    /** Name of the SUT service that this telemetry belongs to. */
+    /** Name of the SUT service to which this telemetry belongs. */
     String service();
 
     /**
-     * Name of the agent that samples the source, for what can be read on the host of that agent only; it must drive load, since other
-     * agents have no plugin. The answer depends on the address alone: each agent asks, and the controller, which accepts samples of no other
-     * agent.
+     * Name of the agent that samples the source, for values that can only be read on the host of that agent. It must
+     * drive load, because other agents have no plugins. The result must depend only on the address, because each agent
+     * and the controller call this method, and the controller accepts samples only from the named agent.
      *
-     * @return empty for the first agent that drives load, which samples everything that has no agent of its own
+     * @return the name; empty for the first agent that drives load, which samples all sources without a named agent
      */
     default String agent(SutAddress sut) {
         return "";
     }
 
-    /** Opens the source for one SUT. */
+    /** Opens the source of one SUT. */
     TelemetrySource open(SutAddress sut) throws Exception;
 }

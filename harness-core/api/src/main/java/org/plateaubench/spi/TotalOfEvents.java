@@ -6,8 +6,9 @@ import java.util.Optional;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
- * Derives events of a kind from a running total of their lengths, such as servers keep for checkpoints or garbage
- * collections: the growth since the last sample is one event that ended in between. Used by one thread.
+ * Derives events of one kind from a running total of their lengths, such as a server's total time of checkpoints or
+ * garbage collections. The growth since the previous sample is reported as one event that ended in between. Not
+ * thread-safe.
  */
 public final class TotalOfEvents {
     private final String kind;
@@ -16,10 +17,10 @@ public final class TotalOfEvents {
     private long seenNanos;
 
     /**
-     * A total that has not been read yet.
+     * Creates a total that has not been read yet.
      *
      * @param kind kind of the events, such as {@code checkpoint}
-     * @param least growth in one sample that counts as an event, above 0
+     * @param least smallest growth between two samples that counts as an event, above 0
      */
     public TotalOfEvents(String kind, Duration least) {
         this.kind = kind;
@@ -27,11 +28,11 @@ public final class TotalOfEvents {
     }
 
     /**
-     * The event that has ended since the last call, from the earliest instant at which it may have begun; none in the first call,
-     * and after a restart of the server.
+     * Returns the event that has ended since the previous call, with the longest length that it may have had. Returns
+     * nothing in the first call and after a restart of the server.
      *
-     * @param totalMs total length of all events, milliseconds
-     * @param nowNanos a monotonic clock
+     * @param totalMs total length of all events so far, milliseconds
+     * @param nowNanos current time in nanoseconds by a monotonic clock
      */
     public Optional<Sample> at(double totalMs, long nowNanos) {
         Duration grown = Duration.ofNanos(Math.round(Math.max(0, totalMs - seenMs) * 1e6));

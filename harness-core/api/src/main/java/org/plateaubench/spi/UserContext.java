@@ -6,73 +6,76 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Phase;
 
 /**
- * What the harness provides to the driver of one user. Counters and observations may be used by any thread of the
- * driver.
+ * The services of the harness for the driver of one user. Counters, collectors of acknowledged things and {@link
+ * #observed} may be used by any thread of the driver.
  */
 public interface UserContext {
     /** Number of the user over all agents, from 0. */
     int user();
 
     /**
-     * A declared counter.
+     * Returns a declared counter.
      *
-     * @throws IllegalArgumentException when the workload declares no such counter
+     * @throws IllegalArgumentException if the workload does not declare a counter with this name
      */
     Counter counter(String name);
 
     /**
-     * Collects the acknowledged things of a kind; the data set finds a sample of them in {@link SentTotals}.
+     * Returns the collector of the acknowledged things of one kind. The data set receives a sample of them in {@link
+     * SentTotals}.
      *
-     * @param kind such as {@code orders}; at most a handful for each workload
+     * @param kind name of the kind, such as {@code orders}; a workload may have only a few
      */
     default Acknowledged acknowledged(String kind) {
         return Acknowledged.NOBODY;
     }
 
-    /** Registers a declared gauge; read once per interval, by another thread, until the driver is closed. */
+    /** Registers a declared gauge. Another thread reads its level once per interval until the driver is closed. */
     void gauge(String name, LongSupplier level);
 
     /**
-     * Records a duration of a declared series, which counts in the window of its start. An error counts among the
-     * errors of the series and not among its times, except one of class {@link Outcome#TIMEOUT}: the awaited event
-     * never came, so that percentiles rank it above everything measured, as at least as long as the wait (measurement
-     * rule M12). The driver must report durations that still run when the user ends from its {@code close}; the harness
-     * does not know them.
+     * Records a duration of a declared series; it counts in the window of its start. An error counts among the errors
+     * of the series and not among its times. The exception is an error of class {@link Outcome#TIMEOUT}: the awaited
+     * event did not happen, so percentiles rank it above every measured time, as at least as long as the wait
+     * (measurement rule M12). The harness does not know durations that have not ended when the user ends; the driver
+     * must report them in {@code close}.
      *
-     * @param startNanos from {@link #nanoTime()}
-     * @param endNanos from {@link #nanoTime()}, not ahead of now; for a timeout the end of the wait
-     * @throws IllegalArgumentException when the workload declares no such series, or the times are not in order
+     * @param startNanos start, an instant of {@link #nanoTime()}
+     * @param endNanos end, an instant of {@link #nanoTime()} that is not in the future; for a timeout, the end of the
+     *     wait
+     * @throws IllegalArgumentException if the workload does not declare a series with this name, or the end is before
+     *     the start
      */
     void observed(String series, long startNanos, long endNanos, Outcome outcome);
 
     /**
-     * Runs work beside the operations, such as waiting for a push, until it returns or the user ends; it is then
+     * Runs a task in parallel with the operations, such as waiting for a push. When the user ends, the task is
      * interrupted and awaited for a bounded time.
      */
     void background(String name, BackgroundTask task);
 
-    /** Nanoseconds on the run's clock. */
+    /** The current time in nanoseconds on the run's clock. */
     long nanoTime();
 
     /**
-     * The phase that an instant of {@link #nanoTime()} lies in; an operation belongs to the phase of its intended
+     * The phase that contains an instant of {@link #nanoTime()}. An operation belongs to the phase of its intended
      * start.
      */
     default Phase phaseAt(long nanos) {
         return Phase.STEADY;
     }
 
-    /** A counter of one workload. */
+    /** A counter of one workload. Any thread. */
     @FunctionalInterface
     interface Counter {
-        /** Adds to the counter. */
+        /** Adds an amount, not negative, to the counter. */
         void add(long amount);
     }
 
-    /** Work beside the operations. */
+    /** A task that runs in parallel with the operations. */
     @FunctionalInterface
     interface BackgroundTask {
-        /** Runs until done or interrupted. */
+        /** Runs the task until it is done or interrupted. */
         void run() throws Exception;
     }
 }

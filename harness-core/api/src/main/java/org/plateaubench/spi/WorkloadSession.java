@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-/** A workload in one agent: creates the drivers of its users. {@code driver} methods may be called by any thread. */
+/**
+ * A workload in one agent, which creates the drivers of its users. The methods that create drivers may be called by any
+ * thread.
+ */
 public interface WorkloadSession {
-    /** The blocking driver of one user; must not connect yet. */
+    /** Creates the blocking driver of one user. Must not connect yet. */
     default Driver driver(UserContext user) {
         throw new UnsupportedOperationException("this workload has no blocking driver");
     }
 
-    /** The asynchronous driver of one user, confined to the given event loop; must not connect yet. */
+    /**
+     * Creates the asynchronous driver of one user, which is used only on the given event loop. Must not connect yet.
+     */
     default AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
         throw new UnsupportedOperationException("this workload has no event-loop driver");
     }
 
-    /** Called once, after every driver was closed. */
+    /** Releases all resources. Called once, after all drivers have been closed. */
     default void close() throws Exception {}
 }

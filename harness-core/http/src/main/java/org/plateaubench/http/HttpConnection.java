@@ -4,49 +4,51 @@ package org.plateaubench.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One emulated user's connection to one origin: one exchange at a time. User-confined, except for {@link #abort()}. It
- * outlives its sockets: where the server closes one, the next exchange opens another.
+ * A connection of one emulated user to one origin, with one exchange at a time. Not thread-safe, except for {@link
+ * #abort()}. If the server closes the socket, the next exchange opens another one.
  */
 public interface HttpConnection extends AutoCloseable {
-    /** The origin that it connects to. */
+    /** The origin to which it connects. */
     HttpOrigin origin();
 
     /**
-     * Opens the connection, unless it is open.
+     * Opens the connection if it is not open.
      *
-     * @throws HttpFailure when it cannot be opened in the allowed time
+     * @throws HttpFailure if it cannot be opened within {@link HttpSettings#connectTimeout()}
      */
     void connect() throws HttpFailure;
 
-    /** Whether a socket is open as far as known; the server may have closed its end. */
+    /** Whether a socket is open on this side; the server may have closed its end. */
     boolean isOpen();
 
     /**
-     * Sends a request and waits for the whole response. Opens the connection if necessary. A kept connection that turns
-     * out to be dead before any byte of the response is opened again and the request sent again, once, if it is
-     * {@linkplain HttpRequest#idempotent() idempotent}.
+     * Sends a request and waits for the whole response. Opens the connection if necessary. If a kept connection turns
+     * out to be closed before any byte of the response has arrived, and the request is {@linkplain
+     * HttpRequest#idempotent() idempotent}, the connection is opened again and the request is sent again, once.
      *
      * @return the response, valid until the next exchange
-     * @throws HttpFailure when there is no complete and well-formed response; the connection is then closed
+     * @throws HttpFailure if no complete and well-formed response arrives; the connection is then closed
      */
     HttpResponse exchange(HttpRequest request) throws HttpFailure;
 
-    /** Slows the connection down from the next exchange on; null for full speed. */
+    /** Sets the throttle for the following exchanges; null for full speed. */
     void throttle(@Nullable HttpThrottle throttle);
 
-    /** Makes a running exchange or connect fail soon and closes the connection. Any thread; the connection may be used again. */
+    /**
+     * Makes a running exchange or connect fail soon, and closes the connection, which may be used again. Any thread.
+     */
     void abort();
 
-    /** Releases large buffers, including the last response's body: call it before a user thinks. */
+    /** Releases large buffers, including the body of the last response. To be called before a user's think time. */
     void release();
 
-    /** Number of times it was opened. */
+    /** Number of times that the connection was opened. */
     long connects();
 
-    /** Number of requests that were sent again since a kept connection was dead. */
+    /** Number of requests that were sent again because a kept connection was closed. */
     long repeats();
 
-    /** Closes it. May be called repeatedly; not while an exchange runs. */
+    /** Closes the connection. May be called repeatedly, but not while an exchange runs. */
     @Override
     void close();
 }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 
-/** The reason why there is no complete, well-formed response. The connection is closed by then. */
+/** The failure of a connect or an exchange: no complete, well-formed response has arrived. The connection is closed. */
 public final class HttpFailure extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class HttpFailure extends IOException {
     private final boolean sent;
 
     /**
-     * A failure.
+     * Creates a failure.
      *
      * @param kind kind of failure
      * @param message one sentence for a person
@@ -32,25 +32,25 @@ public final class HttpFailure extends IOException {
         UNKNOWN_HOST("unknown-host"),
         /** No server listens at the address. */
         CONNECT_REFUSED("connect-refused"),
-        /** No connection in the allowed time. */
+        /** No connection within {@link HttpSettings#connectTimeout()}. */
         CONNECT_TIMEOUT("connect-timeout"),
         /** No connection for another reason, such as no route to the host. */
         CONNECT_FAILED("connect-failed"),
         /** The server's certificate is not trusted, or belongs to another host. */
         TLS_CERTIFICATE("tls-certificate"),
-        /** TLS failed otherwise: no common version, or the server does not use TLS. */
+        /** TLS failed for another reason, such as no common version, or a server without TLS. */
         TLS_FAILED("tls-failed"),
         /** The server was silent for longer than {@link HttpSettings#readTimeout()}. */
         READ_TIMEOUT("read-timeout"),
-        /** The exchange took longer than {@link HttpSettings#exchangeTimeout()}, though the server was not silent. */
+        /** The exchange took longer than {@link HttpSettings#exchangeTimeout()}, although the server was not silent. */
         EXCHANGE_TIMEOUT("exchange-timeout"),
-        /** The connection ended before any byte of the response. */
+        /** The connection ended before the first byte of the response. */
         CONNECTION_LOST("connection-lost"),
         /** The connection ended within the response. */
         TRUNCATED("truncated"),
         /** The received bytes are not valid HTTP. */
         MALFORMED_RESPONSE("malformed-response"),
-        /** The response is beyond a limit of {@link HttpSettings}. */
+        /** The response exceeds a limit of {@link HttpSettings}. */
         TOO_LARGE("too-large"),
         /** The request's body could not be written, or did not have its declared length. */
         REQUEST_BODY("request-body"),
@@ -63,7 +63,7 @@ public final class HttpFailure extends IOException {
             this.errorClass = errorClass;
         }
 
-        /** Name as an error class of an {@link Outcome}, such as {@code read-timeout}. */
+        /** The name as an error class of an {@link Outcome}, such as {@code read-timeout}. */
         public String errorClass() {
             return errorClass;
         }
@@ -74,7 +74,7 @@ public final class HttpFailure extends IOException {
         return kind;
     }
 
-    /** Name of the kind, such as {@code read-timeout}. */
+    /** The name of the kind, such as {@code read-timeout}. */
     public String errorClass() {
         return kind.errorClass();
     }

@@ -34,7 +34,7 @@ public record HttpOrigin(String scheme, String host, int port) {
      * Reads the origin of an absolute address such as {@code http://shop.lab:8080/front?page=1}; text after the port is
      * ignored.
      *
-     * @throws IllegalArgumentException when it is not absolute, names no host, or carries a user name
+     * @throws IllegalArgumentException if it is not absolute, has no host, or contains a user name
      */
     public static HttpOrigin parse(String url) {
         URI uri;
@@ -59,13 +59,15 @@ public record HttpOrigin(String scheme, String host, int port) {
         return scheme.equals("https");
     }
 
-    /** The value of the header {@code Host}: with the port only if it is not the default one of the scheme. */
+    /**
+     * The value of the header {@code Host}, which contains the port only if it is not the default port of the scheme.
+     */
     public String authority() {
         String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return port == defaultPort(scheme) ? name : name + ":" + port;
     }
 
-    /** Form {@code scheme://host:port}, without a path. */
+    /** The form {@code scheme://host:port}, without a path. */
     @Override
     public String toString() {
         return scheme + "://" + authority();

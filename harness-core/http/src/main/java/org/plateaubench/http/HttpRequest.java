@@ -6,10 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request. Mutable and reusable: begin with {@link #start}. User-confined; it must not change while an exchange runs.
+ * A request. Mutable and reusable: each use begins with {@link #start}. Not thread-safe; must not be changed while an
+ * exchange runs.
  *
- * <p>The connection itself writes {@code Host}, {@code Content-Type}, {@code Content-Length},
- * {@code Transfer-Encoding}, {@code Expect} and {@code Connection}; they cannot be given as fields.
+ * <p>The connection itself writes {@code Host}, {@code Content-Type}, {@code Content-Length}, {@code
+ * Transfer-Encoding}, {@code Expect} and {@code Connection}; these fields cannot be added.
  */
 public final class HttpRequest {
     private static final List<String> OWN_FIELDS = List.of(
@@ -30,15 +31,15 @@ public final class HttpRequest {
     private boolean awaitContinue;
     private boolean discardBody;
 
-    /** A {@code GET} of {@code /}. */
+    /** Creates a {@code GET} of {@code /}. */
     public HttpRequest() {}
 
     /**
-     * Starts a new request: no fields, no body.
+     * Starts a new request without fields and body.
      *
      * @param newMethod a token in upper case, such as {@code GET}
      * @param newTarget path and query as sent, beginning with {@code /} (or {@code *}); the caller must encode it
-     * @throws IllegalArgumentException when either cannot be sent unchanged
+     * @throws IllegalArgumentException if either contains characters that must not be sent
      */
     public HttpRequest start(String newMethod, String newTarget) {
         HttpText.requireToken(newMethod, "method");
@@ -56,8 +57,8 @@ public final class HttpRequest {
     /**
      * Adds a field.
      *
-     * @throws IllegalArgumentException when the name is not a token or one that the connection writes itself, or the
-     *     value has a character that would end the field
+     * @throws IllegalArgumentException if the name is not a token, the connection writes this field itself, or the
+     *     value contains a character that is not allowed in a field
      */
     public HttpRequest header(String name, String value) {
         HttpText.requireToken(name, "name of a header");
@@ -81,19 +82,19 @@ public final class HttpRequest {
         return this;
     }
 
-    /** Whether the body is held back until the server asks for it ({@code Expect: 100-continue}). */
+    /** Sets whether the body is sent only when the server requests it ({@code Expect: 100-continue}). */
     public HttpRequest awaitContinue(boolean await) {
         awaitContinue = await;
         return this;
     }
 
-    /** Whether the response's body is counted but not kept: for images whose content is not used. */
+    /** Sets whether the response's body is counted but not stored, for example for images whose content is not used. */
     public HttpRequest discardBody(boolean discard) {
         discardBody = discard;
         return this;
     }
 
-    /** The method, such as {@code GET}. */
+    /** The method, for example {@code GET}. */
     public String method() {
         return method;
     }
@@ -108,12 +109,20 @@ public final class HttpRequest {
         return names.size();
     }
 
-    /** Name of a field, from 0. */
+    /**
+     * The name of a field.
+     *
+     * @param index number of the field, from 0
+     */
     public String headerName(int index) {
         return names.get(index);
     }
 
-    /** Value of a field, from 0. */
+    /**
+     * The value of a field.
+     *
+     * @param index number of the field, from 0
+     */
     public String headerValue(int index) {
         return values.get(index);
     }
@@ -123,7 +132,7 @@ public final class HttpRequest {
         return body;
     }
 
-    /** Whether the body waits for the server's consent. */
+    /** Whether the body is sent only when the server requests it. */
     public boolean awaitContinue() {
         return awaitContinue;
     }
@@ -133,7 +142,10 @@ public final class HttpRequest {
         return discardBody;
     }
 
-    /** Whether repeating it has the same effect as sending it once (RFC 9110, 9.2.2), so that it may be sent again. */
+    /**
+     * Whether the request may be sent again, because repeating it has the same effect as sending it once (RFC 9110,
+     * 9.2.2).
+     */
     public boolean idempotent() {
         boolean safe = switch (method) {
             case "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE" -> true;

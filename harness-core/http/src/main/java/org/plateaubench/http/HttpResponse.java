@@ -8,31 +8,39 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A complete response. Belongs to its connection and is valid until that connection's next exchange, {@code release} or
- * {@code close}. User-confined. Objects are created only for values that are read.
+ * A complete response. It is valid until its connection's next exchange, {@code release} or {@code close}. Not
+ * thread-safe. Objects are created only for values that the caller reads.
  */
 public interface HttpResponse {
-    /** Value of {@link #contentLength()} when the response does not declare it. */
+    /** Value of {@link #contentLength()} if the response does not declare a length. */
     long UNKNOWN_LENGTH = -1;
 
-    /** Three digits, 200..999; never an interim 1xx. */
+    /** The status, 200..999; never an interim 1xx. */
     int status();
 
-    /** Number of fields, those of the trailer last. */
+    /** Number of header fields; fields of the trailer are the last ones. */
     int headerCount();
 
-    /** Name of a field as sent, from 0. */
+    /**
+     * The name of a field as received.
+     *
+     * @param index number of the field, from 0
+     */
     String headerName(int index);
 
-    /** Value of a field without the spaces around it, from 0; bytes above 127 are read as ISO-8859-1. */
+    /**
+     * The value of a field without surrounding blanks, decoded as ISO-8859-1.
+     *
+     * @param index number of the field, from 0
+     */
     String headerValue(int index);
 
-    /** Whether a field has this name, in any case. Allocates nothing. */
+    /** Whether a field has this name, ignoring case. Allocates nothing. */
     default boolean headerIs(int index, String name) {
         return headerName(index).equalsIgnoreCase(name);
     }
 
-    /** Value of the first field of a name, in any case; null when there is none. */
+    /** The value of the first field with this name, ignoring case; null if there is none. */
     default @Nullable String header(String name) {
         for (int i = 0; i < headerCount(); i++) {
             if (headerIs(i, name)) {
@@ -49,18 +57,18 @@ public interface HttpResponse {
     long contentLength();
 
     /**
-     * Array that holds the body, from {@link #bodyOffset()} on; it must not be changed. Empty where bodies are
-     * discarded.
+     * The array that contains the body, from {@link #bodyOffset()} on. It must not be changed; it is empty if the body
+     * was discarded.
      */
     byte[] bodyArray();
 
-    /** Index in {@link #bodyArray()} where the body begins. */
+    /** The index in {@link #bodyArray()} at which the body begins. */
     int bodyOffset();
 
-    /** Bytes of the body, still compressed if received so; counted also where the body was discarded. */
+    /** Length of the body in bytes, as received and possibly compressed; also known if the body was discarded. */
     int bodyLength();
 
-    /** Whether the body was only counted. */
+    /** Whether the body was discarded, so that only its length is known. */
     boolean bodyDiscarded();
 
     /** The body in a new array. */
@@ -87,12 +95,15 @@ public interface HttpResponse {
         }
     }
 
-    /** Bytes of the request as sent, header and framing included, TLS not; of both attempts when it was sent again. */
+    /**
+     * Number of bytes sent for the request, including header and framing, without TLS; the sum of both attempts if it
+     * was sent again.
+     */
     long sentBytes();
 
-    /** Bytes of the response as received, header and framing included, TLS not. */
+    /** Number of bytes received for the response, including header and framing, without TLS. */
     long receivedBytes();
 
-    /** Whether the connection may be used again; if not, the next exchange opens a new one. */
+    /** Whether the socket can be used for another exchange; if not, the next exchange opens a new one. */
     boolean reusable();
 }

@@ -11,8 +11,8 @@ import java.time.Duration;
  * @param readTimeout longest silence of a server during an exchange, above zero
  * @param exchangeTimeout longest time of one request and its whole response, above zero
  * @param maxHeaders greatest number of header fields of a response, including trailers
- * @param maxHeaderBytes greatest size of status line and header of a response in bytes; the same bound holds for all
- *     other data that is not body
+ * @param maxHeaderBytes greatest size of the status line and header of a response, and also of all other data that is
+ *     not body, in bytes
  * @param maxBodyBytes greatest size of a response's body in bytes
  * @param trust the trusted certificates
  */
@@ -50,7 +50,7 @@ public record HttpSettings(
     public enum Protocol {
         /** HTTP/1.1, one exchange at a time. */
         HTTP1,
-        /** HTTP/2, negotiated by TLS, or used at once without encryption. */
+        /** HTTP/2, negotiated by TLS, or with prior knowledge if unencrypted. */
         HTTP2
     }
 

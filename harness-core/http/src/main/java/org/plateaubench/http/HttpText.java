@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-/** The characters allowed in each place (RFC 9110, 5.5 and 5.6.2; RFC 9112, 3.2), so that no value can end its line. */
+/**
+ * Checks the characters of names, values and targets (RFC 9110, 5.5 and 5.6.2; RFC 9112, 3.2), so that no value can end
+ * its line.
+ */
 final class HttpText {
     private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
     private static final boolean[] TOKEN = new boolean[128];

@@ -2,11 +2,11 @@
 package org.plateaubench.http;
 
 /**
- * Slows a connection to the bandwidth of its user by waiting in these calls; may be shared by connections of one user,
- * whose threads then call it at the same time.
+ * Limits connections to the bandwidth of their user: its methods return when enough time has passed. All connections of
+ * a user may share one. Any thread.
  */
 public interface HttpThrottle {
-    /** Greatest number of bytes to read or write before the next call, 1 or more. */
+    /** Greatest number of bytes to read or write before the next call, at least 1. */
     int stepBytes();
 
     /** Called after bytes have been written; returns when the next may be written. */

@@ -3,18 +3,18 @@ package org.plateaubench.http;
 
 import java.nio.file.Path;
 
-/** The trusted server certificates. */
+/** The server certificates that are trusted. */
 public sealed interface HttpTrust {
-    /** Certificates of the authorities that the JDK trusts, for the name of the host. */
+    /** Certificates that are valid for the name of the host and signed by an authority that the JDK trusts. */
     record Authorities() implements HttpTrust {}
 
     /**
-     * Certificates of a PEM file and those that they have signed, for the name of the host.
+     * Certificates that are valid for the name of the host and are contained in a PEM file or signed by one in it.
      *
-     * @param certificates file of one or more, each between its BEGIN and END lines
+     * @param certificates file with one or more certificates, each between a BEGIN and an END line
      */
     record CertificateFile(Path certificates) implements HttpTrust {}
 
-    /** Any certificate for any name: for a lab with self-signed servers. */
+    /** Any certificate for any name, for a lab with self-signed certificates. */
     record Anything() implements HttpTrust {}
 }

@@ -5,9 +5,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
 
-/** The body of a request. Create it in {@code prepareOperation}, so that its creation does not count as server time. */
+/**
+ * The body of a request. A driver should create it in {@code prepareOperation}, so that its creation is not part of the
+ * response time.
+ */
 public interface RequestBody {
-    /** Length of a body that is not known before it is written: it is sent in chunks. */
+    /**
+     * Value of {@link #lengthBytes()} if the length is unknown before the body is written; the body is then sent in
+     * chunks.
+     */
     long UNKNOWN_LENGTH = -1;
 
     /** Number of bytes that {@link #writeTo} will write, or {@link #UNKNOWN_LENGTH}. */
@@ -17,25 +23,25 @@ public interface RequestBody {
     String contentType();
 
     /**
-     * Writes the body. It must not close or flush the stream. Called again when the request must be sent a second time,
-     * if {@link #repeatable()}.
+     * Writes the body. It must not close or flush the stream. Called again if the request must be sent a second time
+     * and the body is {@link #repeatable()}.
      *
-     * @throws IOException from the stream; the exchange fails with it
+     * @throws IOException from the stream; the exchange then fails
      */
     void writeTo(OutputStream out) throws IOException;
 
-    /** Whether it can be written more than once. */
+    /** Whether the body can be written more than once. */
     default boolean repeatable() {
         return true;
     }
 
-    /** A body of bytes in an array, which must not change while the request is used. */
+    /** Creates a body from an array, which must not change while the request is used. */
     static RequestBody of(byte[] bytes, String contentType) {
         return of(bytes, bytes.length, contentType);
     }
 
     /**
-     * A body of the first bytes of an array, which must not change while the request is used.
+     * Creates a body from the first bytes of an array, which must not change while the request is used.
      *
      * @param lengthBytes 0..{@code bytes.length}
      */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** HTTP driver kit: connections, requests and responses, independent of the protocol version. */
+/** The HTTP driver kit: connections, requests and responses, independent of the protocol version. */
 @API(status = EXPERIMENTAL, since = "0.1")
 @NullMarked
 package org.plateaubench.http;

@@ -22,15 +22,15 @@ import java.util.stream.Stream;
 import org.plateaubench.cli.release.Release;
 
 /**
- * The installation as an image for containers, which an ordinary user runs; built without a daemon. Equal installations
- * and bases give equal bytes.
+ * The installation as a container image, in which an ordinary user runs it. It is built without a daemon. Equal
+ * installations and base images give equal bytes.
  */
 record ContainerImage(Release release) {
     private static final String HOME = "/opt/plateau/";
     private static final String WORK = "/work";
     private static final String USER = "10001:10001";
 
-    /** Name of the file. */
+    /** The name of the file. */
     String fileName() {
         return "plateau-" + release.version() + "-image.tar";
     }
@@ -38,8 +38,9 @@ record ContainerImage(Release release) {
     /**
      * Writes the archive, in the format of {@code docker save}, for the processors of this host.
      *
-     * @param file replaced when it exists
-     * @throws IOException with a sentence for a person, such as when a registry does not answer
+     * @param file file to write; an existing one is replaced
+     * @throws IOException if the image cannot be built, with a message for the user, for example if a registry does not
+     *     answer
      */
     void write(ImageBase base, Path file) throws IOException {
         Path work = Files.createTempDirectory("plateau-image-");
@@ -98,7 +99,10 @@ record ContainerImage(Release release) {
         return all;
     }
 
-    /** The user with a name and a home, without which neither Java nor embedded servers of other authors start. */
+    /**
+     * Creates the entries of the user with a name and a home, without which neither Java nor some embedded servers
+     * start.
+     */
     private FileEntriesLayer users(Path work) throws IOException {
         Path passwd = Files.writeString(work.resolve("passwd"), """
                 root:x:0:0:root:/root:/bin/bash

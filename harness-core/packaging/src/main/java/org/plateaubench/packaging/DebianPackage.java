@@ -20,7 +20,10 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
 import org.apache.commons.compress.compressors.gzip.GzipParameters;
 import org.plateaubench.cli.release.Release;
 
-/** The installation as a package of Debian and its relatives: in {@code /usr/share/plateau}, called {@code plateau}. */
+/**
+ * The installation as a package {@code plateau} for Debian and its derivatives, with its files in {@code
+ * /usr/share/plateau}.
+ */
 record DebianPackage(Release release) {
     private static final String HOME = "./usr/share/plateau/";
     private static final String DOCUMENTS = "./usr/share/doc/plateau/";
@@ -38,7 +41,7 @@ record DebianPackage(Release release) {
     private static final int FILE_MODE = 0100644;
     private static final int BYTES_PER_KIB = 1024;
 
-    /** Name of the file. A version that is not a release yet sorts before it, which the tilde says. */
+    /** The name of the file. The tilde makes a version that is not released yet sort before its release. */
     String fileName() {
         return "plateau_" + version() + "_all.deb";
     }
@@ -50,7 +53,7 @@ record DebianPackage(Release release) {
     /**
      * Writes the package. Equal installations give equal bytes.
      *
-     * @param file replaced when it exists
+     * @param file file to write; an existing one is replaced
      */
     void write(Path file) throws IOException {
         Path data = Files.createTempFile("plateau-", ".tar.gz");
@@ -66,7 +69,7 @@ record DebianPackage(Release release) {
         }
     }
 
-    /** Writes the files and returns the bytes that they take once installed. */
+    /** Writes the files and returns their size in bytes when installed. */
     private long data(Path file) throws IOException {
         try (OutputStream out = Files.newOutputStream(file);
                 TarFile tar = new TarFile(out, release.timestamp())) {
@@ -111,7 +114,7 @@ record DebianPackage(Release release) {
     private static byte[] compressed(String text) throws IOException {
         ByteArrayOutputStream compressed = new ByteArrayOutputStream();
         GzipParameters parameters = new GzipParameters();
-        // What the rules of Debian want of documents.
+        // The documents that Debian's policy requires.
         parameters.setCompressionLevel(Deflater.BEST_COMPRESSION);
         try (GzipCompressorOutputStream out = new GzipCompressorOutputStream(compressed, parameters)) {
             out.write(text.getBytes(StandardCharsets.UTF_8));

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.plateaubench.loader.Sha256;
 
-/** What a user checks a download with: SHA-256 digests as {@code sha256sum} reads them. */
+/** SHA-256 digests in the format of {@code sha256sum}, with which a user checks a download. */
 final class Digests {
     private Digests() {}
 
-    /** Writes the digests of files, which lie in the same folder. */
+    /** Writes the digests of files that are in one folder. */
     static void write(List<Path> files, Path sums) throws IOException {
         StringBuilder lines = new StringBuilder();
         for (Path file : files) {

@@ -13,18 +13,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The image that a container image is built on.
+ * The image on which a container image is built.
  *
- * @param name as it was given
- * @param begin an image of its layers
+ * @param name the name, as given
+ * @param begin the builder of an image with its layers
  */
 record ImageBase(String name, JibContainerBuilder begin) {
     /**
-     * Reads a name; nothing is fetched.
+     * Parses a name; nothing is downloaded.
      *
-     * @param name {@code tar://FILE} for what {@code docker save} and {@code distribution/base-image} write, else the name
-     *     of an image in a registry
-     * @throws IOException with a sentence for a person when it is neither
+     * @param name {@code tar://FILE} for a file of {@code docker save} or {@code distribution/base-image}, otherwise
+     *     the name of an image in a registry
+     * @throws IOException if it is neither, with a message for the user
      */
     static ImageBase of(String name) throws IOException {
         if (name.startsWith(Jib.TAR_IMAGE_PREFIX)) {

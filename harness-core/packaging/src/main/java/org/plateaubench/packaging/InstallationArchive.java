@@ -13,8 +13,8 @@ import org.plateaubench.cli.release.Release;
 /** The installation as an archive that runs wherever it is unpacked. */
 final class InstallationArchive {
     /**
-     * The files and folders that are packed. What the JDK of this host has learned stays out, as does what a user keeps
-     * there, such as runs.
+     * The files and folders that are packed. Caches of this host's JDK and files of users, such as runs, are not
+     * included.
      */
     private static final List<String> CONTENT = List.of(
             "CHANGELOG.md",
@@ -36,9 +36,10 @@ final class InstallationArchive {
     private InstallationArchive() {}
 
     /**
-     * Writes the archive, with everything below the folder {@code plateau-VERSION}. Equal installations give equal bytes.
+     * Writes the archive, in which all files are in the folder {@code plateau-VERSION}. Equal installations give equal
+     * bytes.
      *
-     * @param file replaced when it exists
+     * @param file file to write; an existing one is replaced
      */
     static void write(Release release, Path file) throws IOException {
         try (OutputStream out = Files.newOutputStream(file);
@@ -63,7 +64,7 @@ final class InstallationArchive {
         return bytes;
     }
 
-    /** The files and folders of the installation, each folder before what is in it. */
+    /** Returns the files and folders of the installation, each folder before its content. */
     static List<Path> content(Release release) throws IOException {
         List<Path> content = new ArrayList<>();
         for (String name : CONTENT) {

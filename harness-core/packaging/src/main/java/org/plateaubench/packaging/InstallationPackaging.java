@@ -12,7 +12,7 @@ import org.plateaubench.app.signing.Ed25519;
 import org.plateaubench.cli.release.Packaging;
 import org.plateaubench.cli.release.Release;
 
-/** The files that users of other hosts install from. Stateless. */
+/** Creates the files from which users install Plateau on other hosts. Stateless. */
 public final class InstallationPackaging implements Packaging {
     @Override
     public void archive(Release release, Path file) throws IOException {
@@ -39,7 +39,7 @@ public final class InstallationPackaging implements Packaging {
         }
     }
 
-    /** Reads what an option names. */
+    /** Reads the value of an option. */
     @FunctionalInterface
     private interface Check {
         void run() throws IOException;
@@ -50,7 +50,7 @@ public final class InstallationPackaging implements Packaging {
         Path folder = Files.createDirectories(order.folder());
         Files.writeString(release.folder().resolve("THIRD-PARTY.txt"), ThirdParty.list(release.billOfMaterials()));
         List<Path> files = new ArrayList<>();
-        // First, since only a registry can refuse.
+        // The image is first, because a registry may refuse.
         if (order.imageBase().isPresent()) {
             ContainerImage image = new ContainerImage(release);
             files.add(folder.resolve(image.fileName()));

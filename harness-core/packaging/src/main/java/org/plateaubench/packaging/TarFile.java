@@ -14,8 +14,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 
 /**
- * Writes a compressed tar archive whose entries belong to root and have one time: equal entries give equal bytes. For one
- * thread.
+ * Writes a compressed tar archive whose entries belong to root and have the same time, so that equal entries give equal
+ * bytes. Not thread-safe.
  */
 final class TarFile implements Closeable {
     static final int FILE_MODE = 0644;
@@ -25,14 +25,14 @@ final class TarFile implements Closeable {
     private final Date time;
 
     /**
-     * An empty archive.
+     * Creates an empty archive.
      *
-     * @param out closed with the archive
+     * @param out stream for the archive, which is closed with it
      * @param timestamp time of every entry, in whole seconds
      */
     TarFile(OutputStream out, Instant timestamp) throws IOException {
         tar = new TarArchiveOutputStream(new GZIPOutputStream(out), "UTF-8");
-        // The one format for long names that dpkg reads as well.
+        // The only format for long names that dpkg also reads.
         tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_GNU);
         time = Date.from(timestamp);
     }
@@ -49,7 +49,7 @@ final class TarFile implements Closeable {
         add(entry, 0777, new byte[0]);
     }
 
-    /** Adds a file, which stays executable if it is. */
+    /** Adds a file and keeps its execute permission. */
     void file(String name, Path content) throws IOException {
         TarArchiveEntry entry = new TarArchiveEntry(name);
         entry.setSize(Files.size(content));
@@ -58,12 +58,12 @@ final class TarFile implements Closeable {
         tar.closeArchiveEntry();
     }
 
-    /** Adds a file of the given content. */
+    /** Adds a file with the given content. */
     void file(String name, byte[] content) throws IOException {
         add(new TarArchiveEntry(name), FILE_MODE, content);
     }
 
-    /** The rights that a file gets: to read it for everyone, and to run it if it can be run. */
+    /** The permissions of a file in the archive: readable for all users, and executable if the file is. */
     static int mode(Path content) {
         return Files.isExecutable(content) ? PROGRAM_MODE : FILE_MODE;
     }

@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 
-/** The libraries of other authors in an installation, from its bill of materials in the format of CycloneDX. */
+/** The third-party libraries in an installation, from its bill of materials in the format of CycloneDX. */
 final class ThirdParty {
     private static final String OWN_GROUP = "org.plateaubench";
 
     private ThirdParty() {}
 
-    /** The list for people: a line for each library with its licences. */
+    /** Returns the list as text, with a line for each library and its licences. */
     static String list(Path billOfMaterials) throws IOException {
         TreeSet<String> lines = new TreeSet<>();
         for (Map<?, ?> component :

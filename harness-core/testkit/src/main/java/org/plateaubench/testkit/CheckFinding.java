@@ -6,9 +6,9 @@ package org.plateaubench.testkit;
  *
  * @param rule the rule
  * @param state the state
- * @param subject what was checked, such as {@code workload shop, virtual}
- * @param found what was found, or the reason why it was not checked
- * @param remedy what to do, a sentence; empty unless this is a finding
+ * @param subject the checked part, such as {@code workload shop, virtual}
+ * @param found the observation, or the reason why the rule was not checked
+ * @param remedy the remedy, one sentence; empty unless the rule is broken
  */
 public record CheckFinding(CheckRule rule, State state, String subject, String found, String remedy) {
 
@@ -18,7 +18,7 @@ public record CheckFinding(CheckRule rule, State state, String subject, String f
         KEPT,
         /** The plugin breaks the rule. */
         BROKEN,
-        /** The rule was not checked; there is a reason. */
+        /** The rule was not checked. */
         NOT_CHECKED
     }
 }

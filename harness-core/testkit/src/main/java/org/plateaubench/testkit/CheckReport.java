@@ -6,7 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.plateaubench.testkit.CheckFinding.State;
 
-/** Collects the results of checks of a plugin, in their order. Any thread. */
+/** Collects the results of the checks of a plugin in their order. Any thread. */
 public final class CheckReport {
     private final List<CheckFinding> findings = new CopyOnWriteArrayList<>();
     private final Consumer<CheckFinding> listener;
@@ -16,7 +16,7 @@ public final class CheckReport {
      * An empty report.
      *
      * @param listener receives each result as soon as it is known
-     * @param activities receives what is being done
+     * @param activities receives the name of each activity as it begins
      */
     public CheckReport(Consumer<CheckFinding> listener, Consumer<String> activities) {
         this.listener = listener;
@@ -28,22 +28,22 @@ public final class CheckReport {
         this(finding -> {}, activity -> {});
     }
 
-    /** Reports what is being done now. */
+    /** Reports the activity that begins. */
     public void doing(String activity) {
         activities.accept(activity);
     }
 
-    /** The plugin follows the rule. */
+    /** Reports that the plugin follows the rule. */
     public void kept(CheckRule rule, String subject, String found) {
         add(new CheckFinding(rule, State.KEPT, subject, found, ""));
     }
 
-    /** Reports that the plugin breaks the rule; the remedy is that of the rule. */
+    /** Reports that the plugin breaks the rule, with the remedy of the rule. */
     public void broken(CheckRule rule, String subject, String found) {
         add(new CheckFinding(rule, State.BROKEN, subject, found, rule.remedy()));
     }
 
-    /** Reports that the plugin breaks the rule for each of the sentences, and follows it when there are none. */
+    /** Reports each of the problems as a breach of the rule, or, without problems, that the plugin follows the rule. */
     public void judge(CheckRule rule, String subject, List<String> problems, String otherwise) {
         problems.forEach(problem -> broken(rule, subject, problem));
         if (problems.isEmpty()) {

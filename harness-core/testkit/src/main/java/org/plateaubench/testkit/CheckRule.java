@@ -3,9 +3,9 @@ package org.plateaubench.testkit;
 
 import java.util.Locale;
 
-/** What a plugin is checked for; {@code docs/plugin-check.md} explains each. */
+/** The rules for plugins; {@code docs/plugin-check.md} explains each. */
 public enum CheckRule {
-    /** The archive holds one plugin, which can be loaded. */
+    /** The archive contains one plugin, which can be loaded. */
     LOAD("Correct what the sentence names, and package the plugin again."),
     /** The manifest names the plugin interface. */
     SPI_VERSION("Let the build write the attribute Plateau-SPI-Version into the manifest of the jar."),
@@ -33,7 +33,7 @@ public enum CheckRule {
     FILES("Close every file and pipe as soon as it has been read or written."),
     /** The heap does not grow with the operations. */
     HEAP("Keep no data per operation, or limit its amount."),
-    /** What operations cost the client. */
+    /** The CPU time and memory that operations need in the client are measured. */
     OVERHEAD("Build requests in prepareOperation() and reuse buffers."),
     /** The plugin does not change the state of the process. */
     PROCESS("Report through outcomes, counters and findings, and do not change the state of the process."),
@@ -59,7 +59,7 @@ public enum CheckRule {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** What to do in most cases, a sentence. */
+    /** The usual remedy, one sentence. */
     public String remedy() {
         return remedy;
     }

@@ -30,11 +30,11 @@ import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A short run on the clock of the machine, for {@link WorkloadContract}. Used by one thread. */
+/** A short run on the machine's clock, for {@link WorkloadContract}. Not thread-safe. */
 final class ContractRun implements AutoCloseable, RunListener {
     private static final Duration DRAIN = Duration.ofSeconds(3);
     private static final long SLACK_NANOS = Duration.ofSeconds(5).toNanos();
-    /** Enough for a busy host, on which users connect late. */
+    /** Deadline for waiting, long enough for a busy host, on which users connect late. */
     private static final long PATIENCE_NANOS = Duration.ofSeconds(30).toNanos();
 
     private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
@@ -43,7 +43,7 @@ final class ContractRun implements AutoCloseable, RunListener {
 
     private static final long QUIET_NANOS = Duration.ofMillis(100).toNanos();
     private static final long HOLD_NANOS = Duration.ofMillis(300).toNanos();
-    /** Replies that were on their way when the SUT fell silent, for each user. */
+    /** Greatest number of replies per user that were in transit when the SUT fell silent. */
     private static final long MOST_ENDS = 20;
 
     private static final String GO_ON =
@@ -101,7 +101,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         run = started;
         Thread starting = Thread.currentThread();
         ClassLoader before = starting.getContextClassLoader();
-        // Every thread that will run the plugin's code is started from here and inherits its context.
+        // Every thread that runs the plugin's code is started by this one and inherits its context.
         starting.setContextClassLoader(session.getClass().getClassLoader());
         try {
             started.start();
@@ -110,13 +110,13 @@ final class ContractRun implements AutoCloseable, RunListener {
         }
     }
 
-    /** Records no times from now on, since a long run has many. */
+    /** Stops recording times, since a long run has many. */
     ContractRun withoutTimes() {
         keepsTimes = false;
         return this;
     }
 
-    /** Waits until the given number of operations has ended, the time is over, or the run has ended. */
+    /** Waits until the given number of operations has ended, the time is over or the run has ended. */
     void awaitEnded(long operations, Duration longest) throws InterruptedException {
         long deadline = Math.min(clock.nanoTime() + longest.toNanos(), phases.steadyEndNanos());
         while (ended < operations && clock.nanoTime() < deadline) {
@@ -125,7 +125,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         }
     }
 
-    /** How many operations have ended by now. */
+    /** Number of operations that have ended so far. */
     long endedNow() {
         drain();
         return ended;
@@ -151,9 +151,9 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     /**
-     * Waits for the first success, or until the given number of operations or connects has failed.
+     * Waits until an operation succeeds or the given number of operations or connects has failed.
      *
-     * @return whether there was one
+     * @return whether one has succeeded
      */
     boolean succeeds(long mostFailures) throws InterruptedException {
         while (successes == 0) {
@@ -212,17 +212,17 @@ final class ContractRun implements AutoCloseable, RunListener {
     /**
      * Waits until every user is connected.
      *
-     * @throws AssertionError when that takes too long
+     * @throws AssertionError if that takes too long
      */
     void awaitConnected() throws InterruptedException {
         await(() -> run != null && run.levels().liveUsers() == users(), "not every user connects");
     }
 
     /**
-     * Waits until every user is in an operation and none has ended for a while; returns the instant since which that
-     * holds.
+     * Waits until every user is in an operation and no operation has ended for a while; returns the instant from which
+     * on this was true.
      *
-     * @throws AssertionError when operations keep ending
+     * @throws AssertionError if operations keep ending
      */
     long awaitAllBlocked() throws InterruptedException {
         long[] seen = {-1, 0};
@@ -281,13 +281,13 @@ final class ContractRun implements AutoCloseable, RunListener {
         return held;
     }
 
-    /** Issues no more operations and waits for those in flight. */
+    /** Stops issuing operations and waits for the outstanding ones. */
     void end() {
         close();
         drain();
     }
 
-    /** How many operations took at least the given time, within the precision of a histogram of failures. */
+    /** Number of operations that took at least the given time, within the precision of a histogram of failures. */
     long longerThan(long nanos) {
         long least = (long) (nanos * HISTOGRAM_PRECISION);
         return times.stream().mapToLong(each -> each.atLeast(least)).sum();
@@ -301,7 +301,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         return lostUsers;
     }
 
-    /** The distinct errors, those of connects included. */
+    /** The distinct errors, including errors of connects. */
     List<DistinctErrors.Entry> errors() {
         return recorder.errors().entries();
     }

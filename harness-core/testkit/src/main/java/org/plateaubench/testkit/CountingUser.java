@@ -9,14 +9,18 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.spi.UserContext;
 
 /**
- * A user for tests of a driver without a run: it sums what the driver counts, treats every name as declared, and
- * refuses everything but counters unless overridden. May be used by any thread.
+ * A user for tests of a driver without a run. It sums the driver's counters, treats every name as declared, and refuses
+ * everything except counters unless a subclass overrides the method. Any thread.
  */
 public class CountingUser implements UserContext {
     private final int user;
     private final Map<String, Long> sums = new ConcurrentHashMap<>();
 
-    /** A user by its number, from 0. */
+    /**
+     * Creates a user.
+     *
+     * @param user number of the user, from 0
+     */
     public CountingUser(int user) {
         this.user = user;
     }

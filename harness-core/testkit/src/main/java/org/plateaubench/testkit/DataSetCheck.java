@@ -30,15 +30,15 @@ final class DataSetCheck<P extends Record> {
     private final CheckReport report;
     private final String subject;
     private @Nullable String foreignBefore;
-    /** The policy that restores the data best, of those that are not refused. */
+    /** The best policy for restoring the data that is not refused. */
     private @Nullable DataPolicy accepted;
 
     private boolean isFresh;
-    /** What was compared when nothing but the run had used the SUT. */
+    /** The compared quantities after a run during which nothing else had used the SUT. */
     private List<String> undisturbed = List.of();
 
     /**
-     * The check of a data set; nothing is changed yet.
+     * Creates the check, without changing anything yet.
      *
      * @param foreign data that does not belong to the plugin, if the caller can store some
      */
@@ -81,7 +81,8 @@ final class DataSetCheck<P extends Record> {
             report.notChecked(
                     CheckRule.RUN,
                     "workload " + context.name(),
-                    "its data set prepares nothing on this SUT: give it other parameters, or a SUT that is ready for it.");
+                    "its data set prepares nothing on this SUT: give it other parameters, or a SUT that is"
+                            + " ready for it.");
             return false;
         }
         isFresh = true;
@@ -92,7 +93,7 @@ final class DataSetCheck<P extends Record> {
         return true;
     }
 
-    /** A failure of the caller's own commands is not a fault of the plugin. */
+    /** Stores the foreign data. A failure of the caller's commands is not a fault of the plugin. */
     private void storeForeign(ForeignData others, SutAddress sut) throws Exception {
         try {
             others.store(sut);
@@ -111,7 +112,10 @@ final class DataSetCheck<P extends Record> {
         isFresh = false;
     }
 
-    /** A data set need not do what its preflight refuses, such as creating tables that another program creates. */
+    /**
+     * Whether the preflight refuses the policy. A data set need not support every policy, for example if another
+     * program creates its tables.
+     */
     private boolean isRefused(DataPolicy policy) throws Exception {
         Optional<Finding> refusal = data.preflight(policy).stream()
                 .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
@@ -144,11 +148,10 @@ final class DataSetCheck<P extends Record> {
     }
 
     /**
-     * Compares the contents of the SUT with what a run since {@link #restore} sent, and with totals that it did not
-     * send.
+     * Compares the contents of the SUT with the totals of a run since {@link #restore}, and with changed totals.
      *
      * @param run the name of the run
-     * @return whether a lost write is noticed
+     * @return whether a lost write is detected
      */
     boolean reconcile(RecordedTotals sent, String run) throws Exception {
         report.doing("reconciling " + subject);
@@ -178,7 +181,7 @@ final class DataSetCheck<P extends Record> {
         return problems.isEmpty();
     }
 
-    /** Compares again after the requests of that run were made twice. */
+    /** Compares again after the requests of that run were sent twice. */
     void doubled(RecordedTotals sent) throws Exception {
         String compared = subject + ", doubled writes";
         List<Reconciliation> rows = data.reconcile(sent);
@@ -202,7 +205,7 @@ final class DataSetCheck<P extends Record> {
     }
 
     private boolean isLossNoticed(RecordedTotals sent, List<Reconciliation> rows) throws Exception {
-        // Each write of uncertain fate that the SUT has carried out can hide one that is lost.
+        // Each write of unknown outcome that the SUT has executed can hide a lost one.
         long uncertain =
                 rows.stream().mapToLong(Reconciliation::uncertain).max().orElse(0);
         return isNoticed(sent, 1 + 2 * uncertain);
@@ -236,10 +239,10 @@ final class DataSetCheck<P extends Record> {
             report.notChecked(
                     CheckRule.FOREIGN_DATA,
                     subject,
-                    "only who knows the SUT can store data of others: name commands with --foreign-store and"
-                            + " --foreign-read.");
+                    "only someone who knows the SUT can store foreign data: name commands with"
+                            + " --foreign-store and --foreign-read.");
         } else if (foreignBefore != null) {
-            report.kept(CheckRule.FOREIGN_DATA, subject, "data of others was left alone.");
+            report.kept(CheckRule.FOREIGN_DATA, subject, "foreign data was not changed.");
         }
     }
 

@@ -21,15 +21,15 @@ import org.plateaubench.spi.Workload;
  */
 public abstract class DataSetContract<P extends Record> {
     /**
-     * Rules about the state of the process, such as open sockets, which other tests in it change too, are left to
-     * {@code plateau plugin check}.
+     * The rules about data. Rules about the state of the process, such as open sockets, are checked only by {@code
+     * plateau plugin check}, because other tests in the process change it too.
      */
     private static final Set<CheckRule> OF_DATA =
             EnumSet.of(CheckRule.DATA, CheckRule.FOREIGN_DATA, CheckRule.RUN, CheckRule.RECONCILE);
 
     private static final WorkloadCheck.Length RUN = new WorkloadCheck.Length(1_000, Duration.ofSeconds(20));
 
-    /** The contract of the data of the workload that a subclass supplies. */
+    /** Creates the contract of the workload that a subclass supplies. */
     protected DataSetContract() {}
 
     /** The workload whose data is tested. */
@@ -47,8 +47,8 @@ public abstract class DataSetContract<P extends Record> {
     }
 
     /**
-     * It is prepared with every policy, restored before a short run in each execution, compared with what that run has
-     * sent and with what the SUT would hold had it lost or doubled a write, and cleared, while other data is not
+     * The data is prepared with every policy and restored before a short run in each execution. It is compared with the
+     * totals of that run, and with totals in which a write is lost or doubled. It is cleared, and other data is not
      * changed.
      */
     @Test

@@ -13,7 +13,7 @@ import org.plateaubench.spi.Workload;
 public final class DefinitionCheck {
     private DefinitionCheck() {}
 
-    /** Names and descriptions that are missing. */
+    /** Returns the missing names and descriptions. */
     public static <P extends Record> List<String> descriptions(Workload<P> workload, P parameters) {
         List<String> problems = new ArrayList<>();
         if (!Names.isValid(workload.name())) {
@@ -32,7 +32,7 @@ public final class DefinitionCheck {
         return problems;
     }
 
-    /** What is wrong with the definition. */
+    /** Returns the problems of the definition. */
     public static <P extends Record> List<String> definition(Workload<P> workload, P parameters) {
         List<String> problems = new ArrayList<>();
         WorkloadDefinition definition = workload.define(parameters);

@@ -8,9 +8,9 @@ import java.util.List;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * A SUT that is nothing but a queue: one or more servers, first come first served, a service time per request, and
- * stalls, during which no server makes progress. The instant when a request is done is computed when it arrives, and is
- * awaited on the given clock, so that on a {@link ManualClock} every instant is exact. Any thread.
+ * A simulated SUT that is only a queue, first come first served, with one or more servers, a service time per request,
+ * and stalls, during which no server makes progress. The end of a request is computed at its arrival and awaited on the
+ * given clock, so that on a {@link ManualClock} every instant is exact. Any thread.
  */
 public final class FakeSut {
     private final NanoClock clock;
@@ -19,7 +19,7 @@ public final class FakeSut {
     private final long[] freeAtNanos;
     private final List<Request> requests = new ArrayList<>();
 
-    /** How long a request keeps a server busy. */
+    /** The time for which a request occupies a server. */
     @FunctionalInterface
     public interface ServiceTime {
         /**
@@ -32,7 +32,7 @@ public final class FakeSut {
     }
 
     /**
-     * A time in which the SUT serves nothing.
+     * A time in which the SUT serves no request.
      *
      * @param startNanos from the clock of the SUT
      * @param endNanos from the clock of the SUT
@@ -48,13 +48,13 @@ public final class FakeSut {
     /**
      * The times of one request.
      *
-     * @param arrivedNanos when it arrived
-     * @param doneNanos when its reply is ready
+     * @param arrivedNanos instant of its arrival
+     * @param doneNanos instant at which its reply is ready
      */
     public record Request(long arrivedNanos, long doneNanos) {}
 
     /**
-     * A SUT with stalls.
+     * Creates a SUT with stalls.
      *
      * @param servers number of requests served at the same time, at least 1
      */
@@ -68,7 +68,7 @@ public final class FakeSut {
         Arrays.fill(freeAtNanos, Long.MIN_VALUE);
     }
 
-    /** A request arrives now; returns when its reply will be ready. */
+    /** Lets a request arrive now; returns the instant at which its reply is ready. */
     public synchronized long arrive() {
         long now = clock.nanoTime();
         int server = 0;
@@ -84,7 +84,7 @@ public final class FakeSut {
         return done;
     }
 
-    /** Serves one request while the caller waits. */
+    /** Lets a request arrive now and waits for its reply. */
     public void serve() throws InterruptedException {
         clock.parkUntil(arrive());
     }
@@ -94,7 +94,7 @@ public final class FakeSut {
         return List.copyOf(requests);
     }
 
-    /** When work of a length that begins at an instant is done, if nothing moves during a stall. */
+    /** Returns the end of work that begins at the given instant and makes no progress during stalls. */
     public static long workedUntil(long beginNanos, long workNanos, List<Stall> stallsByTime) {
         long at = beginNanos;
         long left = workNanos;

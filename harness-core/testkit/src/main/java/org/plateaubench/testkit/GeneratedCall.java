@@ -5,8 +5,8 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 
 /**
- * A call that no schedule issued: one operation of a unit in which every operation comes once, in the order of the
- * definition.
+ * A call that was not issued by a schedule: one operation of a unit that contains every operation once, in the order of
+ * the definition.
  */
 record GeneratedCall(int operation, int unitLength, int sequence, long unitNumber) implements SingleCall {
     private static final long SEED = 42;

@@ -8,27 +8,28 @@ import java.util.Optional;
 import org.plateaubench.testkit.ProcessUse.Descriptors;
 
 /**
- * What a long run used after it had warmed up, in the later half of its operations or of its time: by then it has
- * allocated what the workload keeps for good, and its code is compiled.
+ * The resources that a long run used after its warm-up, in the second half of its operations or of its time. By then it
+ * has allocated the memory that the workload keeps permanently, and its code is compiled.
  *
- * @param operations operations of that half
- * @param heapGrowth growth of the reachable heap by the operations of that half, in bytes
- * @param descriptorGrowth growth of the open descriptors meanwhile; empty if the platform does not list them
- * @param cost what the operations between two readings of the heap cost
+ * @param operations number of operations of that half
+ * @param heapGrowth growth of the reachable heap in that half, in bytes
+ * @param descriptorGrowth growth of the number of open descriptors in that half; empty if the platform does not list
+ *     them
+ * @param cost cost of the operations between two readings of the heap
  */
 record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descriptorGrowth, Cost cost) {
-    /** There is one reading more than intervals: enough to outvote a reading at an unlucky moment. */
+    /** Number of intervals between readings, enough to outvote a reading at an unlucky moment. */
     private static final int INTERVALS = 6;
 
     private static final int HALVES = 2;
 
     /**
-     * What operations cost this process, without what the observing thread cost.
+     * The cost of operations in this process, without the cost of the observing thread.
      *
      * @param operations number of operations
      * @param nanos time, in nanoseconds
-     * @param processorNanos processor time, in nanoseconds; below zero where it is not counted
-     * @param allocatedBytes allocated bytes; below zero where they are not counted
+     * @param processorNanos processor time in nanoseconds; below zero if it is not counted
+     * @param allocatedBytes number of allocated bytes; below zero if they are not counted
      */
     record Cost(long operations, long nanos, long processorNanos, long allocatedBytes) {
         static final Cost NONE = new Cost(0, 0, 0, 0);
@@ -54,44 +55,44 @@ record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descri
     /**
      * The heap at one instant.
      *
-     * @param operations operations that had ended
-     * @param bytes reachable bytes
+     * @param operations number of operations that had ended
+     * @param bytes number of reachable bytes
      */
-    record Look(long operations, long bytes) {
-        static Look at(ContractRun run) {
-            return new Look(run.endedNow(), ProcessUse.reachableBytes());
+    record Reading(long operations, long bytes) {
+        static Reading at(ContractRun run) {
+            return new Reading(run.endedNow(), ProcessUse.reachableBytes());
         }
     }
 
     /**
      * Observes a run that has begun.
      *
-     * @param operations operations after which it has ended
-     * @param longest time after which it has ended with fewer
+     * @param operations number of operations after which the observation ends
+     * @param longest time after which it ends even with fewer operations
      */
     static LongRunUse of(ContractRun run, long operations, Duration longest) throws InterruptedException {
         Duration half = longest.dividedBy(HALVES);
         run.awaitEnded(operations / HALVES, half);
         Optional<Descriptors> open = Descriptors.now();
-        List<Look> looks = new ArrayList<>(List.of(Look.at(run)));
+        List<Reading> readings = new ArrayList<>(List.of(Reading.at(run)));
         Cost cost = Cost.NONE;
         for (int i = 0; i < INTERVALS; i++) {
-            // A reading collects garbage, which no operation does.
+            // The time of a reading is not counted, because it collects garbage, which operations do not.
             Cost begin = Cost.of(run);
             run.awaitEnded(begin.operations() + operations / HALVES / INTERVALS + 1, half.dividedBy(INTERVALS));
             cost = cost.plus(begin, Cost.of(run));
-            looks.add(Look.at(run));
+            readings.add(Reading.at(run));
         }
-        long all = looks.getLast().operations() - looks.getFirst().operations();
+        long all = readings.getLast().operations() - readings.getFirst().operations();
         Optional<Descriptors> growth = open.flatMap(earlier -> Descriptors.now().map(later -> later.minus(earlier)));
-        return new LongRunUse(all, Math.round(bytesPerOperation(looks) * all), growth, cost);
+        return new LongRunUse(all, Math.round(bytesPerOperation(readings) * all), growth, cost);
     }
 
     /**
-     * The result after the same run has been observed once more: a leak continues to grow, whereas a histogram of the
-     * harness that longer times have enlarged does not.
+     * Combines this result with a second observation of the same run: a leak continues to grow, whereas a histogram of
+     * the harness that was enlarged by longer times does not.
      *
-     * @param later changes nothing when fewer than half as many operations ended in it
+     * @param later second observation; it is ignored if fewer than half as many operations ended in it
      */
     LongRunUse confirmedBy(LongRunUse later) {
         if (later.operations < operations / HALVES || later.operations == 0) {
@@ -102,13 +103,13 @@ record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descri
     }
 
     /**
-     * The median of the growth between any two readings: a buffer that is replaced or a cache that is filled in between
-     * changes a few of them, a leak changes all.
+     * The median of the growths between any two readings. A buffer that is replaced, or a cache that is filled, in
+     * between changes only a few of them, but a leak changes all.
      */
-    static double bytesPerOperation(List<Look> looks) {
+    static double bytesPerOperation(List<Reading> readings) {
         List<Double> slopes = new ArrayList<>();
-        for (Look later : looks) {
-            for (Look earlier : looks) {
+        for (Reading later : readings) {
+            for (Reading earlier : readings) {
                 if (later.operations() > earlier.operations()) {
                     slopes.add(
                             (double) (later.bytes() - earlier.bytes()) / (later.operations() - earlier.operations()));

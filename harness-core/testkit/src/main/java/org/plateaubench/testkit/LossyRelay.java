@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Relays connections to a server on loopback, and on demand loses the server's replies while it still passes the
- * requests, like a network that is cut at the worst moment: the client does not even learn that the server has closed
- * its connection. It can also hold replies back. Any thread.
+ * Relays connections to a server on loopback. On demand it loses the server's replies but still passes the requests,
+ * like a network that fails at the worst moment; the client is then not even notified that the server has closed its
+ * connection. It can also delay replies. Any thread.
  */
 public final class LossyRelay implements AutoCloseable {
     private static final int ALL = Integer.MAX_VALUE;
@@ -26,22 +26,22 @@ public final class LossyRelay implements AutoCloseable {
     private final int target;
     private final Thread acceptor;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    /** Clients that have not been notified that the server closed their connection. */
+    /** Clients that have not yet been notified that the server closed their connection. */
     private final Set<Socket> untold = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger lost = new AtomicInteger();
-    /** Replies that still pass; 0 or less when none pass, {@link #ALL} when all do. */
+    /** Number of replies that still pass; 0 or less if none pass, {@link #ALL} if all pass. */
     private final AtomicInteger passing = new AtomicInteger(ALL);
     /** Its write lock is held while the server is silent. */
     private final ReentrantReadWriteLock silence = new ReentrantReadWriteLock();
 
-    /** A relay to a port of loopback, which first passes everything. */
+    /** Creates a relay to a port of loopback, which initially passes everything. */
     public LossyRelay(int target) throws IOException {
         this.target = target;
         acceptor = Thread.ofPlatform().daemon().start(this::accept);
     }
 
-    /** The port of loopback to connect to. */
+    /** The port on loopback to which clients connect. */
     public int port() {
         return door.getLocalPort();
     }
@@ -52,13 +52,13 @@ public final class LossyRelay implements AutoCloseable {
         passing.set(answers);
     }
 
-    /** Lets all replies pass; clients whose connections the server closed meanwhile are notified. */
+    /** Lets all replies pass, and notifies clients whose connections the server has closed meanwhile. */
     public void loseNothing() {
         loseAfter(ALL);
         untold.forEach(this::end);
     }
 
-    /** Replies lost since {@link #loseAfter}. */
+    /** Number of replies lost since {@link #loseAfter}. */
     public int lost() {
         return lost.get();
     }
@@ -68,7 +68,7 @@ public final class LossyRelay implements AutoCloseable {
         return untold.size();
     }
 
-    /** Lets the server fall silent: replies wait until this is closed, by the same thread. */
+    /** Makes the server silent: replies wait until the returned object is closed, which the same thread must do. */
     @SuppressWarnings("LockNotBeforeTry") // The caller ends the silence.
     public AutoCloseable hold() {
         silence.writeLock().lock();

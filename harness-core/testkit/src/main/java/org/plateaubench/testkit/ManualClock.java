@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * A clock on which time passes only when all participating threads wait for it: then it jumps to the earliest instant
- * that one of them waits for. Unmodified loops run on it as on the clock of a machine, and a run of minutes takes
- * milliseconds and gives the same nanoseconds every time.
+ * A clock whose time passes only when all participating threads wait for it; it then jumps to the earliest awaited
+ * instant. Code runs on it unmodified, as on a machine's clock, but a run of minutes takes milliseconds and gives the
+ * same nanoseconds every time.
  *
- * <p>A thread takes part when its task went through {@link #participating}. Only one of these threads runs at a time.
- * The next one is that with the earliest awaited instant; of two with the same instant, it is the one whose task was
- * registered first. An interrupted thread runs first, without time passing. A thread that takes part must wait on this
- * clock only: waiting for another such thread by any other means never ends. {@link Long#MAX_VALUE} is never reached: a
- * thread that waits for it waits for its interruption.
+ * <p>A thread participates if its task was wrapped by {@link #participating}. Only one of these threads runs at a time.
+ * The next one is the thread with the earliest awaited instant; of two with the same instant, the one whose task was
+ * wrapped first. An interrupted thread runs first, without time passing. A participating thread must wait only on this
+ * clock: a wait for another participating thread by other means never ends. {@link Long#MAX_VALUE} is never reached, so
+ * a thread that waits for it waits for an interrupt.
  *
- * <p>A new clock is held, so that all threads can be registered before the first one runs; {@link #proceed} releases
- * it. Other threads may read the clock and wait on it, without preventing time from passing.
+ * <p>A new clock is stopped, so that all threads can be registered before the first one runs; {@link #proceed} starts
+ * it. Other threads may read the clock and wait on it, which does not prevent time from passing.
  */
 public final class ManualClock implements NanoClock {
-    /** A thread takes part in at most one clock. */
+    /** The participant that is the current thread; a thread participates in at most one clock. */
     private static final ThreadLocal<@Nullable Participant> CURRENT = new ThreadLocal<>();
 
     private final Object lock = new Object();
@@ -33,7 +33,7 @@ public final class ManualClock implements NanoClock {
     private boolean held = true;
     private volatile long nowNanos;
 
-    /** A thread that takes part. */
+    /** A participating thread. */
     private static final class Participant {
         private final long number;
         private long deadlineNanos;
@@ -58,7 +58,7 @@ public final class ManualClock implements NanoClock {
         }
     }
 
-    /** A clock at the given instant, which is held. */
+    /** Creates a stopped clock at the given instant. */
     public ManualClock(long startNanos) {
         nowNanos = startNanos;
     }
@@ -135,7 +135,7 @@ public final class ManualClock implements NanoClock {
         }
     }
 
-    /** The interrupted state must not change before the thread's turn, since it determines the turn. */
+    /** Waits for the thread's turn. The interrupted state must not change before, because it determines the turn. */
     private void awaitTurn(Participant participant) {
         while (!participant.granted) {
             if (Thread.currentThread().isInterrupted()) {
@@ -150,8 +150,8 @@ public final class ManualClock implements NanoClock {
     }
 
     /**
-     * A thread that takes no part waits for participating threads to advance time, or advances it itself when there are
-     * none.
+     * Lets a thread that does not participate wait until participating threads advance the time; if there are none, it
+     * advances the time itself.
      */
     private void watch(long deadlineNanos) throws InterruptedException {
         synchronized (lock) {

@@ -18,7 +18,7 @@ import org.plateaubench.api.Parameter;
 public final class ParameterTable {
     private ParameterTable() {}
 
-    /** The table in Markdown, with a row for each key of a record of parameters, ended by an empty line. */
+    /** The table in Markdown, with a row for each key of a record of parameters, followed by an empty line. */
     public static String markdown(Class<? extends Record> parameters) {
         List<String> lines =
                 new ArrayList<>(List.of("| Name | Default | Range | Unit | Meaning |", "|---|---|---|---|---|"));
@@ -32,7 +32,10 @@ public final class ParameterTable {
         return String.join("\n", lines) + "\n\n";
     }
 
-    /** The components of a record of parameters that are keys: a record in it is replaced by its own components. */
+    /**
+     * The components of a record of parameters that are keys. A component that is a record is replaced by its own
+     * components.
+     */
     public static Stream<RecordComponent> keys(Class<? extends Record> parameters) {
         return Stream.of(parameters.getRecordComponents())
                 .flatMap(component -> component.getType().isRecord()

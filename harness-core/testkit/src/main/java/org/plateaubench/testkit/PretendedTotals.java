@@ -6,11 +6,11 @@ import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * Totals of which one is changed, as if the SUT had lost or duplicated some of what it acknowledged.
+ * Totals with one changed value, as if the SUT had lost or duplicated some acknowledged operations.
  *
- * @param real what was sent
- * @param name the changed one, an operation or a counter
- * @param more how many more were sent than the SUT holds; below zero for fewer
+ * @param real the real totals
+ * @param name name of the changed operation or counter
+ * @param more amount that is added to the value; may be negative
  */
 record PretendedTotals(SentTotals real, String name, long more) implements SentTotals {
     @Override

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The resources that this process holds now. Stateless; any thread. */
+/** Reads the resources that this process uses. Stateless; any thread. */
 final class ProcessUse {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final int COLLECTIONS = 3;
@@ -54,7 +54,7 @@ final class ProcessUse {
             try {
                 return Optional.of(Files.readSymbolicLink(descriptor).toString());
             } catch (IOException e) {
-                // It has been closed meanwhile.
+                // The descriptor has been closed meanwhile.
                 return Optional.empty();
             }
         }
@@ -81,7 +81,10 @@ final class ProcessUse {
         return least;
     }
 
-    /** Bytes that all threads but the calling one have allocated so far; -1 where the platform does not count them. */
+    /**
+     * Number of bytes that all threads except the calling one have allocated so far; -1 if the platform does not count
+     * them.
+     */
     static long allocatedBytesOfOthers() {
         return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
                 ? threads.getTotalThreadAllocatedBytes() - threads.getCurrentThreadAllocatedBytes()
@@ -89,8 +92,7 @@ final class ProcessUse {
     }
 
     /**
-     * Processor time of this process, without that of the calling thread, in nanoseconds; -1 where the platform does not
-     * count it.
+     * Processor time of this process without the calling thread, in nanoseconds; -1 if the platform does not count it.
      */
     static long processorNanosOfOthers() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system

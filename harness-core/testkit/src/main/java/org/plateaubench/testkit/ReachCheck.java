@@ -18,11 +18,11 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 
 /**
- * Checks that parameters declare what they reach on the host. It relies on their names and descriptions, so it does not
- * find a parameter with an unusual name: declare what it reaches with {@link Parameter#reach}.
+ * Checks that parameters declare their reach on the host. It relies on names and descriptions, so it does not find a
+ * parameter with an unusual name; such a parameter must declare its {@link Parameter#reach} nevertheless.
  */
 public final class ReachCheck {
-    /** Words in a name that refer to a part of the host, whatever the description says. */
+    /** Words in a name that refer to a part of the host, independent of the description. */
     private static final Set<String> NAMES = Set.of(
             "args",
             "arguments",
@@ -73,7 +73,8 @@ public final class ReachCheck {
     private ReachCheck() {}
 
     /**
-     * The parameters of all workloads and SUT services of a plugin without the reach that they need, a sentence each.
+     * Returns a sentence about each parameter of the workloads and SUT services of a plugin that does not declare its
+     * reach.
      */
     public static List<String> missing(Plugin plugin) {
         List<String> result = new ArrayList<>();
@@ -87,7 +88,7 @@ public final class ReachCheck {
     }
 
     /**
-     * The parameters of a record without the reach that they need, a sentence each.
+     * Returns a sentence about each parameter of a record that does not declare its reach.
      *
      * @param owner the workload or SUT service that has them
      */

@@ -4,7 +4,7 @@ package org.plateaubench.testkit;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * One call as a driver received it: everything that must be the same in every run of one plan.
+ * One call as a driver received it, with everything that must be the same in every run of one plan.
  *
  * @param sequence number of the user or lane
  * @param unitNumber number of the unit in its sequence

@@ -26,7 +26,7 @@ public class RecordingAsyncDriver implements AsyncDriver {
     private record Pending(
             ReceivedCall received, long intendedNanos, long beginNanos, Outcome outcome, Completion completion) {}
 
-    /** A driver for one user. */
+    /** Creates a driver for one user. */
     public RecordingAsyncDriver(FakeSut sut, UserContext user, EventLoop loop, RecordingDriver.Log log) {
         this.sut = sut;
         this.user = user;
@@ -68,7 +68,7 @@ public class RecordingAsyncDriver implements AsyncDriver {
         buffered.clear();
     }
 
-    /** How many requests each flush sent. Called on the loop's thread, or after the run. */
+    /** The number of requests that each flush sent. To be called on the loop's thread or after the run. */
     public List<Integer> flushSizes() {
         return List.copyOf(flushSizes);
     }

@@ -41,15 +41,15 @@ public class RecordingDriver implements Driver {
     /**
      * One call.
      *
-     * @param user the user that served it
+     * @param user number of the user
      * @param received the call as received
      * @param intendedNanos intended start
-     * @param beginNanos when the driver was called
-     * @param endNanos when the driver returned
+     * @param beginNanos instant at which the driver was called
+     * @param endNanos instant at which the driver returned
      */
     public record Call(int user, ReceivedCall received, long intendedNanos, long beginNanos, long endNanos) {}
 
-    /** A driver for one user. */
+    /** Creates a driver for one user. */
     public RecordingDriver(FakeSut sut, UserContext user, Log log) {
         this.sut = sut;
         this.user = user;

@@ -7,8 +7,8 @@ import org.plateaubench.spi.OperationCall;
 @FunctionalInterface
 public interface RequestSource {
     /**
-     * The request for a call, without sending it: a value whose {@code equals} compares the content, such as a record
-     * or the text itself.
+     * Builds the request for a call without sending it. The returned value must have an {@code equals} that compares
+     * the content, such as a record or a text.
      */
     Object request(OperationCall call) throws Exception;
 }

@@ -24,8 +24,9 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
 
 /**
- * Checks a SUT service that the harness starts: it starts, stops, is killed, finds its port taken and is cleared, and leaves
- * no process. Each step may block as long as the plugin does, so the caller bounds it. One thread at a time.
+ * Checks a SUT service that the harness starts: it must start, stop, be restartable after its processes were killed,
+ * refuse a port that is in use, clear its data, and leave no process. A step blocks as long as the plugin does, so the
+ * caller must bound it. One thread at a time.
  *
  * @param <P> parameters of the service
  */
@@ -42,9 +43,9 @@ public final class ServiceCheck<P extends Record> {
     private final Set<ProcessHandle> before = new HashSet<>();
 
     /**
-     * The check of a service; nothing is started yet.
+     * Creates the check, without starting anything yet.
      *
-     * @param folder an empty folder, where the service has one folder for each step
+     * @param folder an empty folder, in which the service has one folder for each step
      */
     public ServiceCheck(SutServiceType<P> type, P parameters, Path folder, CheckReport report) {
         this.type = type;
@@ -123,7 +124,7 @@ public final class ServiceCheck<P extends Record> {
         }
     }
 
-    /** A file that holds data: neither a log, nor the number of a process, nor settings. */
+    /** Returns a remaining file with data, which is neither a log, nor a process id, nor settings. */
     private static Optional<Path> left(Path own, Set<Path> logs) throws IOException {
         try (Stream<Path> files = Files.walk(own)) {
             return files.filter(Files::isRegularFile)
@@ -151,7 +152,7 @@ public final class ServiceCheck<P extends Record> {
         }
     }
 
-    /** Kills the processes of a running service: it must notice, and be able to start again. */
+    /** Kills the processes of a running service, which must notice this and be able to start again. */
     public void killed() throws Exception {
         report.doing("killing " + subject);
         try (SutService service = service(parameters, "killed")) {
@@ -181,9 +182,9 @@ public final class ServiceCheck<P extends Record> {
     }
 
     /**
-     * Starts it on a port that another server uses: the message must say so.
+     * Starts the service on a port that another server uses; the message must report this.
      *
-     * @param onPort its parameters with the given port; empty if no parameter is a port
+     * @param onPort returns the parameters with the given port; empty if no parameter is a port
      */
     public void portTaken(IntFunction<Optional<P>> onPort) throws Exception {
         report.doing("taking the port of " + subject);

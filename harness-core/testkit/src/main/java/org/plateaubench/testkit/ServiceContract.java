@@ -11,9 +11,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.spi.SutServiceType;
 
 /**
- * The tests that every SUT service which the harness starts must pass. A plugin's test extends this class and supplies
- * the service. Each test starts servers in a separate folder, and takes some seconds. If test classes run in parallel,
- * this one must run alone: processes of another test would be mistaken for those of the service.
+ * The tests that every SUT service must pass that the harness starts. A plugin's test extends this class and supplies
+ * the service. Each test starts servers in a separate folder and takes some seconds. If test classes run in parallel,
+ * this one must run alone, because processes of other tests would be mistaken for processes of the service.
  *
  * @param <P> parameters of the service
  */
@@ -22,7 +22,7 @@ public abstract class ServiceContract<P extends Record> {
     @TempDir
     private Path folder = Path.of("");
 
-    /** The contract of the service that a subclass supplies. */
+    /** Creates the contract of the service that a subclass supplies. */
     protected ServiceContract() {}
 
     /** Creates the contract in a folder of the caller, if JUnit does not create one. */
@@ -37,7 +37,7 @@ public abstract class ServiceContract<P extends Record> {
     protected abstract P parameters();
 
     /**
-     * The same parameters with a port.
+     * The same parameters with the given port.
      *
      * @return empty, the default, if no parameter is a port
      */
@@ -65,7 +65,7 @@ public abstract class ServiceContract<P extends Record> {
         keeps(ServiceCheck::killed);
     }
 
-    /** Shows nothing for a service without {@link #parametersOnPort}. */
+    /** Passes without checking anything if a service has no {@link #parametersOnPort}. */
     @Test
     void itRefusesAPortThatAnotherServerHas() throws Exception {
         keeps(check -> check.portTaken(this::parametersOnPort));

@@ -21,8 +21,8 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /**
- * Short runs of one workload in one execution; each returns the problems that it found, a sentence each. Used by one
- * thread.
+ * Short runs of one workload in one execution. Each run returns the problems that it found, one sentence for each. Not
+ * thread-safe.
  *
  * @param <P> parameters of the workload
  */
@@ -45,7 +45,7 @@ final class ShortRuns<P extends Record> {
         this.definition = workload.define(context.parameters());
     }
 
-    /** Makes the SUT silent until the result is closed, by the same thread. */
+    /** Makes the SUT silent until the returned object is closed, which the same thread must do. */
     @FunctionalInterface
     interface Stall {
         AutoCloseable begin() throws Exception;
@@ -65,7 +65,7 @@ final class ShortRuns<P extends Record> {
         return pacing;
     }
 
-    /** A run on a healthy SUT. */
+    /** Runs against a healthy SUT. */
     List<String> healthy(Duration duration, Set<String> expectedErrors) throws Exception {
         WorkloadSession session = workload.open(context);
         ContractRun run = run(definition, USERS, duration);
@@ -94,7 +94,7 @@ final class ShortRuns<P extends Record> {
         return problems;
     }
 
-    /** A run with short timeouts, in which the SUT falls silent: each operation is aborted and returns. */
+    /** Runs with short timeouts while the SUT is silent: each operation must be aborted and return. */
     List<String> unaborted(Stall silence, Duration duration) throws Exception {
         WorkloadSession session = workload.open(context);
         ContractRun run = run(withTimeout(definition), 1, duration);
@@ -122,9 +122,9 @@ final class ShortRuns<P extends Record> {
     }
 
     /**
-     * A SUT that stalls for a while is a server of a known latency law: every operation in flight takes at least that
-     * long. A driver that ends operations before their replies, or stamps an end before the reply, reports times that
-     * are too short, which no audit of a run could detect.
+     * Runs while the SUT stalls, which makes it a server of known response times: every outstanding operation takes at
+     * least as long as the stall. A driver that ends operations before their replies, or records too early an end,
+     * reports shorter times, which no audit of a run could detect.
      */
     List<String> early(Stall silence) throws Exception {
         WorkloadSession session = workload.open(context);

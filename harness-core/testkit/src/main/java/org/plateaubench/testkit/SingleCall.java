@@ -5,8 +5,8 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * A call that no schedule issued, for tests of a driver without a run. Unless overridden it is the only operation of
- * its unit, by the first user, intended for the instant 0, with a time limit of 30 s.
+ * A call that was not issued by a schedule, for tests of a driver without a run. By default it is the only operation of
+ * its unit, for the first user, intended for the instant 0, with a timeout of 30 s.
  */
 public interface SingleCall extends OperationCall {
     @Override

@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
 import org.plateaubench.api.SutAddress;
 
 /**
- * Relays between drivers and a SUT on loopback, so that the SUT can be made silent: every port in its address is
- * replaced by that of a relay. If the SUT gives its clients further addresses, they bypass the relay. Any thread.
+ * Relays between drivers and a SUT on loopback, so that the SUT can be made silent. Every port in its address is
+ * replaced by the port of a relay. If the SUT reports further addresses to its clients, their connections bypass the
+ * relay. Any thread.
  */
 final class SutRelay implements AutoCloseable {
     private static final Pattern IN_TEXT = Pattern.compile("(?:127\\.0\\.0\\.1|localhost):(\\d{2,5})");
@@ -52,7 +53,7 @@ final class SutRelay implements AutoCloseable {
         return name.toLowerCase(Locale.ROOT).endsWith("port");
     }
 
-    /** Whether the address names a port at all. */
+    /** Whether the address contains a port, so that a relay is possible. */
     boolean isPossible() {
         return !relays.isEmpty();
     }
@@ -73,7 +74,7 @@ final class SutRelay implements AutoCloseable {
         return new SutAddress(sut.name(), sut.service(), properties);
     }
 
-    /** Makes the SUT silent until this is closed, by the same thread. */
+    /** Makes the SUT silent until the returned object is closed, which the same thread must do. */
     AutoCloseable hold() {
         List<AutoCloseable> held = new ArrayList<>();
         relays.values().forEach(relay -> held.add(relay.hold()));

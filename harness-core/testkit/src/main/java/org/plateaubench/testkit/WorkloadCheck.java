@@ -20,18 +20,18 @@ import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.ProcessUse.Descriptors;
 
 /**
- * Checks a workload on a real SUT, step by step, in the order of the methods. Each step may block as long as the plugin
- * does, so the caller bounds it. One thread at a time.
+ * Checks a workload on a real SUT, step by step in the order of the methods. A step blocks as long as the plugin does,
+ * so the caller must bound it. One thread at a time.
  *
  * @param <P> parameters of the workload
  */
 public final class WorkloadCheck<P extends Record> {
     private static final int USERS = 4;
     private static final Duration STALLED_RUN = Duration.ofSeconds(3);
-    /** Number of operations that are repeated; few of them may be writes. */
+    /** Number of operations that are repeated, so large because few of them may be writes. */
     private static final long REPEATED = 1_000;
 
-    /** Memory by which the harness's own histograms may grow when times spread further than before. */
+    /** Memory by which the harness's histograms may grow when response times have a larger range than before. */
     private static final long HARNESS_GROWTH_BYTES = 2_000_000;
 
     private static final long BYTES_PER_OPERATION = 24;
@@ -41,7 +41,9 @@ public final class WorkloadCheck<P extends Record> {
     private static final int ERRORS_TOLD = 3;
     private static final int BEGINNING = 100;
     private static final Pattern OF_USER = Pattern.compile("^user \\d+:? ");
-    /** Failures at the beginning of a run, without a success, after which further ones show nothing new. */
+    /**
+     * Number of failures at the beginning of a run, without a success, after which further failures show nothing new.
+     */
     private static final long HOPELESS = 20;
 
     private final Workload<P> workload;
@@ -52,7 +54,7 @@ public final class WorkloadCheck<P extends Record> {
     private final @Nullable SutRelay relay;
     private final WorkloadContext<P> direct;
     private final DataSetCheck<P> data;
-    /** What the last run has sent. */
+    /** The totals of the last run. */
     private RecordedTotals sent = new RecordedTotals();
 
     private boolean isReconciled;
@@ -60,17 +62,17 @@ public final class WorkloadCheck<P extends Record> {
     /**
      * The length of a run.
      *
-     * @param operations operations after which it ends
-     * @param longest time after which it ends with fewer
+     * @param operations number of operations after which it ends
+     * @param longest time after which it ends even with fewer operations
      */
     public record Length(long operations, Duration longest) {}
 
     /**
-     * The check of a workload; nothing is changed yet.
+     * Creates the check, without changing anything yet.
      *
-     * @param sut its SUT, null when it needs none
+     * @param sut its SUT, null if it needs none
      * @param foreign data in that SUT that does not belong to the plugin, if the caller can store some
-     * @param length length of each long run, in which leaks show
+     * @param length length of each long run, which shows leaks
      */
     public WorkloadCheck(
             Workload<P> workload,
@@ -102,7 +104,7 @@ public final class WorkloadCheck<P extends Record> {
     /**
      * Prepares the data of the workload.
      *
-     * @return whether it can run now; false where its data set refuses to prepare anything on this SUT
+     * @return whether the workload can run; false if its data set refuses to prepare anything on this SUT
      */
     public boolean prepare() throws Exception {
         if (data.hasData()) {
@@ -119,7 +121,7 @@ public final class WorkloadCheck<P extends Record> {
         }
     }
 
-    /** A long run: faults, errors, leaks, and what an operation costs. */
+    /** Makes a long run, which shows faults, errors, leaks, and the cost of an operation. */
     public void drive(Execution execution) throws Exception {
         String subject = subject(execution);
         report.doing("running " + subject + ", " + operations + " operations");
@@ -206,7 +208,7 @@ public final class WorkloadCheck<P extends Record> {
         report.judge(CheckRule.RUN, subject, problems, run.successes() + " operations succeeded.");
     }
 
-    /** Messages of errors are cut at some length, and may have the same text. */
+    /** The beginning of a text, because messages of errors are cut at some length. */
     private static String beginning(String text) {
         return text.substring(0, Math.min(BEGINNING, text.length()));
     }
@@ -286,7 +288,7 @@ public final class WorkloadCheck<P extends Record> {
         report.judge(rule, subject, problems, "all " + rule.label() + " were closed.");
     }
 
-    /** The descriptors that are left; a client library may close its sockets a moment later. */
+    /** The remaining descriptors, awaited because a client library may close its sockets a moment later. */
     private static Optional<Descriptors> settled(Descriptors before) throws InterruptedException {
         Deadline deadline = Deadline.in(Duration.ofSeconds(5));
         Optional<Descriptors> open = Descriptors.now();
@@ -297,7 +299,7 @@ public final class WorkloadCheck<P extends Record> {
         return open.map(now -> now.minus(before));
     }
 
-    /** Compares what the SUT holds with what the last run has sent. */
+    /** Compares the content of the SUT with the totals of the last run. */
     public void reconcile(Execution execution) throws Exception {
         isReconciled = false;
         if (!data.hasData()) {
@@ -310,8 +312,8 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /**
-     * Makes the requests of the last run, which was reconciled, once more without counting them, so that the SUT has
-     * carried out each write twice: the reconciliation must detect it.
+     * Repeats the requests of the last run, which was reconciled, without counting them, so that the SUT has executed
+     * each write twice. The reconciliation must detect this.
      */
     public void repeat(Execution execution) throws Exception {
         if (!isReconciled) {
@@ -329,7 +331,9 @@ public final class WorkloadCheck<P extends Record> {
         data.doubled(sent);
     }
 
-    /** Runs against a SUT that falls silent: operations neither end before their replies nor outlast their abort. */
+    /**
+     * Runs against a SUT that falls silent. Operations must not end before their replies and must end after an abort.
+     */
     public void stall(Execution execution) throws Exception {
         String subject = subject(execution);
         String why = whyNotStalled(subject);
@@ -350,7 +354,7 @@ public final class WorkloadCheck<P extends Record> {
 
     private String whyNotStalled(String subject) {
         if (relay == null || !workload.needsSut()) {
-            return "it says that it needs no SUT (needsSut), which could fall silent.";
+            return "it needs no SUT (needsSut) that could fall silent.";
         }
         if (!relay.isPossible()) {
             return "the address of the SUT names no port of loopback to put a relay before.";

@@ -23,18 +23,21 @@ import org.plateaubench.spi.WorkloadContext;
 
 /**
  * The tests that every workload must pass. A plugin's test extends this class and supplies the workload, its parameters
- * and a SUT that is ready for it; the SUT runs through all tests.
+ * and a SUT that is ready for it and runs during all tests.
  *
  * @param <P> parameters of the workload
  */
 public abstract class WorkloadContract<P extends Record> {
     private static final int USERS = 4;
-    /** Units of each sequence whose requests are compared. */
+    /** Number of units of each sequence whose requests are compared. */
     private static final int UNITS = 50;
-    /** A server on a busy host ends the sessions of disconnected clients some seconds later. */
+    /**
+     * Time in which the SUT must release resources; a server on a busy host ends the sessions of disconnected clients
+     * some seconds late.
+     */
     private static final Duration RELEASED_WITHIN = Duration.ofSeconds(60);
 
-    /** The contract of the workload that a subclass supplies. */
+    /** Creates the contract of the workload that a subclass supplies. */
     protected WorkloadContract() {}
 
     /** The workload under test. */
@@ -46,7 +49,7 @@ public abstract class WorkloadContract<P extends Record> {
     /** The address of its SUT, ready for the workload; null for a workload that needs none. */
     protected abstract @Nullable SutAddress sut();
 
-    /** Number of connections, sessions or files that the SUT holds open for its clients now. */
+    /** Number of connections, sessions or files that the SUT currently has open for its clients. */
     protected abstract long openResources() throws Exception;
 
     /** Makes every operation of the SUT block until the stall is closed, also for connected clients. */
@@ -60,7 +63,7 @@ public abstract class WorkloadContract<P extends Record> {
         return Set.of();
     }
 
-    /** How long operations are issued in each run; the first must succeed within it. */
+    /** The time in which operations are issued in each run; the first one must succeed within it. */
     protected Duration duration() {
         return Duration.ofSeconds(3);
     }
@@ -71,8 +74,8 @@ public abstract class WorkloadContract<P extends Record> {
     }
 
     /**
-     * A new request source, as a new driver would have it; empty, the default, if requests cannot be built without
-     * sending them, or if no draw affects them.
+     * Creates a request source, as in a new driver. Empty, the default, if requests cannot be built without sending
+     * them or do not depend on draws.
      */
     protected Optional<RequestSource> requests() {
         return Optional.empty();
@@ -104,7 +107,7 @@ public abstract class WorkloadContract<P extends Record> {
         assertThat(DefinitionCheck.definition(workload(), parameters())).isEmpty();
     }
 
-    /** One test per operation; none for a plugin that supplies no request source. */
+    /** One test per operation; none if the plugin supplies no request source. */
     @TestFactory
     List<DynamicTest> theSameDrawsGiveTheSameRequestsInWhateverOrder() {
         if (requests().isEmpty()) {
@@ -187,8 +190,7 @@ public abstract class WorkloadContract<P extends Record> {
     }
 
     /**
-     * A SUT may take a moment to notice that a client has disconnected: one of the previous test may still be counted
-     * among those that are expected.
+     * Waits for the expected number, because a SUT may notice late that a client of the previous test has disconnected.
      */
     private long eventually(long expected) throws Exception {
         NanoClock clock = SystemClock.instance();

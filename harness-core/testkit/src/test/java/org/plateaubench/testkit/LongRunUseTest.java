@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.testkit.LongRunUse.Look;
+import org.plateaubench.testkit.LongRunUse.Reading;
 
 class LongRunUseTest {
     private static double growth(long... bytes) {
         return LongRunUse.bytesPerOperation(IntStream.range(0, bytes.length)
-                .mapToObj(i -> new Look(1_000L * i, bytes[i]))
+                .mapToObj(i -> new Reading(1_000L * i, bytes[i]))
                 .toList());
     }
 
@@ -37,7 +37,7 @@ class LongRunUseTest {
 
     @Test
     void withoutAnOperationNothingIsKnown() {
-        assertThat(LongRunUse.bytesPerOperation(List.of(new Look(10, 0), new Look(10, 1_000))))
+        assertThat(LongRunUse.bytesPerOperation(List.of(new Reading(10, 0), new Reading(10, 1_000))))
                 .isZero();
     }
 

@@ -64,14 +64,14 @@ final class AccessGate implements Gate {
         }
         String secret = cookie.secret(context);
         if (secret == null) {
-            return Caller.NOBODY;
+            return Caller.ANONYMOUS;
         }
         String action = route.action();
         Optional<Session> session = sessions.find(secret);
         Optional<Caller> caller = session.flatMap(this::callerOf);
         if (caller.isEmpty()) {
             if (route.role() == Role.ANYONE) {
-                return Caller.NOBODY;
+                return Caller.ANONYMOUS;
             }
             throw new Problem(401, "Your session has ended; sign in again.");
         }

@@ -193,7 +193,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
     private void signIn(Context context, Ready ready, StartedSignIn begun) {
         String error = parameter(context, "error");
         if (error != null) {
-            throw refused("the provider says " + error.replaceAll("[^A-Za-z0-9_.-]", "?"));
+            throw refused("the provider reports " + error.replaceAll("[^A-Za-z0-9_.-]", "?"));
         }
         String code = parameter(context, "code");
         if (code == null) {

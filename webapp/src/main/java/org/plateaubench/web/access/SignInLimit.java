@@ -13,11 +13,12 @@ import org.plateaubench.web.http.Problem;
 /**
  * Slows down password guessing: failed attempts are counted per account and address, per address and per account. Those
  * of a {@linkplain KnownBrowsers known browser} are counted for it alone, so that guesses of other callers do not close
- * an account to its owner. A failure counts for some time, and then the next attempt is open: who waits for others to stop
- * guessing waits for one failure and not for all. Memory is bounded: the oldest failures are dropped first. Any thread.
+ * an account to its owner. A failure counts for some time; after that, another attempt is allowed. So a user who is
+ * blocked by the guesses of others waits only until one failure no longer counts, not all of them. Memory is bounded:
+ * the oldest failures are dropped first. Any thread.
  */
 final class SignInLimit {
-    /** Time after which one more attempt is open. */
+    /** Time after which one more attempt is allowed. */
     static final Duration EASE = Duration.ofMinutes(1);
 
     private static final Duration EASE_OF_A_SUSPECT = Duration.ofMinutes(5);
@@ -72,9 +73,9 @@ final class SignInLimit {
     }
 
     /**
-     * A bound of failures.
+     * A bound on failures.
      *
-     * @param most how many are allowed
+     * @param most greatest number of failures
      * @param ease time for which each counts
      */
     private record Bound(int most, Duration ease) {}

@@ -19,7 +19,7 @@ import org.plateaubench.web.http.Routes;
 final class TokenRoutes implements Routes {
     private static final int MAXIMUM_NAME = 100;
     private static final int MAXIMUM_DAYS = 3_650;
-    /** A bound of what an account stores; more than a user has programs. */
+    /** Greatest number of tokens of an account, more than a user has programs. */
     private static final int MOST_OF_ONE = 100;
 
     private final ApiTokens tokens;

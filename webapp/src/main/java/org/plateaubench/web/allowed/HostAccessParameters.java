@@ -26,9 +26,9 @@ final class HostAccessParameters {
      *
      * @param owner SUT service, or workload as {@code plugin/workload}
      * @param parameter its name
-     * @param reach which part of the host it gives access to
+     * @param reach the part of the host to which it gives access
      * @param mapping whether it has named settings, each of which is allowed separately
-     * @param description a sentence
+     * @param description one sentence
      */
     record Marked(String owner, String parameter, String reach, boolean mapping, String description) {}
 
@@ -39,7 +39,7 @@ final class HostAccessParameters {
         return result;
     }
 
-    /** Whether there is a parameter of a name, whatever it gives access to. */
+    /** Whether there is a parameter with this name, with any access. */
     boolean has(String owner, String parameter) {
         return parametersByOwner().getOrDefault(owner, List.of()).stream()
                 .anyMatch(one -> one.name().equals(parameter));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The list of what an administrator allows runs of the console to name of the host. */
+/** The list of the host's resources that an administrator allows runs of the console to name. */
 @NullMarked
 package org.plateaubench.web.allowed;
 

@@ -40,7 +40,7 @@ public final class EditorRoutes implements Routes {
      * Creates the routes for the run files of a folder.
      *
      * @param files folder of run files
-     * @param allowed what run files may name of the host
+     * @param allowed list of the host's resources that run files may name
      */
     public EditorRoutes(Installation installation, Path files, AllowListFile allowed) {
         this.installation = installation;

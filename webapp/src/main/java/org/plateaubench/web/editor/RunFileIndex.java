@@ -21,7 +21,7 @@ import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.edit.RunFileText;
 import org.plateaubench.web.http.runs.RunFileListing;
 
-/** What a list of run files shows of each file; read again when the file has changed. Any thread. */
+/** The entries of the list of run files. A file is read again when it has changed. Any thread. */
 final class RunFileIndex {
     private static final String QUICKSTART = "quickstart";
 

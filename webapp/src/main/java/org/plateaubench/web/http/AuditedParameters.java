@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 
-/** The parameters of a request as the audit log keeps them, without the value of any secret. Stateless. */
+/** The parameters of a request as the audit log stores them, without the values of secrets. Stateless. */
 final class AuditedParameters {
     /** Attribute for the body of a request, as a record, after it was read. */
     static final String BODY = "plateau.body";

@@ -30,10 +30,10 @@ public final class Body {
     private Body() {}
 
     /**
-     * Reads the body of a request as a record. A component that is not {@code @Nullable} must be there, which
-     * can only be told of one that is not primitive.
+     * Reads the body of a request as a record. A component that is not {@code @Nullable} must be present, which can be
+     * checked only if it is not primitive.
      *
-     * @param named properties that must be there although they may be null
+     * @param named properties that must be present although they may be null
      * @throws Problem 415 when it is not JSON, 413 when it is too large, 422 with the position of each error
      */
     public static <T> T read(Context context, Class<T> type, String... named) {
@@ -65,8 +65,8 @@ public final class Body {
     }
 
     /**
-     * Returns whether a body that was {@linkplain #read read} has a property, even a null one, which a record cannot
-     * tell.
+     * Returns whether a body that was {@linkplain #read read} has a property, even a null one, which the record does
+     * not show.
      */
     public static boolean names(Context context, String property) {
         return Json.mapper().readTree(context.bodyAsBytes()).has(property);
@@ -76,7 +76,7 @@ public final class Body {
      * Reads the unread part of a body, for example after a request was refused. Otherwise the server would close the
      * connection, and the caller's next request on it would get no answer.
      *
-     * @param maximumBytes limit of what is read, bytes; beyond it the answer says that the connection closes
+     * @param maximumBytes limit of what is read, bytes; beyond it the answer announces that the connection closes
      */
     public static void readRest(Context context, long maximumBytes) {
         HandlerType method = context.method();

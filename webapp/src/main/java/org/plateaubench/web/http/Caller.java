@@ -12,7 +12,7 @@ import io.javalin.http.Context;
  */
 public record Caller(String name, Role role, String credential) {
     /** A caller without a session or token. */
-    public static final Caller NOBODY = new Caller("", Role.ANYONE);
+    public static final Caller ANONYMOUS = new Caller("", Role.ANYONE);
 
     private static final String ATTRIBUTE = "plateau.caller";
 
@@ -24,7 +24,7 @@ public record Caller(String name, Role role, String credential) {
     /** Returns the caller of a request, once admitted. */
     public static Caller of(Context context) {
         Caller caller = context.attribute(ATTRIBUTE);
-        return caller == null ? NOBODY : caller;
+        return caller == null ? ANONYMOUS : caller;
     }
 
     /** Attaches this caller to a request. */

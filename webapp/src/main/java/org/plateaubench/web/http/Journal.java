@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** Records every request that changes something, was refused a change, or exceeded a limit. Any thread. */
 @FunctionalInterface
 public interface Journal {
-    /** What is stored of a method. */
+    /** Greatest stored length of a method, characters. */
     Pattern METHOD = Pattern.compile("[A-Z]{1,20}");
 
     /** Longest target, characters; the rest is cut off. */
@@ -41,10 +41,10 @@ public interface Journal {
             String outcome,
             String remote) {
         /**
-         * Returns the record of a request that was refused before any route saw it, and so before it was known who
-         * sent it.
+         * Returns the record of a request that was refused before any route saw it, and so before it was known who sent
+         * it.
          *
-         * @param method method of the request, as far as it could be read; anything may stand there
+         * @param method method of the request, as far as it could be read; may be any text
          */
         public static Entry unrouted(String method, String outcome, String remote) {
             String known = METHOD.matcher(method).matches() ? method : "?";
@@ -65,7 +65,7 @@ public interface Journal {
     /** Writes an entry. */
     void write(Entry entry);
 
-    /** Sets the object of a request, where the path does not show it. */
+    /** Sets the object of a request if the path does not show it. */
     static void target(Context context, String target) {
         context.attribute(Guard.TARGET, target);
     }

@@ -143,7 +143,7 @@ public final class StaticFiles implements Routes {
         }
     }
 
-    /** Answers with the frame of the pages, in which the modules say that there is no such page. */
+    /** Answers with the frame of the pages, in which the modules show that there is no such page. */
     private void missingPage(Context context) {
         StaticFile index = Objects.requireNonNull(files.get(INDEX));
         context.status(404)

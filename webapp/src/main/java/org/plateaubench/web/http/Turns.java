@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Lets few callers at a time do what takes much memory or processor time; the rest wait for their turn. Any thread. */
+/**
+ * Limits the number of callers that simultaneously do work which needs much memory or processor time; the others wait
+ * for their turn. Any thread.
+ */
 public final class Turns {
     private static final int RETRY_SECONDS = 10;
 
@@ -13,10 +16,10 @@ public final class Turns {
     private final Duration patience;
     private final String refusal;
 
-    /** What is done in turn. */
+    /** The work that is done in turn. */
     @FunctionalInterface
     public interface Work<T, E extends Exception> {
-        /** Does it. */
+        /** Does the work. */
         T done() throws E;
     }
 

@@ -18,14 +18,14 @@ import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/** What is wrong with a body that is not the JSON that a route expects, in words for a user. */
+/** Describes, for a user, the errors of a body that is not the JSON that a route expects. */
 final class WrongBody {
     private static final int MOST_SHOWN = 60;
     private static final Pattern COERCED = Pattern.compile("^Cannot coerce \\w+ value \\((.*)\\) to ", Pattern.DOTALL);
 
     private WrongBody() {}
 
-    /** Returns a problem of status 422 with the place of the error, and what is allowed there. */
+    /** Returns a problem of status 422 with the position of the error and the allowed values. */
     static Problem problem(JacksonException e) {
         TokenStreamLocation place = e.getLocation();
         boolean located = place != null && place.getLineNr() > 0;
@@ -89,7 +89,7 @@ final class WrongBody {
         return type.isRecord() || Map.class.isAssignableFrom(type) ? "an object" : "another kind of value";
     }
 
-    /** Returns the value of another kind, which only the message has. */
+    /** Returns the value of a wrong kind, which only the message contains. */
     private static String coerced(String message) {
         Matcher found = COERCED.matcher(message);
         if (!found.find()) {

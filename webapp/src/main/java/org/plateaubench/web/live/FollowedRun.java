@@ -78,7 +78,7 @@ final class FollowedRun {
     }
 
     /** Reads what was written since the last call, and sends it as events; returns false when the run is over. */
-    synchronized boolean look() throws IOException {
+    synchronized boolean read() throws IOException {
         if (end != null) {
             return false;
         }
@@ -119,7 +119,7 @@ final class FollowedRun {
         // Sent with the other events, so that no viewer is woken for it alone while intervals arrive.
         if (!said.isEmpty() || !now.isBefore(publishedAt.plus(PROGRESS))) {
             publishedAt = now;
-            if (run.limits().look(clock)) {
+            if (run.limits().update(clock)) {
                 said.add(Map.entry("limits", run.limits().shown()));
             }
             said.add(Map.entry("progress", run.course().progress(now)));
@@ -161,7 +161,7 @@ final class FollowedRun {
     /** Adds a viewer. */
     synchronized void join(Viewer viewer) throws IOException {
         if (!hasLooked) {
-            look();
+            read();
         }
         broadcast.join(viewer, this::snapshot);
         if (end != null) {
@@ -174,7 +174,7 @@ final class FollowedRun {
         Planned run = planned;
         Instant now = clock.instant();
         if (run != null) {
-            run.limits().look(clock);
+            run.limits().update(clock);
         }
         String status = end == null ? RunFolder.State.RUNNING.label() : end.status();
         return run == null

@@ -112,7 +112,7 @@ final class FollowedRuns implements AutoCloseable {
 
     private void keepLooking(Followed one) {
         try {
-            while (one.run.look()) {
+            while (one.run.read()) {
                 Thread.sleep(LOOK);
                 if (isUnasked(one)) {
                     return;

@@ -43,7 +43,7 @@ final class MetricsText {
         for (FollowedRun run : followed.measured()) {
             try {
                 // A run that was just found has not been read yet.
-                run.look();
+                run.read();
             } catch (IOException | RuntimeException e) {
                 // An unreadable run hides neither the other runs nor its own earlier totals; its reader logs the
                 // failure.

@@ -58,7 +58,7 @@ final class RunMetrics {
     private final GaugeSnapshot.Builder heap =
             GaugeSnapshot.builder().name("plateau_agent_heap_bytes").help("Heap in use of the agent's process.");
     private final InfoSnapshot.Builder infos =
-            InfoSnapshot.builder().name("plateau_run").help("Runs that go on or ended a little while ago.");
+            InfoSnapshot.builder().name("plateau_run").help("Runs that are in progress or ended recently.");
     private final GaugeSnapshot.Builder running =
             GaugeSnapshot.builder().name("plateau_run_active").help("1 while the run is in progress, then 0.");
     private final GaugeSnapshot.Builder elapsed =
@@ -66,7 +66,9 @@ final class RunMetrics {
     private final List<MetricSnapshot> console = new ArrayList<>();
     private boolean hasRuns;
 
-    /** Exemplars of a run: where the slowest operation of an interval is found, by names and numbers of the run alone. */
+    /**
+     * The exemplars of a run, which identify the slowest operation of an interval by names and numbers of the run only.
+     */
     private record Examples(String run, @Nullable Instant origin) {
         /** Characters of names and values of the labels of one exemplar, by OpenMetrics 1.0; a scrape with more is refused. */
         private static final int MOST_CHARACTERS = 128;

@@ -7,8 +7,8 @@ import java.time.InstantSource;
 import org.plateaubench.engine.judge.forecast.LimitBoard;
 
 /**
- * The limits of a running run as viewers see them: computed each second, and less often where that takes longer than
- * a twentieth of the time, as for a hundred tiles. One thread.
+ * The limits of a run in progress, as viewers see them. They are computed each second, or less often if that would need
+ * more than a twentieth of the time, for example for a hundred tiles. One thread.
  */
 final class ShownLimits {
     private static final Duration LEAST_GAP = Duration.ofMillis(900);
@@ -23,18 +23,18 @@ final class ShownLimits {
         shown = board.now();
     }
 
-    /** Takes the intervals. */
+    /** Adds intervals. */
     LimitBoard board() {
         return board;
     }
 
-    /** The limits when they were last computed. */
+    /** Returns the limits as last computed. */
     LimitBoard.Board shown() {
         return shown;
     }
 
-    /** Computes the limits again if it is time; returns whether it was. */
-    boolean look(InstantSource clock) {
+    /** Computes the limits again if they are due; returns whether they were. */
+    boolean update(InstantSource clock) {
         Instant began = clock.instant();
         if (began.isBefore(next)) {
             return false;

@@ -9,13 +9,13 @@ import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownSeries;
 
 /**
- * What a viewer of a run is shown first: all that is known of it.
+ * The first event for a viewer of a run, which contains everything known about the run.
  *
  * @param phases the planned phases or, of a run that has ended, the actual ones
  * @param elapsedSeconds seconds of the run's clock; null before the clock starts
  * @param series the last minutes of its time series
- * @param spans events on the time axis so far; none of a run that has ended
- * @param limits its limits so far; null of a run that has ended or was not planned
+ * @param spans events on the time axis so far; none for a run that has ended
+ * @param limits its limits so far; null for a run that has ended or was not planned
  */
 record Snapshot(
         String run,
@@ -29,7 +29,7 @@ record Snapshot(
         RunCourse.@Nullable Progress progress,
         LimitBoard.@Nullable Board limits) {
 
-    /** The snapshot of a run without a plan. */
+    /** Creates the snapshot of a run without a plan. */
     static Snapshot unplanned(String run, String status, List<ShownEvent> events) {
         List<Double> time = List.of();
         ShownSeries series =

@@ -9,7 +9,7 @@ public interface QueueChanged {
     /**
      * Handles a run that has a folder, which takes the tags and the note of the item. Called again after a crash.
      *
-     * @param item the item that the run is of
+     * @param item the item to which the run belongs
      * @param runId id of the run
      */
     default void begun(QueueItem item, String runId) {}

@@ -31,7 +31,7 @@ public record QueueItem(
      * What the user requested.
      *
      * @param path path of the run file in the folder of run files; empty for another source
-     * @param study several runs of that run file as one study, null for a single run
+     * @param study the study, if several runs of that run file were requested as one; null for a single run
      * @param settings settings that replace values of the file
      * @param notBefore earliest start
      * @param tags tags of the run
@@ -53,15 +53,15 @@ public record QueueItem(
     /**
      * Several runs that the user requested as one, which have a page among the studies.
      *
-     * @param path path of the study file in the folder of run files; empty for the trials or the search that the run file
-     *     itself asks for
+     * @param path path of the study file in the folder of run files; empty for the trials or the search that the run
+     *     file itself specifies
      * @param scale one of the scales of the study file, empty for full size
      */
     public record Study(String path, String scale) {
         /** The trials or the search of a run file. */
         static final Study OF_RUN_FILE = new Study("", "");
 
-        /** Returns whether it is of a study file. */
+        /** Returns whether it comes from a study file. */
         boolean hasFile() {
             return !path.isEmpty();
         }

@@ -66,7 +66,7 @@ final class QueueRunner implements AutoCloseable {
     }
 
     /** Wakes the thread for new work. */
-    void look() {
+    void wake() {
         wakeUps.release();
     }
 
@@ -78,7 +78,7 @@ final class QueueRunner implements AutoCloseable {
                 // A full disk or an unreachable database is retried at the next poll. Without its thread the queue
                 // would stop.
                 System.getLogger(QueueRunner.class.getName())
-                        .log(System.Logger.Level.WARNING, "The queue cannot go on: " + e);
+                        .log(System.Logger.Level.WARNING, "The queue cannot continue: " + e);
             }
             try {
                 if (wakeUps.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -179,7 +179,7 @@ final class QueueRunner implements AutoCloseable {
         @Nullable Integer seen = child == null || child.isAlive() ? null : Integer.valueOf(child.exitValue());
         QueueItem known = said.begun().map(item::running).orElse(item);
         Optional<StudyResult> study = study(said);
-        study.ifPresent(result -> queue.sayMade(known, StudyCheck.runs(result)));
+        study.ifPresent(result -> queue.notifyRuns(known, StudyCheck.runs(result)));
         RunOutcome outcome = RunOutcome.of(
                 known,
                 said,
@@ -312,7 +312,7 @@ final class QueueRunner implements AutoCloseable {
     @Override
     public void close() {
         isClosed = true;
-        look();
+        wake();
         try {
             thread.join(TimeUnit.SECONDS.toMillis(END_SECONDS));
         } catch (InterruptedException e) {

@@ -98,7 +98,7 @@ public final class RunQueue implements AutoCloseable {
                 setup.runs(),
                 setup.studies());
         // A killed console may have stored that a run began without notifying the listener.
-        active().ifPresent(this::sayBegun);
+        active().ifPresent(this::notifyBegun);
         runner.begin();
     }
 
@@ -128,7 +128,7 @@ public final class RunQueue implements AutoCloseable {
                     .orElseThrow(() -> Problem.notFound("The queue has no item " + id + "."));
         }
 
-        /** Returns the position among waiting items, from 1; null when the item does not wait. */
+        /** Returns the position among waiting items, from 1; null if the item is not waiting. */
         @Nullable
         Integer position(QueueItem item) {
             int place = QueueOrder.waiting(items).indexOf(item);
@@ -177,7 +177,7 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /**
-     * Adds a run, or the trials or the search that its run file asks for, at the end.
+     * Adds a run, or the trials or the search that its run file specifies, at the end.
      *
      * @throws Problem 422 when it cannot be carried out as submitted, 409 when the queue is full
      */
@@ -237,7 +237,8 @@ public final class RunQueue implements AutoCloseable {
         } finally {
             synchronized (lock) {
                 if (!items.containsKey(id)) {
-                    // A user who was told that the run is not in the queue must not find it there after the next start.
+                    // If the user receives the answer that the run is not in the queue, it must not be there after the
+                    // next start.
                     new ItemFolder(folder, id).delete();
                 }
             }
@@ -313,7 +314,7 @@ public final class RunQueue implements AutoCloseable {
             store.setPaused(wanted);
             paused = wanted;
         }
-        runner.look();
+        runner.wake();
         listener.changed();
     }
 
@@ -360,25 +361,28 @@ public final class RunQueue implements AutoCloseable {
             for (QueueItem item : changed) {
                 QueueItem before = items.put(item.id(), item);
                 if (before == null || before.progress().runId() == null) {
-                    sayBegun(item);
+                    notifyBegun(item);
                 }
             }
             forgetTheOldest();
         }
-        runner.look();
+        runner.wake();
         listener.changed();
     }
 
-    /** A single run has begun once its item names it; of several runs the item names the study. */
-    private void sayBegun(QueueItem item) {
+    /**
+     * Notifies the listener that a single run has begun, which is the case when its item names it. For several runs,
+     * the item names the study.
+     */
+    private void notifyBegun(QueueItem item) {
         String runId = item.progress().runId();
         if (runId != null && item.wanted().study() == null) {
             listener.begun(item, runId);
         }
     }
 
-    /** Notifies the listener of the runs that a study has made. */
-    void sayMade(QueueItem item, List<String> runIds) {
+    /** Notifies the listener of the runs of a study. */
+    void notifyRuns(QueueItem item, List<String> runIds) {
         runIds.forEach(runId -> listener.begun(item, runId));
     }
 

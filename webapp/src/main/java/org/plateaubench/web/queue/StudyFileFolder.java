@@ -20,7 +20,7 @@ import org.plateaubench.web.http.runs.RunFileListing;
 final class StudyFileFolder {
     private final Path folder;
 
-    /** The files of a folder, which need not exist. */
+    /** Creates the access to a folder, which need not exist. */
     StudyFileFolder(Path folder) {
         this.folder = folder;
     }
@@ -35,7 +35,10 @@ final class StudyFileFolder {
      */
     record Entry(String path, String name, String description, List<String> scales) {}
 
-    /** Returns the file of a path, study or run file; empty for none, a hidden one, and one that links lead to. */
+    /**
+     * Returns the study file or run file at a path; empty if there is none, or if it is hidden or reached through
+     * links.
+     */
     Optional<Path> file(String path) {
         try {
             Path file = folder.resolve(path).normalize();
@@ -49,7 +52,10 @@ final class StudyFileFolder {
         }
     }
 
-    /** Returns the study files in the order of their paths; of very many files, those among the first that are found. */
+    /**
+     * Returns the study files in the order of their paths; if the folder has very many files, only those among the
+     * first ones found.
+     */
     List<Entry> list() throws IOException {
         return RunFileListing.list(folder).stream()
                 .flatMap(found -> entry(found.path(), found.file()).stream())
@@ -65,7 +71,7 @@ final class StudyFileFolder {
             StudySpec spec = StudyFileReader.read(file, "").spec();
             return Optional.of(new Entry(path, spec.name().isEmpty() ? path : spec.name(), spec.description(), scales));
         } catch (WrongConfiguration e) {
-            // Submitting it says what is wrong.
+            // Submitting the file reports its problems.
             return Optional.of(new Entry(path, path, "", List.of()));
         }
     }

@@ -13,9 +13,9 @@ import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 
 /**
- * Checks the submission of a study as the command line does, and refuses what a user without a shell on the host may not
- * have executed: study and run file lie in the folder of run files, every cell names only what is allowed of the host, and
- * scenarios have no commands.
+ * Checks the submission of a study as the command line does, and refuses what a user without a shell on the host may
+ * not execute. Study file and run file must be in the folder of run files, all cells must name only allowed resources
+ * of the host, and scenarios must not contain commands.
  */
 final class StudySubmissions {
     private final Submissions submissions;
@@ -39,7 +39,7 @@ final class StudySubmissions {
     }
 
     /**
-     * A submission that can be carried out.
+     * A submission that can be executed.
      *
      * @param path path of the study file in the folder of run files
      * @param text its text
@@ -50,7 +50,7 @@ final class StudySubmissions {
     record Planned(String path, String text, String runPath, String runText, StudyPlan plan) {}
 
     /**
-     * Plans a submission, every cell of it.
+     * Plans all cells of a submission.
      *
      * @throws org.plateaubench.web.http.Problem 422 with every error and its position
      */
@@ -77,7 +77,10 @@ final class StudySubmissions {
                 + " reached without links";
     }
 
-    /** The path from the folder of run files; one that leaves it begins with dots, and is not a name. */
+    /**
+     * Returns the path relative to the folder of run files; a path that leaves the folder begins with dots and is
+     * refused.
+     */
     private String relative(Path file) {
         return files.relativize(file).toString().replace('\\', '/');
     }

@@ -21,7 +21,7 @@ import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
 
-/** Checks a submission as the command line does, and refuses names on the host that are not allowed. */
+/** Checks a submission as the command line does, and refuses names of host resources that are not allowed. */
 final class Submissions {
     private static final int MOST_SETTINGS = 100;
     private static final int MOST_TAGS = 20;
@@ -39,7 +39,7 @@ final class Submissions {
      * Creates the checks of an application.
      *
      * @param files folder of run files
-     * @param data folder of the console's data, with the list of what run files may name of the host
+     * @param data folder of the console's data, which contains the list of the host's resources that run files may name
      */
     Submissions(RunApplication application, Path files, Path data) {
         this.application = application;
@@ -83,7 +83,10 @@ final class Submissions {
                         .toList());
     }
 
-    /** Requires the credentials of a broker for agents of one: else the run could only fail at its start. */
+    /**
+     * Requires the credentials of a broker if the run uses a broker's agents; without them, the run would fail at its
+     * start.
+     */
     private void requireBroker(RunFile file) throws WrongConfiguration {
         RigSpec rig = file.spec().rig();
         if (rig != null && rig.isOfBroker() && !Files.exists(rigCredentials)) {
@@ -91,11 +94,11 @@ final class Submissions {
                     .atKey(
                             RunFileKeys.RIG.name(),
                             "names agents of a broker, and this console has no credentials of one: an administrator"
-                                    + " makes them with ./plateau broker add-controller, as the page Rig says")));
+                                    + " makes them with ./plateau broker add-controller, as the page Rig describes")));
         }
     }
 
-    /** Requires that trials or a search can be carried out: what varies in them is planned by the same rules. */
+    /** Requires that trials or a search can be executed; their variants are planned by the same rules. */
     private void requireSequence(PlannedRun run, String name, Submission wanted)
             throws WrongConfiguration, IOException {
         RunFileSequence.of(run, further -> {
@@ -117,7 +120,7 @@ final class Submissions {
                                 + ": " + problem.message());
     }
 
-    /** Returns the folder of the files that a run file names: the one that it came from. */
+    /** Returns the folder of the files that a run file names, which is the folder of the run file itself. */
     RunOrigin origin(@Nullable String path) {
         if (path == null || path.isEmpty()) {
             return new RunOrigin(files, files, allowed);
@@ -142,7 +145,7 @@ final class Submissions {
                 Problem.Detail.of("path", "must be a path within the folder of run files"));
     }
 
-    /** Requires that a submission of a study is of a size that can be stored. */
+    /** Requires that the submission of a study is small enough to be stored. */
     static void requireBounds(StudySubmission wanted) {
         require(wanted.settingsOrNone(), "settings", MOST_SETTINGS, TEXT_LENGTH);
         require(List.of(wanted.path()), "path", 1, TEXT_LENGTH);

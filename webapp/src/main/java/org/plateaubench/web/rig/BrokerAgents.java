@@ -35,15 +35,15 @@ final class BrokerAgents implements AutoCloseable {
     }
 
     /**
-     * What is known of the broker.
+     * The state of the broker.
      *
      * @param address its address, null while it is not connected
-     * @param message why nothing is heard, a sentence; null when it is connected
-     * @param agents agents that were heard, by name
+     * @param message why it is not connected, one sentence; null if it is
+     * @param agents agents that have reported to the broker, by name
      */
     record Shown(@Nullable String address, @Nullable String message, List<SeenAgent> agents) {}
 
-    /** What the API shows; null when no broker is configured. */
+    /** Returns the state that the API shows; null if no broker is configured. */
     @Nullable
     Shown shown() throws InterruptedException {
         RigWatch connected = connected();
@@ -63,7 +63,7 @@ final class BrokerAgents implements AutoCloseable {
         return failure;
     }
 
-    /** The connection; one is begun in the background when there is none, since that may take seconds. */
+    /** Returns the connection. If there is none, it is opened in the background, because that may take seconds. */
     private synchronized @Nullable RigWatch connected() {
         FileTime now = changed();
         if (now == null || (version != null && !now.equals(version))) {

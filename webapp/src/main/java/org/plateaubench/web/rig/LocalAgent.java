@@ -25,10 +25,10 @@ final class LocalAgent implements AutoCloseable {
     private @Nullable HostReport report;
     private @Nullable Instant measuredAt;
     private @Nullable String failure;
-    private @Nullable Thread looking;
+    private @Nullable Thread examination;
 
     /**
-     * An agent.
+     * The state of the agent.
      *
      * @param message why its host could not be examined
      */
@@ -47,10 +47,10 @@ final class LocalAgent implements AutoCloseable {
             List<Advice.Shown> advice,
             @Nullable String message) {}
 
-    /** What was measured of the host. */
+    /** The measured properties of the host. */
     record Calibrated(@Nullable Instant measuredAt, List<HostReport.Figure> figures, ShownExpectation expectation) {}
 
-    /** What the host can be used for. */
+    /** The purposes for which the host can be used. */
     record ShownExpectation(@JsonUnwrapped Expectation.Fit fit, List<String> sentences) {}
 
     LocalAgent(InstantSource clock) {
@@ -59,14 +59,14 @@ final class LocalAgent implements AutoCloseable {
 
     /** Begins a calibration of five seconds in the background. */
     synchronized void calibrate() {
-        if (looking != null) {
+        if (examination != null) {
             throw Problem.conflict("A check of the host is under way already.");
         }
         // A new thread, since the calibration reduces its timer slack, which the threads that it starts inherit.
-        looking = Thread.ofPlatform().daemon().name("console-calibration").start(this::look);
+        examination = Thread.ofPlatform().daemon().name("console-calibration").start(this::examine);
     }
 
-    private void look() {
+    private void examine() {
         HostReport found = null;
         String sentence = null;
         try {
@@ -85,7 +85,7 @@ final class LocalAgent implements AutoCloseable {
             measuredAt = clock.instant();
         }
         failure = sentence;
-        looking = null;
+        examination = null;
     }
 
     /** Returns the agent as the API does. */
@@ -93,7 +93,7 @@ final class LocalAgent implements AutoCloseable {
         return new ShownAgent(
                 NAME,
                 host.name(),
-                looking == null ? "ready" : "calibrating",
+                examination == null ? "ready" : "calibrating",
                 host.cores(),
                 host.cpuModel(),
                 host.memoryBytes(),
@@ -117,8 +117,8 @@ final class LocalAgent implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        if (looking != null) {
-            looking.interrupt();
+        if (examination != null) {
+            examination.interrupt();
         }
     }
 }

@@ -56,7 +56,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
      *
      * @param suts folder of SUTs, the same as that of {@code plateau sut}
      * @param runs folder of run directories
-     * @param origin what requested SUTs may name of the host
+     * @param origin list of the host's resources that requested SUTs may name
      * @param credentials file with the credentials of a broker; none is shown while it does not exist
      */
     public RigRoutes(
@@ -194,7 +194,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         return shown;
     }
 
-    /** A SUT whose process has ended by itself is stopped, as far as there is anything left of it, before it starts again. */
+    /** Stops the remaining processes of a SUT whose main process has ended by itself, before it is started again. */
     private void clearAwayDead(String name) throws IOException {
         if (Names.isValid(name)
                 && kept.find(name, false)

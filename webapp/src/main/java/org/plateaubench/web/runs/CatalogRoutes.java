@@ -66,7 +66,7 @@ final class CatalogRoutes implements Routes {
                 indexer.sweep(true, progress -> {});
             } catch (IOException | RuntimeException e) {
                 LOG.log(System.Logger.Level.WARNING, "the catalog cannot be rebuilt", e);
-                failure = "The catalog could not be rebuilt; the log of the console says why.";
+                failure = "The catalog could not be rebuilt; see the log of the console.";
             } finally {
                 rebuilding.set(false);
             }

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the facts of all runs in the background, so that no request lasts as long as that takes: with many runs on a busy
- * disk, a minute. There is one reading at a time, which all callers share. Any thread.
+ * Reads the facts of all runs in the background, because this may take a minute with many runs on a busy disk, which is
+ * too long for a request. There is one reading at a time, which all callers share. Any thread.
  */
 final class InventoryReading implements AutoCloseable {
     /** Time for which a request waits for the end of a reading. */
@@ -45,7 +45,7 @@ final class InventoryReading implements AutoCloseable {
      */
     record Inventory(Instant at, List<RunFacts> runs) {}
 
-    /** The number of runs that were read, of all. Both are 0 before the runs were counted. */
+    /** The number of runs that were read, and of all runs. Both are 0 before the runs are counted. */
     record Progress(int done, int total) {
         private static final Progress NONE = new Progress(0, 0);
     }
@@ -61,8 +61,9 @@ final class InventoryReading implements AutoCloseable {
     }
 
     /**
-     * Returns all runs as read since the call began, or by a reading that was under way or had ended without being
-     * fetched. Empty when the reading takes longer than the patience: it goes on, and the same call later fetches it.
+     * Returns all runs, read since the call began or by a reading that was in progress or had ended without being
+     * fetched. Returns nothing if the reading takes longer than the patience; it then continues, and a later call
+     * returns its result.
      *
      * @throws IOException when the folder of runs cannot be read
      */
@@ -83,7 +84,7 @@ final class InventoryReading implements AutoCloseable {
         }
     }
 
-    /** Returns how far the reading under way is. */
+    /** Returns the progress of the reading in progress. */
     synchronized Progress progress() {
         return current == null ? Progress.NONE : current.progress;
     }
@@ -125,7 +126,7 @@ final class InventoryReading implements AutoCloseable {
         }
     }
 
-    /** Ends a reading under way after the run that it reads. */
+    /** Ends the reading in progress after the run that is being read. */
     @Override
     public void close() {
         closed = true;

@@ -193,7 +193,7 @@ final class Retention implements AutoCloseable {
             }
         } catch (IOException | RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "Old runs cannot be removed; the attempt is repeated.", e);
-            pass = pass.failed("The runs could not be checked or removed; the log of the console says why.");
+            pass = pass.failed("The runs could not be checked or removed; see the log of the console.");
         }
         store.put(pass.ended(clock.instant()));
         deciding.lock();
@@ -217,7 +217,7 @@ final class Retention implements AutoCloseable {
         if (!now.isAfter(known.plus(MOST_AHEAD))) {
             return false;
         }
-        String reason = "No run is removed, since the clock of this host says " + now.truncatedTo(ChronoUnit.SECONDS)
+        String reason = "No run is removed, since the clock of this host shows " + now.truncatedTo(ChronoUnit.SECONDS)
                 + ", more than " + MOST_AHEAD.toDays() + " days after "
                 + known.truncatedTo(ChronoUnit.SECONDS) + ", when runs were last checked or the policy was saved."
                 + " If the clock is right, save the policy again.";

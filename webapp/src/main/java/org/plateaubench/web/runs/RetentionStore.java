@@ -18,11 +18,11 @@ final class RetentionStore {
     }
 
     /**
-     * A policy as stored.
+     * A stored policy.
      *
-     * @param changedBy account that set it; null when it was never set
-     * @param changedAt when it was set
-     * @param appliesFrom no run is removed by it before this
+     * @param changedBy account that set it; null if it was never set
+     * @param changedAt time at which it was set
+     * @param appliesFrom time before which no run is removed by it
      */
     public record Kept(
             @Nested RetentionPolicy policy,

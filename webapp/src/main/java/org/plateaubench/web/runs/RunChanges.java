@@ -90,8 +90,8 @@ final class RunChanges {
     }
 
     /**
-     * Stores, once, who started a run; a failure is logged, since the run continues. What was said of the run already stays: of
-     * a study it is notified when all its runs have ended.
+     * Stores once who started a run. A failure is logged, because the run continues. An existing annotation is not
+     * changed: for the runs of a study, this is called only when all of them have ended.
      */
     void begun(String id, String startedBy, List<String> tags, String note) {
         try {

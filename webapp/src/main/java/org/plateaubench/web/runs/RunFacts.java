@@ -12,14 +12,14 @@ import java.util.Set;
  * @param datedAt when it ended or, without an end, when it last wrote
  * @param changedAt when any of its files was last changed
  * @param sizeBytes sum of the sizes of its plain files
- * @param spares why it is kept whatever the policy says
+ * @param spares why it is kept independent of the policy
  */
 record RunFacts(String id, String name, Instant datedAt, Instant changedAt, long sizeBytes, Set<Spare> spares) {
     RunFacts {
         spares = Set.copyOf(spares);
     }
 
-    /** Why a run is kept whatever the policy says. */
+    /** Why a run is kept independent of the policy. */
     enum Spare {
         PINNED,
         TAGGED,

@@ -105,7 +105,7 @@ final class RunIndexer {
     }
 
     /** Reads one run if it changed since the last read, or if it was in progress then and no longer is. */
-    void look(String id) {
+    void readIfChanged(String id) {
         Path folder = folders.root().resolve(id);
         if (!RunFolders.isId(id) || !RunFolders.isRun(folder)) {
             forget(known.containsKey(id) ? List.of(id) : List.of());

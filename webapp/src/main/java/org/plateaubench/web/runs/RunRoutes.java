@@ -51,7 +51,7 @@ final class RunRoutes implements Routes {
             @Nullable List<String> tags,
             @Nullable Boolean pinned) {}
 
-    /** Runs to archive, or to take back. */
+    /** Runs to archive, or to restore from the archive. */
     record Archive(List<String> ids, Boolean archived) {}
 
     /** Runs to delete. */

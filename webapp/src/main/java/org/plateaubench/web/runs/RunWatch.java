@@ -27,7 +27,7 @@ final class RunWatch implements AutoCloseable {
     private static final Duration SWEEP = Duration.ofSeconds(60);
     private static final Duration TICK = Duration.ofSeconds(2);
     /** Ticks for which a new folder is checked: its first files come within moments. */
-    private static final int LOOKS = 15;
+    private static final int CHECKS = 15;
     /** Ticks between two reads of the course of a run in progress. */
     private static final int COURSE = 5;
 
@@ -35,7 +35,7 @@ final class RunWatch implements AutoCloseable {
     private final RunIndexer indexer;
     private final InstantSource clock;
     private final WatchService service;
-    private final Map<String, Integer> looksLeft = new HashMap<>();
+    private final Map<String, Integer> checksLeft = new HashMap<>();
     private @Nullable WatchKey key;
     private int ticks;
     private Instant lastSweep = Instant.MIN;
@@ -85,12 +85,12 @@ final class RunWatch implements AutoCloseable {
             if (ticks % COURSE == 0) {
                 indexer.refresh(id);
             } else {
-                indexer.look(id);
+                indexer.readIfChanged(id);
             }
         }
-        List.copyOf(looksLeft.keySet()).forEach(name -> {
-            indexer.look(name);
-            looksLeft.computeIfPresent(name, (same, left) -> left > 1 ? left - 1 : null);
+        List.copyOf(checksLeft.keySet()).forEach(name -> {
+            indexer.readIfChanged(name);
+            checksLeft.computeIfPresent(name, (same, left) -> left > 1 ? left - 1 : null);
         });
     }
 
@@ -104,7 +104,7 @@ final class RunWatch implements AutoCloseable {
     }
 
     private void await() throws InterruptedException {
-        boolean busy = !looksLeft.isEmpty() || !indexer.running().isEmpty();
+        boolean busy = !checksLeft.isEmpty() || !indexer.running().isEmpty();
         WatchKey happened = service.poll((busy ? TICK : SWEEP).toMillis(), TimeUnit.MILLISECONDS);
         if (happened == null) {
             return;
@@ -113,7 +113,7 @@ final class RunWatch implements AutoCloseable {
             if (StandardWatchEventKinds.OVERFLOW.equals(event.kind())) {
                 lastSweep = Instant.MIN;
             } else if (event.context() instanceof Path name) {
-                looksLeft.put(name.toString(), LOOKS);
+                checksLeft.put(name.toString(), CHECKS);
             }
         }
         happened.reset();

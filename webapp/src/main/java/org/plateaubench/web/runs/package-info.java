@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The runs: an index of their directories, what is in them, and what people say of them. */
+/** The runs: an index of their directories, access to their files, and the annotations by users. */
 @NullMarked
 package org.plateaubench.web.runs;
 

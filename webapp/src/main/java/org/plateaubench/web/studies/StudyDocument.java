@@ -13,12 +13,12 @@ import org.plateaubench.app.study.result.StudyResult;
  * @param id its id
  * @param kind trials, search, study or interference
  * @param name its name
- * @param description a sentence, may be empty
+ * @param description one sentence, may be empty
  * @param state running, stopped or ended
  * @param outcome its outcome
- * @param message why it is not complete; empty when it is, or goes on
+ * @param message why it is not complete; empty if it is complete or in progress
  * @param cells number of its cells
- * @param progress how far it is
+ * @param progress its progress
  * @param runs its runs so far
  */
 record StudyDocument(

@@ -17,7 +17,10 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** Reads the folder of trials, searches and studies; they are begun in a shell or by the queue. Any thread. */
+/**
+ * The routes of trials, searches and studies, which read their folder. They are started in a shell or by the queue. Any
+ * thread.
+ */
 public final class StudyRoutes implements Routes {
     /** Most sequences of a page. */
     private static final int MOST = 200;
@@ -27,7 +30,7 @@ public final class StudyRoutes implements Routes {
     private final Path studies;
     private final InstantSource clock;
 
-    /** Routes for the sequences of a folder, which need not exist. */
+    /** Creates the routes for a folder of sequences, which need not exist. */
     public StudyRoutes(Path studies, InstantSource clock) {
         this.studies = studies;
         this.clock = clock;
@@ -39,7 +42,7 @@ public final class StudyRoutes implements Routes {
         table.get(RouteTable.API + "/studies/{id}", Role.VIEWER, this::one);
     }
 
-    /** One that cannot be read, and why. */
+    /** A sequence that cannot be read, with the reason. */
     private record Unreadable(String id, String problem) {}
 
     private record Page(int total, List<StudyDocument> studies, List<Unreadable> unreadable) {}
@@ -65,7 +68,7 @@ public final class StudyRoutes implements Routes {
 
     private void one(Context context) throws IOException {
         String id = context.pathParam("id");
-        // Found by its name among those that are there: the name of a caller is not a path.
+        // The folder is found by comparing names of existing folders; the caller's name is not used as a path.
         StudyFolder folder = StudyFolder.list(studies).stream()
                 .filter(each -> each.id().equals(id))
                 .findFirst()

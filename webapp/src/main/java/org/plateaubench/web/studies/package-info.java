@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Trials, searches and studies: how far they are, and what they have shown. */
+/** Trials, searches and studies: their progress and their results. */
 @NullMarked
 package org.plateaubench.web.studies;
 

@@ -13,21 +13,21 @@ import org.plateaubench.engine.document.Documents;
 /**
  * One message to one webhook. Immutable.
  *
- * @param id its id, the same at every attempt
- * @param hook where it goes
- * @param event what happened
- * @param body JSON
+ * @param id its id, the same for every attempt
+ * @param hook the receiving webhook
+ * @param event the reported event
+ * @param body the content, JSON
  */
 record Delivery(String id, Webhook hook, Webhook.Event event, String body) {
     private static final String SCHEMA = "plateau.webhook/1";
     private static final String ALGORITHM = "HmacSHA256";
 
     /**
-     * What a message says.
+     * The content of a message.
      *
-     * @param at when it happened
+     * @param at time of the event
      * @param run the run, null for the queue and for a trial
-     * @param waiting number of waiting runs, null for others
+     * @param waiting number of waiting runs, null for other events
      */
     record Message(
             String schema,
@@ -37,7 +37,7 @@ record Delivery(String id, Webhook hook, Webhook.Event event, String body) {
             @Nullable Run run,
             @Nullable Integer waiting) {}
 
-    /** The run that a message is about. */
+    /** The run concerned by a message. */
     record Run(String id, String status, @Nullable String verdict) {}
 
     static Delivery of(
@@ -46,10 +46,10 @@ record Delivery(String id, Webhook hook, Webhook.Event event, String body) {
     }
 
     /**
-     * Returns the signature of an attempt, {@code sha256=} and the HMAC in hexadecimal digits of the time, a dot, and the
-     * body: who stores a message cannot send it again later.
+     * Returns the signature of an attempt: {@code sha256=} and, in hexadecimal digits, the HMAC of the time, a dot and
+     * the body. It prevents replays, because the time is signed.
      *
-     * @param timestamp seconds of the epoch, as in the header beside it
+     * @param timestamp time in seconds since 1970, which is also sent in a header
      */
     String signature(long timestamp) {
         try {

@@ -14,14 +14,14 @@ import org.eclipse.jetty.util.SocketAddressResolver;
 import org.plateaubench.app.console.AllowListFile;
 
 /**
- * Resolves the hosts of webhooks to addresses that may be called: public ones, and any of a host that is on the allow
- * list. It is the resolver of the client, so that what was checked is what is connected to: a name that leads elsewhere
- * a moment later does not get past it. Any thread.
+ * Resolves the hosts of webhooks to addresses that may be called: public addresses, and any address of a host on the
+ * allow list. The client uses this resolver, so that it connects only to checked addresses, even if a name resolves to
+ * a different address a moment later. Any thread.
  */
 final class PublicAddresses implements SocketAddressResolver {
     private static final int V4 = 4;
 
-    /** Bytes of the prefixes of IPv6 that embed an address of IPv4 in their last four. */
+    /** Prefixes of IPv6 addresses that contain an IPv4 address in their last four bytes. */
     private static final List<byte[]> EMBEDDING = List.of(
             new byte[] {0, 0x64, (byte) 0xff, (byte) 0x9b, 0, 0, 0, 0, 0, 0, 0, 0},
             new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (byte) 0xff, (byte) 0xff},
@@ -33,7 +33,7 @@ final class PublicAddresses implements SocketAddressResolver {
         this.allowed = allowed;
     }
 
-    /** Why an address may not be called, a sentence for a person. */
+    /** Thrown if an address may not be called. The message is one sentence for a person. */
     static final class Refused extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -52,10 +52,10 @@ final class PublicAddresses implements SocketAddressResolver {
     }
 
     /**
-     * Returns the addresses of a host, every one of which may be called.
+     * Returns the addresses of a host, all of which may be called.
      *
-     * @throws Refused when one may not
-     * @throws IOException when there is none, or the allow list cannot be read
+     * @throws Refused if one of them may not be called
+     * @throws IOException if there is none, or the allow list cannot be read
      */
     List<InetSocketAddress> addresses(String host, int port) throws IOException {
         InetAddress[] found;
@@ -76,7 +76,7 @@ final class PublicAddresses implements SocketAddressResolver {
                 .toList();
     }
 
-    /** Returns whether an address is one of the public network, by the registries of special addresses of the IANA. */
+    /** Returns whether an address is public, by the IANA's registries of special-purpose addresses. */
     static boolean isPublic(InetAddress address) {
         if (address.isAnyLocalAddress()
                 || address.isLoopbackAddress()
@@ -114,7 +114,7 @@ final class PublicAddresses implements SocketAddressResolver {
         }
         boolean isDocumentation = first == 0x2001 && bytes[2] == 0x0d && (bytes[3] & 0xff) == 0xb8;
         boolean isProtocol = first == 0x2001 && (bytes[2] & 0xfe) == 0;
-        // Of all others, only 2000::/3 is given out.
+        // Of all other addresses, only those in 2000::/3 are assigned.
         return (first & 0xe000) == 0x2000 && !isDocumentation && !isProtocol;
     }
 

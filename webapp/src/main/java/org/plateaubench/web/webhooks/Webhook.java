@@ -11,29 +11,32 @@ import java.util.List;
  * @param address address, http or https
  * @param events the events that it receives
  * @param secret key of the signatures
- * @param createdBy account that made it
- * @param createdAt when it was made
+ * @param createdBy account that created it
+ * @param createdAt time of its creation
  */
 record Webhook(String id, String address, List<Event> events, String secret, String createdBy, Instant createdAt) {
     Webhook {
         events = List.copyOf(events);
     }
 
-    /** What happened. */
+    /** The kinds of events. */
     enum Event {
-        /** A run ended, with whatever verdict. */
+        /** A run ended, with any verdict. */
         ENDED,
-        /** A run missed a limit, or could not be carried out. */
+        /** A run missed a limit or could not be executed. */
         FAILED,
-        /** A run ended whose measurement cannot be trusted. */
+        /** A run ended whose measurement is invalid. */
         INVALID,
         /** A run waits in the queue. */
         WAITING,
-        /** An administrator tries the address. */
+        /** An administrator tests the address. */
         TEST
     }
 
-    /** Returns whether it receives an event: every end of a run is one, and a trial is for all. */
+    /**
+     * Returns whether it receives an event. The event that a run ended covers every end of a run; a test is sent to
+     * every webhook.
+     */
     boolean receives(Event event) {
         return event == Event.TEST
                 || events.contains(event)

@@ -10,7 +10,7 @@ import java.util.List;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
 
-/** The webhooks of a console in a file that only its owner can read, since it has their keys. Any thread. */
+/** The webhooks of a console, in a file that only its owner can read because it contains their keys. Any thread. */
 final class WebhookFile {
     static final String NAME = "webhooks.json";
 
@@ -20,9 +20,9 @@ final class WebhookFile {
     private record Stored(List<Webhook> webhooks) {}
 
     /**
-     * Reads the file; one that does not exist has no webhooks.
+     * Reads the file; a missing file means no webhooks.
      *
-     * @throws IOException with a sentence for a person when it cannot be read
+     * @throws IOException with a message for the user if it cannot be read
      */
     WebhookFile(Path data) throws IOException {
         path = data.resolve(NAME).toAbsolutePath();

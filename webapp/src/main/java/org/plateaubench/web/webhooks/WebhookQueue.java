@@ -17,14 +17,16 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one webhook: one attempt at a time, so that a receiver that is slow or away delays and displaces no
- * message of another webhook. Any thread.
+ * The messages of one webhook, with one attempt at a time. Each webhook has its own queue, so that a slow or
+ * unreachable receiver does not delay or displace messages of other webhooks. Any thread.
  */
 final class WebhookQueue implements AutoCloseable {
-    /** Most messages in waiting: more mean a receiver that is away, and the newest are dropped. */
+    /**
+     * Greatest number of waiting messages. If there are more, the receiver is unreachable, and the newest are dropped.
+     */
     static final int MOST_WAITING = 100;
 
-    /** Longest time of one attempt. */
+    /** Time limit of one attempt. */
     static final Duration LONGEST = Duration.ofSeconds(10);
 
     private static final System.Logger LOG = System.getLogger(WebhookQueue.class.getName());
@@ -37,7 +39,7 @@ final class WebhookQueue implements AutoCloseable {
     private final List<Duration> pauses;
     private volatile @Nullable Outcome last;
 
-    /** One request, which ends within {@link #LONGEST}. */
+    /** Sends one request, which ends within {@link #LONGEST}. */
     @FunctionalInterface
     interface Post {
         /** Returns the status of the answer. */
@@ -47,11 +49,11 @@ final class WebhookQueue implements AutoCloseable {
     /**
      * The last attempt to reach a webhook.
      *
-     * @param at when it ended
-     * @param event what it was about
+     * @param at time of its end
+     * @param event the reported event
      * @param attempt its number, from 1
-     * @param status status of the answer; null without one
-     * @param problem why the message was not taken, a sentence; null when it was
+     * @param status status of the answer; null without an answer
+     * @param problem why the message was not accepted, one sentence; null if it was
      */
     record Outcome(
             Instant at,
@@ -132,7 +134,7 @@ final class WebhookQueue implements AutoCloseable {
                 problem);
     }
 
-    /** Ends an attempt under way; what waits is not sent. */
+    /** Ends the attempt in progress and drops the waiting messages. */
     @Override
     public void close() {
         worker.shutdownNow();

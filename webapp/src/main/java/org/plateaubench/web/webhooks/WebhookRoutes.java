@@ -26,7 +26,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.Secrets;
 import org.plateaubench.web.http.runs.RunsChanged;
 
-/** The routes of the webhooks, for administrators, and what notifies the webhooks of runs. Any thread. */
+/** The routes of the webhooks, for administrators, and the listener that notifies the webhooks of runs. Any thread. */
 public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
     /** File of the webhooks in the console's folder. */
     public static final String FILE = WebhookFile.NAME;
@@ -49,7 +49,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
      * Creates the routes for the webhooks of a console.
      *
      * @param data folder of the console's own data
-     * @param allowed list that names inner hosts that may be called
+     * @param allowed list that contains the internal hosts that may be called
      * @throws IOException with a message for the user when the stored webhooks cannot be read
      */
     public WebhookRoutes(Path data, AllowListFile allowed, InstantSource clock) throws IOException {
@@ -152,7 +152,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         } catch (PublicAddresses.Refused e) {
             throw wrong("address", String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            // A host that is not known now may be known when there is something to say.
+            // A host that is unknown now may be known when a message is sent.
             return address;
         }
         return address;
@@ -162,7 +162,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         return address.getPort() != -1 ? address.getPort() : address.getScheme().equalsIgnoreCase("https") ? 443 : 80;
     }
 
-    /** The path may hold a secret of the receiver; the log has only scheme and host. */
+    /** Returns scheme and host for the audit log, because the path may contain a secret of the receiver. */
     private static String host(String address) {
         try {
             URI uri = new URI(address);
@@ -186,7 +186,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         return hook;
     }
 
-    /** Removes a webhook under the lock of the deliveries, so that nothing is sent to a removed one. */
+    /** Removes a webhook while it holds the lock of the deliveries, so that nothing is sent to a removed webhook. */
     private synchronized void delete(Context context) throws IOException {
         Webhook hook = found(context);
         file.remove(hook.id());
@@ -210,7 +210,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
                 .forEach(hook -> sender.send(delivery(hook, event, run, count)));
     }
 
-    /** Reports runs that this console saw while they went on, once; of those that were over before, nothing. */
+    /** Reports each run once that this console saw in progress; runs that had ended before are not reported. */
     @Override
     public synchronized void changed(String id, String status, @Nullable String verdict) {
         if (status.equals(RUNNING)) {
@@ -227,7 +227,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         return "invalid".equals(verdict) ? Webhook.Event.INVALID : Webhook.Event.ENDED;
     }
 
-    /** Handles a change of the queue: another run waits. */
+    /** Handles a change of the queue and reports if another run waits. */
     public synchronized void waiting(int count) {
         if (count > waiting) {
             send(Webhook.Event.WAITING, null, count);

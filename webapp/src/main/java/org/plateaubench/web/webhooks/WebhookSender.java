@@ -18,9 +18,9 @@ import org.eclipse.jetty.client.StringRequestContent;
 import org.plateaubench.engine.document.Documents;
 
 /**
- * Sends messages to webhooks: in the background, to each webhook apart from all others, a bounded number in waiting, each
- * attempt within a deadline, without following redirects, and again after growing pauses until it was taken. What waits is
- * lost when the console ends. Any thread.
+ * Sends messages to webhooks in the background, separately for each webhook. The number of waiting messages is bounded,
+ * each attempt has a deadline, and redirects are not followed. A message is sent again after growing pauses until it is
+ * accepted. Waiting messages are lost when the console ends. Any thread.
  */
 final class WebhookSender implements AutoCloseable {
     /** Pauses before the second attempt and all further ones. */
@@ -65,7 +65,7 @@ final class WebhookSender implements AutoCloseable {
         return Optional.ofNullable(queues.get(id)).flatMap(WebhookQueue::last);
     }
 
-    /** Forgets a webhook; what waits for it is not sent. The caller sends it nothing more. */
+    /** Removes a webhook and drops its waiting messages. The caller must not send to it afterwards. */
     void forget(String id) {
         WebhookQueue queue = queues.remove(id);
         if (queue != null) {

@@ -76,7 +76,7 @@ final class SlowHttp2Test {
                         List.of(),
                         Optional.of(new ServerAddress.Certificate(keystore.keystore(), TestKeystore.PASSWORD))),
                 table,
-                (context, route) -> Caller.NOBODY,
+                (context, route) -> Caller.ANONYMOUS,
                 entry -> {},
                 LIMITS);
         http = HttpClient.newBuilder().sslContext(keystore.trust()).build();

@@ -49,7 +49,7 @@ class CatalogTest {
 
             owner.destroyForcibly().waitFor();
             fixture.heard.clear();
-            indexer.look(going);
+            indexer.readIfChanged(going);
             assertThat(fixture.heard).containsExactly(going + " crashed invalid");
             assertThat(indexer.running()).isEmpty();
 

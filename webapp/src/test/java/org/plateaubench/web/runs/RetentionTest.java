@@ -435,7 +435,7 @@ final class RetentionTest {
         pass(retention, Duration.ofHours(5));
         assertThat(runs()).hasSize(1);
         assertThat(last(retention).problem())
-                .startsWith("No run is removed, since the clock of this host says 2036-")
+                .startsWith("No run is removed, since the clock of this host shows 2036-")
                 .contains("more than 31 days after " + seen)
                 .endsWith("If the clock is right, save the policy again.");
         Retention restarted = retention();

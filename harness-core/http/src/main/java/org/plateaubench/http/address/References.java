@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 
-/** The text rules of {@link WebAddress}: RFC 3986, and the tolerance of browsers. */
+/** The text rules of {@link WebAddress}, by RFC 3986 and as tolerant as browsers. */
 final class References {
     private static final String HEX = "0123456789ABCDEF";
     /** Printable characters that an address must not contain unencoded. */
@@ -55,7 +55,10 @@ final class References {
         return c == '/' || c == '\\';
     }
 
-    /** Host and port of an authority; user information before an {@code @} is left out, since no request carries it. */
+    /**
+     * Host and port of an authority. User information before an {@code @} is ignored, because requests do not contain
+     * it.
+     */
     static @Nullable HttpOrigin origin(String scheme, String authority) {
         String text = authority.substring(authority.lastIndexOf('@') + 1);
         int defaultPort = scheme.equals("https") ? 443 : 80;
@@ -98,8 +101,8 @@ final class References {
     }
 
     /**
-     * Encodes characters that an address must not contain in percent notation, and turns backslashes before the query
-     * into slashes.
+     * Percent-encodes characters that an address must not contain, and replaces backslashes before the query with
+     * slashes.
      */
     static String encoded(String text) {
         int query = text.indexOf('?');
@@ -135,7 +138,7 @@ final class References {
         return encoded.toString();
     }
 
-    /** RFC 3986, section 5.2.4; the query is unchanged. */
+    /** Removes dot segments by RFC 3986, section 5.2.4. The query is unchanged. */
     static String withoutDotSegments(String target) {
         int query = target.indexOf('?');
         String path = query < 0 ? target : target.substring(0, query);

@@ -9,12 +9,12 @@ import org.plateaubench.http.HttpOrigin;
 /**
  * An absolute http or https address without fragment. Immutable.
  *
- * <p>References are resolved by RFC 3986, section 5.2, with the tolerance of browsers for the references of pages:
- * blanks around a reference are left out, a backslash before the query is a slash, characters that are not allowed in
- * an address are encoded as UTF-8 in percent notation.
+ * <p>References are resolved by RFC 3986, section 5.2, as tolerantly as in browsers: surrounding blanks are removed, a
+ * backslash before the query is treated as a slash, and characters that are not allowed in an address are
+ * percent-encoded as UTF-8.
  *
  * @param origin scheme, host and port
- * @param target target of a request line: an absolute path, with the query if there is one
+ * @param target target of the request line: an absolute path, and the query if there is one
  */
 public record WebAddress(HttpOrigin origin, String target) {
 
@@ -33,7 +33,7 @@ public record WebAddress(HttpOrigin origin, String target) {
     /**
      * Parses an absolute address.
      *
-     * @throws IllegalArgumentException when it is not an http or https address
+     * @throws IllegalArgumentException if it is not an http or https address
      */
     public static WebAddress parse(String text) {
         WebAddress address = resolved(null, text);
@@ -44,9 +44,10 @@ public record WebAddress(HttpOrigin origin, String target) {
     }
 
     /**
-     * Resolves a reference in a page of this address.
+     * Resolves a reference in the page with this address.
      *
-     * @return null when it is not fetched by HTTP, such as {@code mailto:} and {@code javascript:}, or cannot be parsed
+     * @return null if the reference is not fetched by HTTP, such as {@code mailto:} and {@code javascript:}, or cannot
+     *     be parsed
      */
     public @Nullable WebAddress resolve(String reference) {
         return resolved(this, reference);
@@ -114,13 +115,16 @@ public record WebAddress(HttpOrigin origin, String target) {
         return query < 0 ? target : target.substring(0, query);
     }
 
-    /** The text after the question mark, or null when there is none. */
+    /** The text after the question mark, or null if there is no query. */
     public @Nullable String query() {
         int query = target.indexOf('?');
         return query < 0 ? null : target.substring(query + 1);
     }
 
-    /** This address with another query: encoded already, without the question mark; an empty query removes it. */
+    /**
+     * This address with the given query, which must be encoded and have no question mark; an empty text removes the
+     * query.
+     */
     public WebAddress withQuery(String query) {
         return new WebAddress(origin, query.isEmpty() ? path() : path() + "?" + References.encoded(query));
     }

@@ -11,9 +11,9 @@ import java.util.zip.Inflater;
 import org.plateaubench.http.body.DecodingException.Fault;
 
 /**
- * Decodes bodies with {@code Content-Encoding} gzip or deflate into a reusable buffer. User-confined. The native
- * inflaters are shared by all decoders of the process and returned after each body, so that thousands of users need
- * only as many as decode at the same time.
+ * Decodes bodies with {@code Content-Encoding} gzip or deflate into a reusable buffer. Not thread-safe. All decoders of
+ * the process share a pool of native inflaters, so that thousands of users need only as many inflaters as decode at the
+ * same time.
  */
 public final class ContentDecoder {
     /** The value of {@code Accept-Encoding} in requests. */
@@ -28,11 +28,11 @@ public final class ContentDecoder {
     private byte[] decoded = {};
     private int length;
 
-    /** A raw inflater, since the frames of gzip and zlib are read here, and a check sum. */
+    /** A check sum, and a raw inflater, because this class reads the frames of gzip and zlib itself. */
     private record Inflaters(Inflater raw, CRC32 checkSum) {}
 
     /**
-     * A decoder.
+     * Creates a decoder.
      *
      * @param maxBytes greatest decoded length, 1 to 2^30
      */
@@ -52,7 +52,7 @@ public final class ContentDecoder {
      * Decodes a body into {@link #bytes()} and {@link #length()}.
      *
      * @param coding value of {@code Content-Encoding}, one coding
-     * @throws DecodingException when that fails; {@link #length()} is then 0
+     * @throws DecodingException if the body cannot be decoded; {@link #length()} is then 0
      */
     public void decode(String coding, byte[] encoded, int offset, int encodedLength) throws DecodingException {
         length = 0;
@@ -99,7 +99,7 @@ public final class ContentDecoder {
         } while (position < end);
     }
 
-    /** Decodes the frame of zlib, RFC 1950, or a stream without one, as some servers send it. */
+    /** Decodes a stream in a frame of zlib, RFC 1950, or without a frame, as some servers send it. */
     private void inflateDeflate(Inflater raw, byte[] encoded, int begin, int end) throws DecodingException {
         boolean framed = end - begin >= 2
                 && (encoded[begin] & 0x0f) == 8
@@ -141,7 +141,7 @@ public final class ContentDecoder {
                 length += count;
                 if (length > maxBytes) {
                     throw new DecodingException(
-                            Fault.TOO_LARGE, "the compressed body unfolds to more than " + maxBytes + " bytes");
+                            Fault.TOO_LARGE, "the decompressed body is longer than " + maxBytes + " bytes");
                 }
                 if (count == 0 && !raw.finished() && (raw.needsInput() || raw.needsDictionary())) {
                     throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its end");
@@ -171,7 +171,7 @@ public final class ContentDecoder {
                 | (bytes[at + 3] << 24);
     }
 
-    /** The decoded bytes; longer than {@link #length()}, and overwritten by the next body. */
+    /** The array of the decoded bytes, which may be longer than {@link #length()}. The next body overwrites it. */
     public byte[] bytes() {
         return decoded;
     }

@@ -3,19 +3,19 @@ package org.plateaubench.http.body;
 
 import java.io.IOException;
 
-/** A compressed body that cannot be decoded. */
+/** Thrown if a compressed body cannot be decoded. */
 public final class DecodingException extends IOException {
     private static final long serialVersionUID = 1L;
 
     /** The kind of error. */
     public enum Fault {
-        /** It is incomplete. */
+        /** The body is incomplete. */
         TRUNCATED,
-        /** It does not match its coding, or its check sum is wrong. */
+        /** The body is invalid, or its check sum is wrong. */
         MALFORMED,
-        /** Its decoded length exceeds the bound. */
+        /** The decoded length exceeds the bound. */
         TOO_LARGE,
-        /** Its coding was not requested. */
+        /** The coding was not requested. */
         UNSUPPORTED
     }
 

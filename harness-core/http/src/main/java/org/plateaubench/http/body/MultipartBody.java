@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import org.plateaubench.http.RequestBody;
 
 /**
- * {@code multipart/form-data} as browsers write it (HTML standard, RFC 7578): its length is known before it is sent,
- * and files are streamed. No name, file name or value can end its part or add a header: quotes and line ends of names
- * are sent in percent notation, and an entry that contains the boundary is refused. User-confined while parts are
- * added; it can be sent repeatedly after that.
+ * A body of type {@code multipart/form-data} as browsers write it (HTML standard, RFC 7578). Its length is known before
+ * it is sent, and files are streamed. No name, file name or value can end its part or add a header: quotes and line
+ * ends in names are percent-encoded, and an entry that contains the boundary is refused. Not thread-safe while parts
+ * are added; afterwards it can be sent repeatedly.
  */
 public final class MultipartBody implements RequestBody {
     private static final AtomicLong SERIAL = new AtomicLong();
@@ -38,7 +38,7 @@ public final class MultipartBody implements RequestBody {
     private final List<Part> parts = new ArrayList<>();
     private long length;
 
-    /** An empty form with a unique boundary. */
+    /** Creates an empty form with a unique boundary. */
     public MultipartBody() {
         this(freshBoundary(SERIAL.incrementAndGet()));
     }
@@ -70,7 +70,7 @@ public final class MultipartBody implements RequestBody {
     /**
      * Adds a field.
      *
-     * @throws IllegalArgumentException when name or value contains the boundary
+     * @throws IllegalArgumentException if the name or value contains the boundary
      */
     public MultipartBody add(String name, String value) {
         String normalized = LineEnds.normalized(value);
@@ -84,7 +84,7 @@ public final class MultipartBody implements RequestBody {
      * Adds a file.
      *
      * @param mediaType media type, for example {@code image/jpeg}
-     * @throws IllegalArgumentException when the media type is invalid, or a name contains the boundary
+     * @throws IllegalArgumentException if the media type is invalid, or a name contains the boundary
      */
     public MultipartBody addFile(String name, String fileName, String mediaType, Content content) {
         if (!MEDIA_TYPE.matcher(mediaType).matches()) {
@@ -100,7 +100,7 @@ public final class MultipartBody implements RequestBody {
         return "Content-Disposition: form-data; name=\"" + quoted(name) + "\"";
     }
 
-    /** The three characters that could end the quoted text, as the HTML standard encodes them. */
+    /** Encodes the three characters that could end the quoted text, as the HTML standard requires. */
     private static String quoted(String text) {
         return text.replace("\"", "%22").replace("\r", "%0D").replace("\n", "%0A");
     }
@@ -115,7 +115,7 @@ public final class MultipartBody implements RequestBody {
 
     private void refuseBoundary(String text) {
         if (text.contains(boundary)) {
-            throw new IllegalArgumentException("an entry holds the boundary of its own form");
+            throw new IllegalArgumentException("an entry contains the boundary of its own form");
         }
     }
 

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.plateaubench.http.RequestBody;
 
 /**
- * {@code application/x-www-form-urlencoded}, as the URL standard serialises it: UTF-8, blanks as plus signs, line ends
- * as CR LF. User-confined while fields are added; it can be sent repeatedly after that.
+ * A body of type {@code application/x-www-form-urlencoded}, serialised by the URL standard: UTF-8, blanks as plus
+ * signs, line ends as CR LF. Not thread-safe while fields are added; afterwards it can be sent repeatedly.
  */
 public final class UrlEncodedBody implements RequestBody {
     private static final String HEX = "0123456789ABCDEF";

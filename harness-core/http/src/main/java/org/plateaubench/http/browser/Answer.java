@@ -12,8 +12,8 @@ import org.plateaubench.http.body.ContentDecoder;
 import org.plateaubench.http.body.DecodingException;
 
 /**
- * The answer of a server after all redirects. The body is decompressed on first use. Valid until the browser's next
- * request or {@code endOperation}; its methods then throw an IllegalStateException.
+ * The answer of a server after all redirects. The body is decompressed on first use. The answer is valid until the
+ * browser's next request or {@code endOperation}; after that, its methods throw an IllegalStateException.
  */
 public final class Answer {
     private final HttpResponse response;
@@ -44,7 +44,7 @@ public final class Answer {
         return response().status();
     }
 
-    /** Value of {@code Content-Type} without its parameters, in lower case; empty when there is none. */
+    /** The value of {@code Content-Type} without its parameters, in lower case; empty if there is none. */
     public String mediaType() {
         String value = response().header("Content-Type");
         if (value == null) {
@@ -70,15 +70,15 @@ public final class Answer {
                 : name;
     }
 
-    /** Bytes of the body as received, possibly compressed. */
+    /** Length of the body in bytes, as received and possibly compressed. */
     public int receivedLength() {
         return response().bodyLength();
     }
 
     /**
-     * Array that holds the body, decompressed, from {@link #offset()} on; it must not be changed.
+     * The array that contains the decompressed body, from {@link #offset()} on. It must not be changed.
      *
-     * @throws BrowserFailure when it cannot be decompressed
+     * @throws BrowserFailure if it cannot be decompressed
      */
     public byte[] bytes() throws BrowserFailure {
         response();
@@ -86,13 +86,13 @@ public final class Answer {
         return known == null ? decoded() : known;
     }
 
-    /** Index in {@link #bytes()} where the body begins. */
+    /** The index in {@link #bytes()} at which the body begins. */
     public int offset() throws BrowserFailure {
         bytes();
         return offset;
     }
 
-    /** Length of the body, decompressed. */
+    /** Length of the decompressed body in bytes. */
     public int length() throws BrowserFailure {
         bytes();
         return length;
@@ -100,7 +100,7 @@ public final class Answer {
 
     private byte[] decoded() throws BrowserFailure {
         if (response.bodyDiscarded()) {
-            throw new IllegalStateException("the body was only counted");
+            throw new IllegalStateException("the body was discarded, and only its length is known");
         }
         String coding = response.header("Content-Encoding");
         byte[] result;
@@ -134,7 +134,7 @@ public final class Answer {
         };
     }
 
-    /** The body, decompressed, as text: in the charset that {@code Content-Type} names, otherwise in UTF-8. */
+    /** The decompressed body as text, in the charset of {@code Content-Type} or, without one, in UTF-8. */
     public String text() throws BrowserFailure {
         return new String(bytes(), offset, length, charsetOrUtf8());
     }
@@ -149,8 +149,8 @@ public final class Answer {
     }
 
     /**
-     * Whether the body contains this text, byte for byte in UTF-8: a cheap check for a text that a page must or must
-     * not have.
+     * Whether the body contains the UTF-8 bytes of this text: a cheap check for a text that a page must or must not
+     * contain.
      */
     public boolean contains(String text) throws BrowserFailure {
         byte[] body = bytes();

@@ -4,13 +4,16 @@ package org.plateaubench.http.browser;
 import java.io.IOException;
 import org.plateaubench.http.address.WebAddress;
 
-/** Checks the parts of a page as they arrive; called by several threads at the same time for parallel fetches. */
+/**
+ * Checks the parts of a page as they arrive. If parts are fetched in parallel, several threads call it at the same
+ * time.
+ */
 @FunctionalInterface
 public interface AnswerCheck {
     /**
      * Checks one answer with a status of 2xx.
      *
-     * @throws IOException when the answer is wrong, such as {@link org.plateaubench.http.html.WrongContent}
+     * @throws IOException if the answer is wrong, such as {@link org.plateaubench.http.html.WrongContent}
      */
     void check(WebAddress address, Answer answer) throws IOException;
 }

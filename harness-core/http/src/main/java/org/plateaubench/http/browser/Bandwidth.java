@@ -6,9 +6,9 @@ import java.util.function.LongSupplier;
 import org.plateaubench.http.HttpThrottle;
 
 /**
- * The bandwidth of one user, shared by all its connections: each direction carries a number of bytes per second and
- * saves up nothing while it is idle. A thread that has moved bytes is parked until the line would have carried them.
- * Any thread.
+ * The bandwidth of one user, which all its connections share. Each direction transmits a number of bytes per second;
+ * unused bandwidth is not saved for later. A thread that has sent or received bytes is parked until the line would have
+ * transmitted them. Any thread.
  */
 final class Bandwidth implements HttpThrottle {
     private static final long SECOND_NANOS = 1_000_000_000L;
@@ -23,7 +23,7 @@ final class Bandwidth implements HttpThrottle {
     private final int stepBytes;
     private volatile boolean stopped;
 
-    /** One direction; {@code freeNanos} is when it will have carried all its bytes. */
+    /** One direction; {@code freeNanos} is the instant at which all its bytes will have been transmitted. */
     private static final class Direction {
         private final long bytesPerSecond;
         private boolean used;
@@ -41,7 +41,7 @@ final class Bandwidth implements HttpThrottle {
         }
     }
 
-    /** A line; 0 leaves a direction unlimited. */
+    /** Creates a line; 0 means an unlimited direction. */
     Bandwidth(long upBytesPerSecond, long downBytesPerSecond, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.up = new Direction(upBytesPerSecond);
@@ -80,7 +80,7 @@ final class Bandwidth implements HttpThrottle {
         }
     }
 
-    /** Sets whether threads stop waiting for the line, as they do after an abort. */
+    /** Sets whether threads stop waiting for the line, as after an abort. */
     void stop(boolean nowStopped) {
         stopped = nowStopped;
     }

@@ -15,12 +15,12 @@ import org.plateaubench.http.browser.Exchanges.RequestType;
 import org.plateaubench.http.html.FormData;
 
 /**
- * The browser of one emulated user: cookies, redirects, compression, a cache model, several connections. Every failure
- * is an exception, including an unexpected status; {@link HttpOutcomes} turns each into an outcome. User-confined,
- * except for {@link #abort}.
+ * The browser of one emulated user, with cookies, redirects, compression, a cache model and several connections. Every
+ * failure, including an unexpected status, is an exception; {@link HttpOutcomes} converts it to an outcome. Not
+ * thread-safe, except for {@link #abort}.
  *
- * <p>A driver calls {@link #connect} in its own {@code connect}, requests pages and parts in {@code execute}, ends with
- * {@link #endOperation}, and passes on {@code abort} and {@code close}.
+ * <p>A driver calls {@link #connect} in its {@code connect}, requests pages and parts in {@code execute} and then calls
+ * {@link #endOperation}, and calls {@link #abort} and {@link #close} in its methods of the same names.
  */
 public final class Browser implements AutoCloseable {
     private static final long ABORT_AGAIN_MILLIS = 10;
@@ -33,10 +33,10 @@ public final class Browser implements AutoCloseable {
     private @Nullable Held held;
 
     /**
-     * A browser that has not made a request.
+     * Creates a browser, which has not made a request yet.
      *
-     * @param connector source of its connections; those of this user may share a session
-     * @param home base of relative addresses until a page is shown
+     * @param connector source of its connections, which may share a session
+     * @param home origin that it connects to first, and base of relative addresses until a page is shown
      * @param nanoTime nanoseconds on the run's clock, usually {@code user::nanoTime}
      */
     public Browser(HttpConnector connector, HttpOrigin home, BrowserSettings settings, LongSupplier nanoTime) {
@@ -45,7 +45,9 @@ public final class Browser implements AutoCloseable {
         this.exchanges = new Exchanges(connector, settings, nanoTime);
     }
 
-    /** Closes open connections, resets an {@link #abort}, and opens a connection to the home origin. Cookies stay. */
+    /**
+     * Closes open connections, resets an {@link #abort}, and opens a connection to the home origin. Cookies are kept.
+     */
     public void connect() throws HttpFailure {
         releaseAnswer();
         exchanges.pool().restart();
@@ -60,7 +62,7 @@ public final class Browser implements AutoCloseable {
     /**
      * Resolves an address in the page that is shown.
      *
-     * @throws IllegalArgumentException when it is not a web address
+     * @throws IllegalArgumentException if it is not a web address
      */
     public WebAddress address(String reference) {
         WebAddress address = (shown == null ? home : shown).resolve(reference);
@@ -74,7 +76,7 @@ public final class Browser implements AutoCloseable {
      * Navigates to a page.
      *
      * @param reference reference as for {@link #address}
-     * @throws IOException when there is no answer with a status of 2xx
+     * @throws IOException if there is no answer with a status of 2xx
      */
     public PageVisit page(String reference) throws IOException {
         return page(address(reference));
@@ -111,7 +113,8 @@ public final class Browser implements AutoCloseable {
     }
 
     /**
-     * Sends a request as a script of the shown page would. The page stays; any status is an answer.
+     * Sends a request as a script of the shown page does. The shown page does not change, and an answer with any status
+     * is returned.
      *
      * @return the answer, valid until the browser's next request
      */
@@ -123,10 +126,10 @@ public final class Browser implements AutoCloseable {
     }
 
     /**
-     * Fetches parts of the shown page as the cache model of the session requires, each address once, on as many
+     * Fetches parts of the shown page according to the cache model of the session, each address once, on as many
      * connections as the settings allow.
      *
-     * @throws IOException when one of them fails, or its status is not 2xx (or 304 for a conditional request)
+     * @throws IOException if a fetch fails, or its status is not 2xx (or 304 for a conditional request)
      */
     public Fetched fetchAll(List<WebAddress> parts, Resource resource) throws IOException {
         return fetch(parts, resource, null);
@@ -142,7 +145,7 @@ public final class Browser implements AutoCloseable {
         return new Fetch(exchanges, resource, check, shown).run(parts, settings.connectionsPerOrigin());
     }
 
-    /** Forgets cookies and the shown page, and begins a session with a cache model. Connections stay open. */
+    /** Deletes the cookies, forgets the shown page, and begins a session with a cache model. Connections stay open. */
     public void newSession(CacheModel cache) {
         releaseAnswer();
         shown = null;
@@ -150,13 +153,13 @@ public final class Browser implements AutoCloseable {
         exchanges.cache().newSession(cache);
     }
 
-    /** Forgets cookies, and with them the signed-in user. The shown page and the cache stay. */
+    /** Deletes the cookies, which ends a signed-in session. The shown page and the cache do not change. */
     public void forgetCookies() {
         releaseAnswer();
         exchanges.cookies().clear();
     }
 
-    /** Closes connections, like a user who closes the browser. */
+    /** Closes idle connections, like a user who closes the browser. */
     public void closeConnections() {
         releaseAnswer();
         exchanges.pool().closeIdle();
@@ -172,12 +175,15 @@ public final class Browser implements AutoCloseable {
         return exchanges.cookies().value(home, name);
     }
 
-    /** The traffic of the running operation so far. */
+    /** Returns the traffic of the running operation so far. */
     public Traffic traffic() {
         return exchanges.traffic().soFar();
     }
 
-    /** Returns the traffic of the operation, resets the counts and releases buffers. Called last in an operation. */
+    /**
+     * Returns the traffic of the operation, resets the counts and releases buffers. Must be the last call in an
+     * operation.
+     */
     public Traffic endOperation() {
         releaseAnswer();
         exchanges.pool().release();
@@ -194,14 +200,14 @@ public final class Browser implements AutoCloseable {
     }
 
     /**
-     * Makes a running call fail soon with {@link HttpFailure.Kind#ABORTED}, and every later one until {@link #connect} is
-     * called. Any thread; does not wait.
+     * Makes the running call, and every later one until {@link #connect} is called, fail soon with {@link
+     * HttpFailure.Kind#ABORTED}. Does not wait. Any thread.
      */
     public void abort() {
         ConnectionPool pool = exchanges.pool();
         pool.stop();
         if (pool.abortBorrowed()) {
-            // An exchange that has just begun may have missed it.
+            // An exchange that has just begun may not have noticed the abort.
             Thread.ofVirtual().name("browser-abort").start(() -> abortAgain(pool));
         }
     }

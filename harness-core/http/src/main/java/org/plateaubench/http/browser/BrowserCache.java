@@ -13,8 +13,8 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
 
 /**
- * The cache of one user's browser for parts of pages: validators and freshness, never the bytes, which are not used
- * again. Bounded; the least recently used entry is removed first. Any thread.
+ * The cache of one user's browser for parts of pages. It stores validators and freshness, but no content, which is not
+ * used again. Its size is bounded; the least recently used entry is removed first. Any thread.
  */
 final class BrowserCache {
     private static final Pattern COMMA = Pattern.compile(",");
@@ -24,9 +24,9 @@ final class BrowserCache {
     private static final long SECOND_NANOS = 1_000_000_000L;
     private static final long LONGEST_FRESH_SECONDS = 400L * 24 * 3600;
 
-    /** How a resource is obtained. */
+    /** The way in which a resource is obtained. */
     enum Way {
-        /** It is cached, or not wanted. */
+        /** It is cached or not needed. */
         NOT_FETCHED,
         FETCHED,
         /** It is fetched if it has changed, with the conditions of {@link #addConditions}. */
@@ -37,7 +37,7 @@ final class BrowserCache {
      * The cache entry of a resource.
      *
      * @param session number of the session in which it was last obtained; 0 for none
-     * @param freshNanos how long after {@code hadNanos} it need not be requested
+     * @param freshNanos time after {@code hadNanos} in which it need not be requested, nanoseconds
      */
     private record Entry(
             @Nullable String etag, @Nullable String lastModified, long session, long hadNanos, long freshNanos) {
@@ -58,7 +58,7 @@ final class BrowserCache {
         this.nanoTime = nanoTime;
     }
 
-    /** A session with another model begins: nothing was fetched in it yet; validators of earlier visits stay. */
+    /** Begins a session, in which no resource has been fetched yet. Validators of earlier sessions are kept. */
     synchronized void newSession(CacheModel newModel) {
         model = newModel;
         session++;
@@ -88,7 +88,7 @@ final class BrowserCache {
                 || (serverDate != null && address.origin().equals(datedOrigin));
     }
 
-    /** Writes the conditions of a revalidation. */
+    /** Adds the conditions of a revalidation to a request. */
     synchronized void addConditions(WebAddress address, HttpRequest request) {
         Entry entry = entries.get(address);
         if (entry != null && entry.hasValidator()) {
@@ -103,7 +103,7 @@ final class BrowserCache {
         }
     }
 
-    /** Records the time of a page's server. */
+    /** Records the time that the server of a page has reported. */
     void noteDate(WebAddress address, HttpResponse response) {
         String date = response.header("Date");
         if (date == null) {
@@ -151,7 +151,10 @@ final class BrowserCache {
         return first == null ? "" : first.toLowerCase(Locale.ROOT);
     }
 
-    /** RFC 9111, section 4.2, for a private cache; the heuristic of 4.2.2 where nothing is declared. */
+    /**
+     * The freshness lifetime by RFC 9111, section 4.2, for a private cache, by the heuristic of section 4.2.2 if none
+     * is declared.
+     */
     private static long freshSeconds(HttpResponse response, String control) {
         if (control.contains("no-cache")) {
             return 0;

@@ -3,7 +3,9 @@ package org.plateaubench.http.browser;
 
 import java.io.IOException;
 
-/** A complete and well-formed answer that a browser cannot use. The connection can still be used. */
+/**
+ * The failure of a request whose complete and well-formed answer a browser cannot use. The connection is still usable.
+ */
 public final class BrowserFailure extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -11,11 +13,11 @@ public final class BrowserFailure extends IOException {
     public enum Kind {
         /** More redirects than allowed. */
         TOO_MANY_REDIRECTS("too-many-redirects"),
-        /** Redirects back to the first address, without a changed cookie. */
+        /** A redirect to the first address, although no cookie has changed. */
         REDIRECT_LOOP("redirect-loop"),
         /** A redirect to an address other than http or https, or with a body that cannot be sent twice. */
         BAD_REDIRECT("bad-redirect"),
-        /** A compressed body that ends too early, although the response did not. */
+        /** A compressed body that ends too early, although the response is complete. */
         TRUNCATED("truncated"),
         /** A compressed body that is invalid, or of a coding that was not requested. */
         MALFORMED_CONTENT("malformed-content"),
@@ -28,7 +30,7 @@ public final class BrowserFailure extends IOException {
             this.errorClass = errorClass;
         }
 
-        /** Name as an error class of an outcome. */
+        /** The name as an error class of an outcome. */
         public String errorClass() {
             return errorClass;
         }

@@ -13,13 +13,13 @@ import org.plateaubench.http.address.WebAddress;
  * @param method method in upper case, such as {@code GET}
  * @param address address of the request
  * @param body body, null for none
- * @param headers fields besides those that the browser writes; a field of the same name replaces the browser's
+ * @param headers additional fields; a field with the name of one that the browser writes replaces it
  */
 public record BrowserRequest(
         String method, WebAddress address, @Nullable RequestBody body, List<Header> headers) {
 
     /**
-     * A field.
+     * A header field.
      *
      * @param name name
      * @param value value
@@ -30,12 +30,12 @@ public record BrowserRequest(
         headers = List.copyOf(headers);
     }
 
-    /** A GET. */
+    /** Creates a GET. */
     public static BrowserRequest get(WebAddress address) {
         return new BrowserRequest("GET", address, null, List.of());
     }
 
-    /** A POST. */
+    /** Creates a POST. */
     public static BrowserRequest post(WebAddress address, RequestBody body) {
         return new BrowserRequest("POST", address, body, List.of());
     }

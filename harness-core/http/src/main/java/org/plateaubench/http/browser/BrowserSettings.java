@@ -4,8 +4,8 @@ package org.plateaubench.http.browser;
 /**
  * The settings of the browsers of a workload. Immutable.
  *
- * @param connectionsPerOrigin greatest number of connections to one origin, 1 to 32: the parts of a page are fetched in
- *     parallel on these, with 1 in sequence
+ * @param connectionsPerOrigin greatest number of connections to one origin, 1 to 32, on which the parts of a page are
+ *     fetched in parallel; with 1, they are fetched in sequence
  * @param maxRedirects greatest number of redirects per request, 0 or more
  * @param compressed whether compressed answers are requested
  * @param maxDecodedBytes greatest decoded length of a compressed body, 1 to 2^30
@@ -54,7 +54,10 @@ public record BrowserSettings(
         requireBandwidth(downBytesPerSecond, "downBytesPerSecond");
     }
 
-    /** Six connections, 20 redirects, compressed, no bandwidth limit, a cache that follows the servers' headers. */
+    /**
+     * The defaults: six connections, 20 redirects, compression, no bandwidth limit, and a cache that follows the
+     * servers' headers.
+     */
     public static BrowserSettings usual() {
         return USUAL;
     }

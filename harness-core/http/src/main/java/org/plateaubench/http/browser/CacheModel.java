@@ -2,22 +2,22 @@
 package org.plateaubench.http.browser;
 
 /**
- * How a session's browser fetches the parts of pages. Pages themselves are always requested.
+ * The rules by which a browser fetches the parts of pages in a session. Pages themselves are always requested.
  *
  * @param statics rule for style sheets, scripts and icons
  * @param images rule for images
  */
 public record CacheModel(Rule statics, Rule images) {
 
-    /** When and how a resource is requested. */
+    /** A rule that determines when and how a resource is requested. */
     public enum Rule {
-        /** Requested on every page, without a condition: no cache at all. */
+        /** Requested on every page, without a condition, as without a cache. */
         EVERY_TIME,
         /** Requested once in a session. */
         ONCE_A_SESSION,
         /**
          * Requested on every page, with a condition. A resource that the browser has not fetched yet counts as cached
-         * before the run: the condition is then that it has changed since the server's last {@code Date}.
+         * before the run; the condition is then that it has changed since the server's last {@code Date}.
          */
         REVALIDATE,
         /**
@@ -35,7 +35,7 @@ public record CacheModel(Rule statics, Rule images) {
     /** Olio's user on a repeated visit (60 % of sessions): statics are requested on each page with a condition. */
     public static final CacheModel OLIO_CACHED = new CacheModel(Rule.REVALIDATE, Rule.ONCE_A_SESSION);
 
-    /** A real browser, over the whole lifetime of the user. */
+    /** The cache of a real browser, over the whole lifetime of the user. */
     public static final CacheModel BY_HEADERS = new CacheModel(Rule.BY_HEADERS, Rule.BY_HEADERS);
 
     /** No cache. */

@@ -14,11 +14,11 @@ import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
 
 /**
- * The connections of one browser: a bounded number per origin, each lent to one request at a time. A thread that has
- * borrowed one returns it before it borrows another, so that no thread waits for itself. Any thread.
+ * The connections of one browser, a bounded number per origin. Each is borrowed by one request at a time. A thread must
+ * return its connection before it borrows another one, so that no thread waits for itself. Any thread.
  */
 final class ConnectionPool {
-    /** Bound on the connections kept after a page with parts of many origins. */
+    /** Greatest number of idle connections that are kept, for example after a page with parts of many origins. */
     private static final int MOST_IDLE = 64;
 
     private final HttpConnector connector;
@@ -39,7 +39,9 @@ final class ConnectionPool {
                 : null;
     }
 
-    /** A connection to an origin, the most recently used first; waits while all of them are lent. */
+    /**
+     * Borrows a connection to an origin, preferably the most recently used one; waits while all of them are borrowed.
+     */
     synchronized PooledConnection borrow(HttpOrigin origin) throws HttpFailure {
         try {
             PooledConnection pooled = free(origin);
@@ -56,7 +58,7 @@ final class ConnectionPool {
         }
     }
 
-    /** An idle connection or a new one; null while all of them are lent. */
+    /** Returns an idle connection or a new one; null while all of them are borrowed. */
     private @Nullable PooledConnection free(HttpOrigin origin) throws HttpFailure {
         if (stopped) {
             throw aborted();
@@ -110,7 +112,7 @@ final class ConnectionPool {
         }
     }
 
-    /** Stops lending, and notifies waiting threads. */
+    /** Refuses further requests for connections, and notifies waiting threads. */
     synchronized void stop() {
         stopped = true;
         if (bandwidth != null) {
@@ -120,8 +122,8 @@ final class ConnectionPool {
     }
 
     /**
-     * Makes running exchanges fail after a stop. Under the lock, so that no exchange that begins after a restart is
-     * hit.
+     * Makes running exchanges fail after a stop. It holds the lock, so that no exchange that begins after a restart is
+     * aborted.
      *
      * @return whether there were any running exchanges
      */
@@ -135,14 +137,14 @@ final class ConnectionPool {
         return !borrowed.isEmpty();
     }
 
-    /** Closes idle connections; connections are opened again when needed. */
+    /** Closes idle connections, which are opened again when needed. */
     synchronized void closeIdle() {
         while (!idle.isEmpty()) {
             discard(idle.removeLast());
         }
     }
 
-    /** Resets the lanes after a stop. */
+    /** Makes the connections usable again after a stop. */
     synchronized void restart() {
         closeIdle();
         stopped = false;

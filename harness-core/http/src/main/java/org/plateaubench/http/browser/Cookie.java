@@ -7,17 +7,18 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 
 /**
- * A cookie by RFC 6265.
+ * A cookie as defined by RFC 6265.
  *
  * @param name name, may be empty
  * @param value value
- * @param domain host that set it, or the domain that it was set for
- * @param hostOnly whether it is sent to no other host of the domain
- * @param path prefix of the paths that it is sent to
+ * @param domain host that set it, or the domain for which it was set
+ * @param hostOnly whether it is sent only to the host that set it
+ * @param path prefix of the paths to which it is sent
  * @param secure whether it is sent only over https
- * @param httpOnly whether it is hidden from scripts; recorded only, as this browser runs none
- * @param sameSite which pages may cause it to be sent
- * @param lifetimeSeconds lifetime from now; {@link #SESSION} until the session ends; 0 or less for a cookie to delete
+ * @param httpOnly whether it is hidden from scripts; has no effect, because this browser runs no scripts
+ * @param sameSite pages whose requests may contain it
+ * @param lifetimeSeconds lifetime from now, {@link #SESSION} for the rest of the session, 0 or less for a cookie to
+ *     delete
  */
 record Cookie(
         String name,
@@ -47,7 +48,7 @@ record Cookie(
         NONE
     }
 
-    /** Attributes during parsing; the last one of a name counts. */
+    /** The attributes during parsing; if a name occurs more than once, the last one counts. */
     private static final class Attributes {
         private @Nullable String domain;
         private @Nullable String path;
@@ -62,7 +63,7 @@ record Cookie(
      * Reads a {@code Set-Cookie} header.
      *
      * @param serverEpochSeconds time of the server, or {@link Dates#NONE}; the browser has no clock
-     * @return null when it must be ignored
+     * @return null if the cookie must be ignored
      */
     static @Nullable Cookie parse(String line, WebAddress from, long serverEpochSeconds) {
         if (line.length() > LONGEST_LINE || hasControls(line)) {
@@ -134,8 +135,8 @@ record Cookie(
     }
 
     /**
-     * Seconds for which a cookie is kept. Without a server's time only a date long past, as in logouts, is recognised
-     * as expired.
+     * Number of seconds for which a cookie is kept. If the server's time is unknown, only a date in the distant past,
+     * as in logouts, is recognised as expired.
      */
     private static long lifetimeSeconds(Attributes attributes, long serverEpochSeconds) {
         Long maxAge = attributes.maxAgeSeconds;
@@ -163,7 +164,7 @@ record Cookie(
         if (asked != null && !domainMatches(host, asked)) {
             return null;
         }
-        // There is no list of public suffixes; a domain of one label is certainly one.
+        // This browser has no list of public suffixes, but a domain of one label certainly is a public suffix.
         if (asked != null && !asked.equals(host) && asked.indexOf('.') < 0) {
             return null;
         }
@@ -184,13 +185,13 @@ record Cookie(
         return name.regionMatches(true, 0, prefix, 0, prefix.length());
     }
 
-    /** RFC 6265, section 5.1.4. */
+    /** The default path by RFC 6265, section 5.1.4. */
     private static String defaultPath(String path) {
         int slash = path.lastIndexOf('/');
         return slash <= 0 ? "/" : path.substring(0, slash);
     }
 
-    /** RFC 6265, section 5.1.3. */
+    /** Whether a host belongs to a domain by RFC 6265, section 5.1.3. */
     static boolean domainMatches(String host, String domain) {
         if (host.equals(domain)) {
             return true;

@@ -10,7 +10,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
 
-/** The cookies of one user, by RFC 6265; bounded. Any thread. */
+/** The cookies of one user, by RFC 6265. Their number is bounded. Any thread. */
 final class CookieJar {
     static final int MOST_PER_DOMAIN = 50;
     static final int MOST = 300;
@@ -70,7 +70,7 @@ final class CookieJar {
         return null;
     }
 
-    /** A cookie from an insecure connection must not replace one set over https. */
+    /** Whether a cookie from an insecure connection would replace one that was set over https, which is not allowed. */
     private boolean shadowsSecure(Cookie cookie, HttpOrigin from) {
         if (from.secure()) {
             return false;
@@ -110,9 +110,9 @@ final class CookieJar {
     }
 
     /**
-     * The header {@code Cookie} of a request, or null for none.
+     * The value of the header {@code Cookie} of a request, or null for none.
      *
-     * @param initiator origin of the page that causes the request; null when the user does
+     * @param initiator origin of the page that causes the request; null if the user causes it
      * @param safeNavigation whether the request replaces the shown page, by a safe method
      */
     synchronized @Nullable String header(WebAddress to, @Nullable HttpOrigin initiator, boolean safeNavigation) {
@@ -185,13 +185,13 @@ final class CookieJar {
         return null;
     }
 
-    /** Forgets all cookies. */
+    /** Deletes all cookies. */
     synchronized void clear() {
         kept.clear();
         changes++;
     }
 
-    /** Number of changes: cookies set, changed or removed. */
+    /** Number of changes so far: cookies that were set, changed or removed. */
     synchronized long changes() {
         return changes;
     }

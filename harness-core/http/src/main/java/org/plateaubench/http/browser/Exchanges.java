@@ -12,7 +12,10 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.ContentDecoder;
 import org.plateaubench.http.browser.BrowserRequest.Header;
 
-/** One request of a browser with all its redirects: writes the requests and stores what the answers set. Any thread. */
+/**
+ * Executes one request of a browser with all its redirects: writes the requests and stores the cookies of the answers.
+ * Any thread.
+ */
 final class Exchanges {
     private final BrowserSettings settings;
     private final CookieJar cookies;
@@ -44,17 +47,17 @@ final class Exchanges {
     }
 
     /**
-     * An answer with its connection.
+     * An answer, and the connection that it occupies.
      *
      * @param address its address, after redirects
      */
     record Held(PooledConnection pooled, Answer answer, WebAddress address, int redirects) {}
 
     /**
-     * Sends a request and follows redirects. The caller gives the lane back when it no longer needs the answer.
+     * Sends a request and follows redirects. The caller returns the connection when it no longer needs the answer.
      *
      * @param referrer the referring page, null for none
-     * @param revalidated whether it has the conditions of the cache
+     * @param revalidated whether the request has the conditions of the cache
      * @param bodyWanted whether the caller uses the body
      */
     Held run(
@@ -126,7 +129,10 @@ final class Exchanges {
         return written;
     }
 
-    /** Adds the whole address within an origin, the origin alone for another one, nothing from https to http. */
+    /**
+     * Adds the header {@code Referer}: the whole address within an origin, only the origin for a request to another
+     * one, and nothing from https to http.
+     */
     private static void addReferrer(HttpRequest written, BrowserRequest asked, WebAddress referrer) {
         HttpOrigin to = asked.address().origin();
         if (to.equals(referrer.origin())) {

@@ -17,16 +17,16 @@ import org.plateaubench.http.browser.Exchanges.Held;
 import org.plateaubench.http.browser.Exchanges.RequestType;
 
 /**
- * Fetches the parts of one page: for each origin as many at a time as connections are allowed, one of them by the
- * calling thread, the rest by virtual threads that have always ended when this returns.
+ * Fetches the parts of one page. For each origin, as many are fetched at a time as connections are allowed, one of them
+ * by the calling thread, the others by virtual threads, which have always ended when the call returns.
  */
 final class Fetch {
-    /** Bound for a page whose parts are at very many origins. */
+    /** Greatest number of parallel fetches, for a page with parts at very many origins. */
     private static final int MOST_AT_A_TIME = 64;
 
     private record Part(int index, WebAddress address, boolean revalidated) {}
 
-    /** The parts at one origin, taken in order by free threads. */
+    /** The parts at one origin, which free threads fetch in order. */
     private static final class Queue {
         private final List<Part> parts = new ArrayList<>();
         private final AtomicInteger next = new AtomicInteger();
@@ -62,8 +62,8 @@ final class Fetch {
     /**
      * Fetches the parts that are not cached.
      *
-     * @throws IOException the failure of the first part in the order of the page that failed; after a connection
-     *     failure no further parts are begun, after a status they are
+     * @throws IOException the failure of the first failed part in the order of the page. After a failed connection no
+     *     further parts are fetched; after an unexpected status they are
      */
     Fetched run(List<WebAddress> addresses, int atATime) throws IOException {
         int index = 0;
@@ -91,8 +91,8 @@ final class Fetch {
     }
 
     /**
-     * Starts the threads: for the first origin, where the calling thread works too, one fewer than its connections, for
-     * each further origin as many as its connections.
+     * Starts the threads: for the first origin, at which the calling thread works too, one fewer than its connections,
+     * for each other origin as many as its connections.
      */
     private List<Thread> start(int atATime) {
         List<Thread> threads = new ArrayList<>();
@@ -114,7 +114,7 @@ final class Fetch {
                 try {
                     thread.join();
                 } catch (InterruptedException e) {
-                    // An interrupt of this thread ends the other threads too, which end as soon as their sockets are
+                    // An interrupt of this thread must end the other threads too; they end as soon as their sockets are
                     // closed.
                     interrupted = true;
                     stopped = true;

@@ -4,8 +4,8 @@ package org.plateaubench.http.browser;
 /**
  * The results of fetching the parts of a page.
  *
- * @param loaded number of parts answered 2xx
- * @param notModified number of parts answered 304
+ * @param loaded number of parts that were answered with 2xx
+ * @param notModified number of parts that were answered with 304
  * @param cached number of parts that were cached and not requested
  * @param bodyBytes bytes of the bodies of loaded parts, as received
  */

@@ -9,8 +9,8 @@ import java.util.function.ToLongFunction;
 import org.plateaubench.api.MeasureDefinition;
 
 /**
- * The common counters of HTTP workloads: {@link #definitions()} go into its definition, and each user's instance adds
- * the traffic of its operations. Any thread.
+ * The common counters of HTTP workloads. The definition of a workload contains {@link #definitions()}, and each user
+ * has an instance, to which it adds the traffic of its operations. Any thread.
  */
 public final class HttpMeasures {
 
@@ -43,7 +43,7 @@ public final class HttpMeasures {
     private final List<LongConsumer> counters = new ArrayList<>();
 
     /**
-     * The counters of one user.
+     * Creates the counters of one user.
      *
      * @param counterByName usually {@code name -> user.counter(name)::add}
      */
@@ -51,21 +51,21 @@ public final class HttpMeasures {
         this(counterByName, "");
     }
 
-    /** The counters of one user with a prefix to their names, to distinguish operations. */
+    /** Creates the counters of one user, with a prefix to their names, to distinguish operations. */
     public HttpMeasures(Function<String, LongConsumer> counterByName, String prefix) {
         for (Column column : COLUMNS) {
             counters.add(counterByName.apply(named(prefix, column)));
         }
     }
 
-    /** The definitions to declare. */
+    /** The definitions of the counters. */
     public static List<MeasureDefinition> definitions() {
         return definitions("");
     }
 
     /**
-     * The definitions to declare for one operation, or a group of them: the names begin with the prefix, such as its
-     * name.
+     * The definitions of the counters of one operation or a group of operations. Their names begin with the prefix,
+     * such as the operation's name.
      */
     public static List<MeasureDefinition> definitions(String prefix) {
         List<MeasureDefinition> definitions = new ArrayList<>();

@@ -6,17 +6,18 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.html.WrongContent;
 
-/** The one place that turns HTTP failures into outcomes of operations. */
+/** Converts HTTP failures to outcomes of operations. */
 public final class HttpOutcomes {
-    /** Class of a complete page with the wrong content. */
+    /** Error class of a complete page with wrong content. */
     public static final String WRONG_CONTENT = "wrong-content";
 
     private HttpOutcomes() {}
 
     /**
-     * The outcome of an operation that a failure ended. A {@link HttpFailure} costs the connection, and the harness
-     * then calls {@code connect} with its back-off; other failures do not. Classes: those of {@link HttpFailure.Kind}
-     * and {@link BrowserFailure.Kind}, {@code status-404} and the like, and {@link #WRONG_CONTENT}.
+     * The outcome of an operation that a failure has ended. After a {@link HttpFailure} the connection counts as lost,
+     * and the harness calls {@code connect} with back-off; after other failures it is still usable. The error classes
+     * are the kinds of {@link HttpFailure.Kind} and {@link BrowserFailure.Kind}, {@code status-} followed by the
+     * status, such as {@code status-404}, and {@link #WRONG_CONTENT}.
      */
     public static Outcome of(IOException failure) {
         String message = String.valueOf(failure.getMessage());

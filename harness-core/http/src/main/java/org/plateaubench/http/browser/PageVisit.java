@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.html.Page;
 
-/** A page that a browser has navigated to. User-confined. */
+/** A page that a browser has navigated to. Not thread-safe. */
 public final class PageVisit {
     private final Exchanges.Held held;
     private final TrafficCount traffic;
@@ -16,17 +16,17 @@ public final class PageVisit {
         this.traffic = traffic;
     }
 
-    /** Its address, after redirects. */
+    /** The address of the page, after redirects. */
     public WebAddress address() {
         return held.address();
     }
 
-    /** Number of redirects on the way to it. */
+    /** Number of redirects that led to the page. */
     public int redirects() {
         return held.redirects();
     }
 
-    /** The answer itself, until the browser's next request. */
+    /** The answer of the server, valid until the browser's next request. */
     public Answer answer() {
         return held.answer();
     }
@@ -37,10 +37,10 @@ public final class PageVisit {
     }
 
     /**
-     * The parsed page. The first call parses it and must come before the browser's next request; the result is kept.
-     * The parsing time is counted as {@link Traffic#parseNanos()}.
+     * The parsed page. The first call parses it and must be made before the browser's next request; the result is kept.
+     * The time of parsing is counted in {@link Traffic#parseNanos()}.
      *
-     * @throws BrowserFailure when the body cannot be decompressed
+     * @throws BrowserFailure if the body cannot be decompressed
      */
     public Page page() throws BrowserFailure {
         Page known = page;

@@ -10,7 +10,7 @@ import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.body.ContentDecoder;
 
-/** One connection of a browser with the state of its exchanges. Used by the thread that has borrowed it. */
+/** One connection of a browser, with the state of its exchanges. Used only by the thread that has borrowed it. */
 final class PooledConnection {
     private final HttpConnection connection;
     private final HttpRequest request = new HttpRequest();
@@ -39,7 +39,7 @@ final class PooledConnection {
         return nanoTime.getAsLong();
     }
 
-    /** Number of the exchange whose answer is kept. */
+    /** Number of the exchange whose answer is valid. */
     long number() {
         return number.get();
     }

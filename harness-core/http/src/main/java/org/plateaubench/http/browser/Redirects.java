@@ -29,9 +29,10 @@ final class Redirects {
     /**
      * The next request.
      *
-     * @param changesBefore state of the cookie jar at the request: a return with changed cookies is not a loop
-     * @param changesNow state of the cookie jar after the response
-     * @return null when the response is not a redirect, or one without {@code Location}
+     * @param changesBefore number of changes of the cookie jar before the request; a redirect to the first address is
+     *     not a loop if cookies have changed
+     * @param changesNow number of changes of the cookie jar after the response
+     * @return null if the response is not a redirect, or has no {@code Location}
      */
     @Nullable
     BrowserRequest next(BrowserRequest asked, HttpResponse response, long changesBefore, long changesNow)
@@ -79,7 +80,7 @@ final class Redirects {
                 becomesGet ? "GET" : method, to, body, headers(asked.headers(), becomesGet, sameOrigin));
     }
 
-    /** Credentials do not leave their origin; without a body, the headers that describe it are removed too. */
+    /** Removes credentials if the origin changes, and, if the body is dropped, the headers that describe it. */
     private static List<Header> headers(List<Header> headers, boolean withoutBody, boolean sameOrigin) {
         if (headers.isEmpty()) {
             return headers;
@@ -102,7 +103,7 @@ final class Redirects {
         return header.name().equalsIgnoreCase(name);
     }
 
-    /** Headers are ISO-8859-1; characters beyond ASCII in addresses are UTF-8. */
+    /** Decodes UTF-8 in an address that was read as ISO-8859-1, like all headers. */
     private static String asUtf8(String location) {
         for (int i = 0; i < location.length(); i++) {
             if (location.charAt(i) > 0x7f) {

@@ -3,7 +3,10 @@ package org.plateaubench.http.browser;
 
 import org.plateaubench.http.HttpOrigin;
 
-/** Whether hosts belong to one site: without a list of public suffixes, hosts with the same last two labels do. */
+/**
+ * Determines whether hosts belong to the same site. Without a list of public suffixes, these are hosts with the same
+ * last two labels.
+ */
 final class Sites {
     private Sites() {}
 

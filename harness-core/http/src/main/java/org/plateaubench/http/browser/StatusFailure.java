@@ -4,7 +4,7 @@ package org.plateaubench.http.browser;
 import java.io.IOException;
 import org.plateaubench.http.address.WebAddress;
 
-/** An answer with an unexpected status. The connection can still be used. */
+/** The failure of a request that was answered with an unexpected status. The connection is still usable. */
 public final class StatusFailure extends IOException {
     private static final long serialVersionUID = 1L;
 

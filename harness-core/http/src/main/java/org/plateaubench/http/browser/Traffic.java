@@ -2,18 +2,19 @@
 package org.plateaubench.http.browser;
 
 /**
- * The traffic of one operation, and its time in the driver. Immutable.
+ * The traffic of one operation, and its time of parsing. Immutable.
  *
- * @param requests requests sent or begun; each request of a chain of redirects counts
- * @param sentBytes bytes of requests, header and framing included, TLS not
- * @param receivedBytes bytes of responses, counted likewise
+ * @param requests number of requests that were sent or begun, including each request of a chain of redirects
+ * @param sentBytes bytes of requests, including header and framing, without TLS
+ * @param receivedBytes bytes of responses, including header and framing, without TLS
  * @param connectionsOpened opened connections
- * @param repeats requests sent again since a kept connection was dead
+ * @param repeats number of requests that were sent again because a kept connection was closed
  * @param redirects followed redirects
  * @param cacheHits parts of pages that were cached and not requested
  * @param conditionalRequests requests with a condition
- * @param notModified answers 304
- * @param parseNanos time of decompressing and parsing pages: the driver's own, inside the operation's times
+ * @param notModified number of answers with status 304
+ * @param parseNanos time of decompressing and parsing pages in nanoseconds, which is part of the operation's response
+ *     time but spent in the driver
  */
 public record Traffic(
         long requests,

@@ -16,7 +16,7 @@ final class TrafficCount {
     private long notModified;
     private long parseNanos;
 
-    /** A request is about to be sent. */
+    /** Counts a request that is about to be sent. */
     synchronized void request(boolean conditional) {
         requests++;
         conditionalRequests += conditional ? 1 : 0;
@@ -59,7 +59,7 @@ final class TrafficCount {
                 parseNanos);
     }
 
-    /** The traffic since the last call. */
+    /** Returns the traffic since the previous call. */
     synchronized Traffic taken() {
         Traffic traffic = soFar();
         requests = 0;

@@ -10,13 +10,13 @@ import org.plateaubench.http.http1.Http1Connection;
 import org.plateaubench.http.http2.Http2Client;
 import org.plateaubench.http.tls.TlsClient;
 
-/** The source of connections for the users of a workload: one per workload session. Any thread. */
+/** The source of connections for the users of a workload. Each workload session needs one. Any thread. */
 public final class HttpConnections implements HttpConnector, AutoCloseable {
     private final HttpSettings settings;
     private @Nullable TlsClient tls;
     private @Nullable Http2Client http2;
 
-    /** Connections with these settings. */
+    /** Creates a source of connections with the given settings. */
     public HttpConnections(HttpSettings settings) {
         this.settings = settings;
     }
@@ -27,15 +27,15 @@ public final class HttpConnections implements HttpConnector, AutoCloseable {
     }
 
     /**
-     * A connector for one user. With HTTP/2, connections to one origin share a session; with HTTP/1.1 each has its own
-     * socket.
+     * Returns a connector for one user. With HTTP/2, its connections to one origin share a session; with HTTP/1.1, each
+     * connection has its own socket.
      */
     @Override
     public HttpConnector ofUser() {
         return settings.protocol() == HttpSettings.Protocol.HTTP2 ? http2().ofUser() : this;
     }
 
-    /** A connection that shares its socket with no other. */
+    /** Creates a connection that does not share its socket. */
     @Override
     public HttpConnection connection(HttpOrigin origin) {
         if (settings.protocol() == HttpSettings.Protocol.HTTP2) {
@@ -62,10 +62,7 @@ public final class HttpConnections implements HttpConnector, AutoCloseable {
         return made;
     }
 
-    /**
-     * Releases the resources that connections share, including threads. The connections themselves must be closed
-     * before.
-     */
+    /** Releases the resources that connections share, including threads. The connections must be closed before. */
     @Override
     public synchronized void close() {
         if (http2 != null) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Gives out connections with the protocol of the settings. */
+/** The source of connections, with the protocol of the settings. */
 @API(status = EXPERIMENTAL, since = "0.1")
 @NullMarked
 package org.plateaubench.http.connect;

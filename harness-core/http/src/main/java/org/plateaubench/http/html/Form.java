@@ -6,34 +6,34 @@ import java.util.Objects;
 import org.plateaubench.http.address.WebAddress;
 
 /**
- * A form of a page in its original state. Immutable; {@link #fill} begins what a user sends.
+ * A form of a page in its original state. Immutable; {@link #fill} begins to fill it in.
  *
  * @param id id, empty for none
  * @param name name, empty for none
- * @param action address that it is sent to
- * @param post whether it is sent by POST; otherwise by GET
+ * @param action address to which it is sent
+ * @param post whether it is sent by POST and not by GET
  * @param multipart whether its encoding is {@code multipart/form-data}
- * @param fields controls with a name that are not disabled, in the order of the page
+ * @param fields controls that have a name and are not disabled, in the order of the page
  */
 public record Form(String id, String name, WebAddress action, boolean post, boolean multipart, List<Field> fields) {
 
-    /** The kinds of controls, as far as they affect what is sent. */
+    /** The kinds of controls, distinguished by their effect on the sent data. */
     public enum Kind {
-        /** Text of any kind, numbers, dates, text areas. */
+        /** A text of any kind, including numbers, dates and text areas. */
         TEXT,
-        /** Always sent unchanged. */
+        /** A hidden field, which is always sent unchanged. */
         HIDDEN,
-        /** Sent only when checked. */
+        /** A check box, which is sent only if it is checked. */
         CHECK,
-        /** One of several with the same name is sent. */
+        /** A radio button, of which one of several with the same name is sent. */
         RADIO,
-        /** An option of a list: one of several with the same name is sent. */
+        /** An option of a list, of which one is sent. */
         OPTION,
         /** An option of a list of which several may be sent. */
         OPTION_OF_SEVERAL,
         /** A file. */
         FILE,
-        /** A button that sends the form, and its value when it is pressed. */
+        /** A button that sends the form; its value is sent if it is pressed. */
         SUBMIT
     }
 
@@ -52,7 +52,7 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
         fields = List.copyOf(fields);
     }
 
-    /** Whether the form has a field of this name. */
+    /** Whether the form has a field with this name. */
     public boolean has(String fieldName) {
         for (Field field : fields) {
             if (field.name().equals(fieldName)) {
@@ -63,9 +63,9 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
     }
 
     /**
-     * The original value of the first field of a name, such as the token in a hidden field.
+     * The original value of the first field with this name, such as the token in a hidden field.
      *
-     * @throws WrongContent when there is no such field
+     * @throws WrongContent if there is no such field
      */
     public String value(String fieldName) throws WrongContent {
         for (Field field : fields) {
@@ -81,7 +81,7 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
     }
 
     /**
-     * The data that would be sent if the user changed nothing and pressed the first button; it can then be filled in.
+     * Returns the data that is sent if the user changes nothing and presses the first button. The caller can change it.
      */
     public FormData fill() {
         return new FormData(this);

@@ -13,8 +13,8 @@ import org.plateaubench.http.html.Form.Field;
 import org.plateaubench.http.html.Form.Kind;
 
 /**
- * A form while a user fills it in. A field that the form does not have cannot be filled in: such a page is wrong, and
- * the failure shows at once and not only at the server. User-confined.
+ * A form while a user fills it in. An attempt to fill in a field that the form does not have fails at once, because the
+ * page is wrong, and not only at the server. Not thread-safe.
  */
 public final class FormData {
     private static final Content NOTHING = Content.of(new byte[0]);
@@ -57,10 +57,10 @@ public final class FormData {
     }
 
     /**
-     * Checks the box, or chooses the radio button, option or button with this value; if there is none, sets the text
-     * field of this name, or the hidden one.
+     * Checks the box, or chooses the radio button, option or button, that has this name and value. If there is none,
+     * sets the text field or hidden field with this name.
      *
-     * @throws WrongContent when the form has no such field, or no such choice
+     * @throws WrongContent if the form has no such field or choice
      */
     public FormData set(String name, String value) throws WrongContent {
         if (!choose(name, value) && !write(name, value, Kind.TEXT) && !write(name, value, Kind.HIDDEN)) {
@@ -69,7 +69,10 @@ public final class FormData {
         return this;
     }
 
-    /** Choices come first: a box is often preceded by a hidden field of its name, for the unchecked case. */
+    /**
+     * Chooses a choice, if there is one. Choices are tried before text fields, because a box is often preceded by a
+     * hidden field with its name, for the unchecked case.
+     */
     private boolean choose(String name, String value) {
         for (Entry entry : entries) {
             Kind kind = entry.field.kind();
@@ -114,7 +117,7 @@ public final class FormData {
         }
     }
 
-    /** Unchecks boxes and removes choices of this name. */
+    /** Unchecks the boxes, and removes the choices, with this name. */
     public FormData clear(String name) {
         for (Entry entry : entries) {
             boolean choice = entry.field.kind() == Kind.CHECK || entry.field.kind() == Kind.OPTION_OF_SEVERAL;
@@ -128,7 +131,7 @@ public final class FormData {
     /**
      * Chooses a file.
      *
-     * @throws WrongContent when the form has no such field, or does not send files
+     * @throws WrongContent if the form has no such field or does not send files
      */
     public FormData file(String name, String fileName, String mediaType, Content content) throws WrongContent {
         for (Entry entry : entries) {
@@ -142,7 +145,7 @@ public final class FormData {
         throw form.missing(name + " for a file");
     }
 
-    /** The address of the request: the action, with the fields in the query when the form is sent by GET. */
+    /** The address of the request: the action, with the fields in the query if the form is sent by GET. */
     public WebAddress address() {
         return form.post()
                 ? form.action()

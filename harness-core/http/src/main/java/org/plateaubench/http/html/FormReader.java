@@ -10,7 +10,7 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.html.Form.Field;
 import org.plateaubench.http.html.Form.Kind;
 
-/** Reads the controls of a form: HTML standard, "constructing the entry list". */
+/** Reads the controls of a form by the HTML standard, "constructing the entry list". */
 final class FormReader {
     private FormReader() {}
 
@@ -63,7 +63,10 @@ final class FormReader {
         }
     }
 
-    /** A line end right after the tag is not part of the text; this parser keeps it. */
+    /**
+     * The text of a text area without a line end directly after the tag, which the parser keeps but which is not part
+     * of the text.
+     */
     private static String textOf(Element textArea) {
         String text = textArea.wholeText();
         return text.startsWith("\n") ? text.substring(1) : text;
@@ -84,7 +87,7 @@ final class FormReader {
         }
     }
 
-    /** A list with a single choice and no selection shows, and sends, its first option. */
+    /** Adds the options of a list. A list with a single choice and no selection shows and sends its first option. */
     @SuppressWarnings("ReferenceEquality") // Two options of a list may be equal.
     private static void options(List<Field> fields, Element select, String name) {
         boolean several = select.hasAttr("multiple");

@@ -4,9 +4,9 @@ package org.plateaubench.http.html;
 import org.plateaubench.http.address.WebAddress;
 
 /**
- * A link that a user could follow.
+ * A link that a user can follow.
  *
  * @param address its target
- * @param text visible text, blanks normalised
+ * @param text visible text, with normalised blanks
  */
 public record Link(WebAddress address, String text) {}

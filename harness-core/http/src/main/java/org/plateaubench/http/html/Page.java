@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 
 /**
- * An HTML page, parsed as browsers do, with its parts, links and forms. User-confined. The content of {@code noscript}
- * and {@code template} is left out, as in a browser.
+ * An HTML page, parsed as in browsers, with its parts, links and forms. Not thread-safe. As in a browser, the content
+ * of {@code noscript} and {@code template} is omitted.
  */
 public final class Page {
     private final WebAddress address;
@@ -30,13 +30,13 @@ public final class Page {
     }
 
     /**
-     * Parses a page; any bytes give a page.
+     * Parses a page. This never fails: any bytes give a page.
      *
-     * @param body the bytes, decompressed; not kept
-     * @param offset index where the page begins
-     * @param length length of the page
-     * @param charset charset of {@code Content-Type}; null or an unknown one to use the declaration in the page
-     * @param address its address, after redirects
+     * @param body array that contains the decompressed page; not kept
+     * @param offset index at which the page begins
+     * @param length length of the page in bytes
+     * @param charset charset of {@code Content-Type}; if it is null or unknown, the declaration in the page is used
+     * @param address address of the page, after redirects
      */
     public static Page parse(byte[] body, int offset, int length, @Nullable String charset, WebAddress address) {
         try {
@@ -69,7 +69,7 @@ public final class Page {
         return parts.base();
     }
 
-    /** The title; empty when there is none. */
+    /** The title; empty if there is none. */
     public String title() {
         return document.title();
     }
@@ -90,7 +90,7 @@ public final class Page {
         return List.copyOf(found);
     }
 
-    /** Images, each address once: {@code img}, image buttons. */
+    /** Images ({@code img} and image buttons), each address once. */
     public List<WebAddress> images() {
         return parts.images();
     }
@@ -111,9 +111,9 @@ public final class Page {
     }
 
     /**
-     * The first form with this id or name, or whose action has this path.
+     * The first form with this id or name, or with this path of its action.
      *
-     * @throws WrongContent when there is none
+     * @throws WrongContent if there is none
      */
     public Form form(String idOrNameOrPath) throws WrongContent {
         for (Form form : parts.forms()) {
@@ -126,12 +126,12 @@ public final class Page {
         throw new WrongContent("the page " + address.target() + " has no form " + idOrNameOrPath);
     }
 
-    /** The visible text, blanks normalised. */
+    /** The visible text, with normalised blanks. */
     public String text() {
         return document.text();
     }
 
-    /** The parsed document, for content that this class does not extract. */
+    /** The parsed document, for content to which this class gives no access. */
     public Document document() {
         return document;
     }

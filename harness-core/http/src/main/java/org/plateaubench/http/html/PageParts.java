@@ -110,7 +110,7 @@ record PageParts(
         return owners;
     }
 
-    /** One walk over all elements; references are resolved at its end, since a base may be anywhere. */
+    /** One walk over all elements. References are resolved at its end, because the base may be declared anywhere. */
     private static final class Walk implements NodeFilter {
         private final List<Element> links = new ArrayList<>();
         private final List<String> images = new ArrayList<>();

@@ -3,11 +3,11 @@ package org.plateaubench.http.html;
 
 import java.io.IOException;
 
-/** A complete page without the expected content: a form, field or text is missing. */
+/** The failure of a request whose complete page lacks the expected content, such as a form, field or text. */
 public final class WrongContent extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** An exception with a sentence about what is missing. */
+    /** Creates a failure with a sentence that names the missing content. */
     public WrongContent(String message) {
         super(message);
     }

@@ -3,7 +3,7 @@ package org.plateaubench.http.http1;
 
 import java.nio.ByteBuffer;
 
-/** Gives a channel views of parts of an array, which rarely changes. */
+/** Provides a channel with views of parts of an array. The array rarely changes, so that the view is reused. */
 final class ArrayView {
     // A larger view would need a large buffer outside the heap.
     private static final int LARGEST_BYTES = 128 << 10;
@@ -11,7 +11,7 @@ final class ArrayView {
     private byte[] array = {};
     private ByteBuffer view = ByteBuffer.wrap(array);
 
-    /** A view of the part, or of its beginning where it is large. */
+    /** Returns a view of the part, or of its beginning if it is large. */
     @SuppressWarnings("ReferenceEquality") // The identical array is meant.
     ByteBuffer of(byte[] wanted, int offset, int length) {
         if (array != wanted) {

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.plateaubench.http.RequestBody;
 
-/** The stream that a request's body writes to: enforces the declared length, or sends chunks. */
+/** The stream to which a request's body is written. It enforces the declared length, or sends chunks. */
 final class BodyOutput extends OutputStream {
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] END_OF_LINE = "\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -77,7 +77,7 @@ final class BodyOutput extends OutputStream {
         }
     }
 
-    /** The body is complete. */
+    /** Ends the body. */
     void end() throws IOException {
         if (chunked()) {
             endChunk();
@@ -87,7 +87,7 @@ final class BodyOutput extends OutputStream {
         }
     }
 
-    /** The body does not have its declared length. */
+    /** Thrown if the body does not have its declared length. */
     static final class WrongLength extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.http1;
 
-/** Classes of header bytes by their allowed places (RFC 9110, 5.5 and 5.6.2). */
+/** The classes of bytes that are allowed in the parts of a header (RFC 9110, 5.5 and 5.6.2). */
 final class ByteClasses {
     static final byte CR = '\r';
     static final byte LF = '\n';
@@ -38,7 +38,7 @@ final class ByteClasses {
         return true;
     }
 
-    /** Whether these bytes are this ASCII word, in any case. */
+    /** Whether these bytes are this ASCII word, ignoring case. */
     static boolean same(byte[] buffer, int start, int end, String word) {
         int length = end - start;
         if (length != word.length()) {
@@ -56,7 +56,7 @@ final class ByteClasses {
         return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
     }
 
-    /** Value of a hexadecimal digit, negative for any other byte. */
+    /** The value of a hexadecimal digit; negative for any other byte. */
     static int hexDigit(byte b) {
         if (b >= '0' && b <= '9') {
             return b - '0';

@@ -17,7 +17,8 @@ import org.plateaubench.http.HttpThrottle;
 import org.plateaubench.http.tls.TlsClient;
 
 /**
- * The socket to a server: opens sockets, one after another, watches their deadlines, and reports why one cannot be used.
+ * The connection to a server, with one socket after another: opens sockets, watches their deadlines, and determines the
+ * kinds of their failures.
  */
 final class ClientSocket extends WatchedExchange {
     private final HttpOrigin origin;
@@ -26,7 +27,7 @@ final class ClientSocket extends WatchedExchange {
     private boolean used;
     private long opened;
     private volatile @Nullable Transport transport;
-    // Why this side has ended the exchange.
+    // The reason why this side has ended the exchange.
     private volatile HttpFailure.@Nullable Kind ended;
 
     ClientSocket(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
@@ -57,14 +58,14 @@ final class ClientSocket extends WatchedExchange {
     }
 
     /**
-     * Makes sure that there is a connection.
+     * Opens a socket if none is open.
      *
-     * @param looked whether a kept connection must be checked, since its request cannot be sent twice
-     * @return whether it was kept from an earlier exchange
+     * @param checked whether a kept socket must be checked, because the request cannot be sent twice
+     * @return whether the socket was kept from an earlier exchange
      */
-    boolean ready(boolean looked) throws HttpFailure {
+    boolean ready(boolean checked) throws HttpFailure {
         Transport open = transport;
-        if (open == null || !open.isOpen() || (looked && used && isSpent(open))) {
+        if (open == null || !open.isOpen() || (checked && used && isSpent(open))) {
             cut();
             open();
         }
@@ -217,7 +218,7 @@ final class ClientSocket extends WatchedExchange {
         return open;
     }
 
-    /** The failure of an exchange. */
+    /** Returns the failure of an exchange. */
     HttpFailure failure(IOException e, long receivedBytes, boolean sent) {
         HttpFailure.Kind reason = ended;
         if (reason != null) {

@@ -7,10 +7,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that enforces the deadlines of all open connections, so that an exchange needs no timer and no system call
- * for them. It checks, sleeps for a part of the shortest deadline, and checks again; it adds up its sleeps, so a
- * deadline is never early, late by a few percent, and a pause of the whole JVM does not count against a connection. It
- * ends when the last connection is closed.
+ * One thread that enforces the deadlines of all open connections, so that exchanges need no timer and no system call
+ * for them. It checks all connections, sleeps for a part of the shortest deadline, and checks again. Because it adds up
+ * its sleeps, a deadline is never enforced early and at most a few percent late, and a pause of the whole JVM does not
+ * count. The thread ends when the last connection is closed.
  */
 final class DeadlineWatcher {
     static final DeadlineWatcher SHARED = new DeadlineWatcher();
@@ -42,7 +42,7 @@ final class DeadlineWatcher {
         while (!ended()) {
             long shortest = Long.MAX_VALUE;
             for (WatchedExchange watch : watched) {
-                watch.look(restNanos);
+                watch.check(restNanos);
                 shortest = Math.min(shortest, watch.shortestNanos());
             }
             restNanos = Math.clamp(shortest / RESTS_PER_DEADLINE, LEAST_REST_NANOS, MOST_REST_NANOS);
@@ -55,7 +55,7 @@ final class DeadlineWatcher {
         try {
             TimeUnit.NANOSECONDS.sleep(nanos);
         } catch (InterruptedException e) {
-            // No thread interrupts it; an early check counts as one more sleep.
+            // No thread interrupts this one; if one did, the interrupted sleep would count as a whole one.
         }
     }
 

@@ -4,7 +4,7 @@ package org.plateaubench.http.http1;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Positions of the header fields of a response in its buffer. */
+/** The positions of a response's header fields in its buffer. */
 final class Fields {
     private static final int PLACES = 4;
 
@@ -31,7 +31,7 @@ final class Fields {
         count++;
     }
 
-    /** A folded line continues the value of the field before it, or begins it if it was empty. */
+    /** Appends a folded line to the value of the last field; if the value was empty, the line becomes the value. */
     void lengthenLast(int lineStart, int valueEnd) {
         int at = count * PLACES;
         if (places[at - 2] == places[at - 1]) {

@@ -4,7 +4,10 @@ package org.plateaubench.http.http1;
 import java.io.IOException;
 import org.plateaubench.http.HttpResponse;
 
-/** The framing by a header: where the body ends and whether the connection is kept (RFC 9112, 6.3 and 9.3). */
+/**
+ * The framing of a response according to its header: the end of the body, and whether the connection is kept (RFC 9112,
+ * 6.3 and 9.3).
+ */
 final class Framing {
     private static final int MOST_DIGITS = 18;
 
@@ -32,7 +35,7 @@ final class Framing {
         return !close && (!version10 || keepAlive);
     }
 
-    /** Reads one field; true when it affects the framing. */
+    /** Reads one field; returns whether it affects the framing. */
     boolean take(byte[] buffer, int nameStart, int nameEnd, int start, int end) throws IOException {
         switch (nameEnd - nameStart) {
             case 10 -> {
@@ -101,7 +104,7 @@ final class Framing {
         }
     }
 
-    /** Refuses framing that two readers could interpret differently. */
+    /** Refuses ambiguous framing, which two readers could interpret differently. */
     void requireOneMeaning(boolean version10) throws IOException {
         if (chunked && contentLength >= 0) {
             throw ResponseProblem.malformed("both a Content-Length and a Transfer-Encoding");

@@ -14,11 +14,12 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.tls.TlsClient;
 
 /**
- * HTTP/1.1 in plain blocking style, on virtual or platform threads. A small request is one write; a response is parsed
- * in its read buffer; an exchange on a kept connection creates no objects except those that the caller reads.
+ * An HTTP/1.1 connection with blocking calls, for virtual or platform threads. A small request is one write, and a
+ * response is parsed in its read buffer. An exchange on a kept connection creates no objects except for values that the
+ * caller reads.
  *
- * <p>One thread enforces the deadlines of all connections and closes the socket of an exchange that exceeds one: it is
- * never early, and late by up to a tenth.
+ * <p>One thread enforces the deadlines of all connections: it closes the socket of an exchange that exceeds one, never
+ * early and at most a tenth late.
  */
 public final class Http1Connection implements HttpConnection {
     private static final int CONTINUE_WAIT_MILLIS = 1000;
@@ -35,7 +36,7 @@ public final class Http1Connection implements HttpConnection {
     /**
      * Creates a connection that is not yet open.
      *
-     * @param tls TLS client for an origin that is {@link HttpOrigin#secure()}; shared by all connections
+     * @param tls TLS client for a {@linkplain HttpOrigin#secure() secure} origin, which all connections share
      */
     public Http1Connection(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
         if (origin.secure() && tls == null) {
@@ -82,7 +83,7 @@ public final class Http1Connection implements HttpConnection {
 
     @Override
     public HttpResponse exchange(HttpRequest request) throws HttpFailure {
-        // After a pause the server may have closed the connection, or sent unrequested bytes.
+        // During a pause the server may have closed the connection or sent unrequested bytes.
         boolean kept = line.ready(rested || !request.idempotent());
         rested = false;
         writer.begin();
@@ -105,12 +106,18 @@ public final class Http1Connection implements HttpConnection {
         }
     }
 
-    /** A proxy sends this status on a connection that it closes, even if it was just used again (RFC 9110, 15.5.9). */
+    /**
+     * Whether a proxy reports by the status that it closes an idle connection, even if it was just used again (RFC
+     * 9110, 15.5.9).
+     */
     private static boolean wasIdleTooLong(HttpResponse answer) {
         return answer.status() == REQUEST_TIMEOUT && !answer.reusable();
     }
 
-    /** A server may close an idle connection at any time, even if it was just used again. */
+    /**
+     * Whether the connection failed before the response began: a server may close an idle connection at any time, even
+     * if it was just used again.
+     */
     private boolean diedUnused(IOException e) {
         boolean died = e instanceof SocketFailure
                 || (e instanceof ResponseProblem problem && problem.kind() == HttpFailure.Kind.CONNECTION_LOST);
@@ -136,7 +143,7 @@ public final class Http1Connection implements HttpConnection {
         return response;
     }
 
-    /** Makes one attempt; false when the connection can no longer be used. */
+    /** Makes one attempt; returns false if the connection can no longer be used. */
     private boolean sendAndReceive(HttpRequest request) throws IOException {
         reader.begin();
         writer.head(request);
@@ -154,8 +161,8 @@ public final class Http1Connection implements HttpConnection {
     }
 
     /**
-     * Yields to other users of the same carrier thread: by the next turn a busy server's answer has often arrived, and
-     * reading it then costs two system calls and a wake-up less than waiting for it.
+     * Yields to other users of the same carrier thread. Afterwards the answer of a busy server has often arrived, and
+     * reading it then needs two system calls and a wake-up fewer than waiting for it.
      */
     @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on the yield: it only makes the wait cheaper.
     private static void giveWay() {
@@ -164,7 +171,10 @@ public final class Http1Connection implements HttpConnection {
         }
     }
 
-    /** Sends and reads the head; false when the server has answered before it had the body. */
+    /**
+     * Sends the request and reads the head of the response; returns false if the server answered before it had received
+     * the body.
+     */
     private boolean sendWithBody(HttpRequest request, RequestBody body) throws IOException {
         if (request.awaitContinue()) {
             writer.flush();
@@ -184,7 +194,7 @@ public final class Http1Connection implements HttpConnection {
         return true;
     }
 
-    /** Waits for the server's consent; after a while the body is sent without it (RFC 9110, 10.1.1). */
+    /** Waits until the server requests the body; after a while it is sent anyway (RFC 9110, 10.1.1). */
     private boolean wanted() throws IOException {
         ReadBuffer.Source first = (into, offset, length) -> line.read(into, offset, length, CONTINUE_WAIT_MILLIS);
         if (!reader.buffer().filledInTime(first)) {
@@ -198,7 +208,10 @@ public final class Http1Connection implements HttpConnection {
         return true;
     }
 
-    /** A server may refuse a body before it has arrived, and close: its answer may still be readable. */
+    /**
+     * Reads the answer of a server that refused a body before it had received all of it and closed the connection, if
+     * that is still possible.
+     */
     private boolean answeredAnyway(IOException sending) throws IOException {
         if (!(sending instanceof SocketFailure failed && failed.writing()) || line.ended()) {
             throw sending;

@@ -4,7 +4,7 @@ package org.plateaubench.http.http1;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
 
-/** A view of the reader's data. */
+/** A response as a view of its reader's data. */
 final class Http1Response implements HttpResponse {
     private static final byte[] NOTHING = {};
 

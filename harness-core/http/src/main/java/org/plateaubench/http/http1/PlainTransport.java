@@ -6,7 +6,7 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** A socket. Closing it wakes a waiting thread, platform or virtual. */
+/** A transport without encryption. Closing it wakes a waiting platform or virtual thread. */
 final class PlainTransport implements Transport {
     private final SocketChannel channel;
     private final ArrayView in = new ArrayView();

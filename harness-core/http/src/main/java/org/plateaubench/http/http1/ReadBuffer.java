@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The bytes of one response, read directly to their final place. {@code next} is the first byte not yet taken,
- * {@code end} the end of the received bytes.
+ * The bytes of one response, which are read directly to their final place. {@code next} is the index of the first byte
+ * that has not been processed, {@code end} the end of the received bytes.
  */
 final class ReadBuffer {
     private static final int FIRST_BYTES = 8 << 10;
@@ -38,7 +38,7 @@ final class ReadBuffer {
         receivedBytes = 0;
     }
 
-    /** Releases all but the smallest buffer: many users think at the same time, each with several connections. */
+    /** Keeps only the smallest buffer, because many users, each with several connections, are in think time at once. */
     void release() {
         if (bytes.length > FIRST_BYTES) {
             bytes = NOTHING;
@@ -67,7 +67,7 @@ final class ReadBuffer {
         next += count;
     }
 
-    /** The bytes between this place and {@link #next()} are no longer needed: their memory may be reused. */
+    /** Allows the memory of the bytes between this index and {@link #next()} to be reused. */
     void free(int from) {
         floor = from;
         if (next == end) {
@@ -76,7 +76,7 @@ final class ReadBuffer {
         }
     }
 
-    /** Everything up to {@link #next()} keeps its place. */
+    /** Keeps all bytes up to {@link #next()} in their places. */
     void keep() {
         compact();
         floor = NOTHING_IS_FREE;
@@ -90,14 +90,14 @@ final class ReadBuffer {
         }
     }
 
-    /** Reads more, at least one byte. */
+    /** Reads at least one more byte. */
     void fill(Source source) throws IOException {
         if (!filled(source)) {
             throw ResponseProblem.ended(receivedBytes);
         }
     }
 
-    /** Reads more; false at the end. */
+    /** Reads more bytes; returns false at the end. */
     boolean filled(Source source) throws IOException {
         if (end == bytes.length) {
             compact();
@@ -114,7 +114,7 @@ final class ReadBuffer {
         return true;
     }
 
-    /** Reads once; false when nothing has arrived within the source's wait. */
+    /** Reads once; returns false if nothing arrived within the source's waiting time. */
     boolean filledInTime(Source source) throws IOException {
         int read = source.read(bytes, end, bytes.length - end);
         if (read < 0) {
@@ -126,12 +126,12 @@ final class ReadBuffer {
     }
 
     /**
-     * Reads until the given number of bytes is available; bytes that were announced but not received take little
+     * Reads until the given number of bytes is available. Announced bytes that have not been received occupy little
      * memory.
      */
     void fillTo(int count, Source source) throws IOException {
         while (end - next < count) {
-            // One more than needed, so that unrequested bytes are noticed.
+            // One byte more than needed, so that unrequested bytes are noticed.
             int wanted = next + count + 1;
             if (wanted > bytes.length && end >= bytes.length / 2) {
                 grow(Math.min(wanted, Math.max(bytes.length * 4, LEAST_GROWTH_BYTES)));

@@ -8,7 +8,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.RequestBody;
 
-/** Writes requests: header and small body in one piece. */
+/** Writes requests, with the header and a small body in one write. */
 final class RequestWriter {
     static final int PIECE_BYTES = 16 << 10;
 
@@ -49,7 +49,7 @@ final class RequestWriter {
         sentBytes = 0;
     }
 
-    /** Bytes handed to the sink since {@link #begin}. */
+    /** Number of bytes passed to the sink since {@link #begin}. */
     long sentBytes() {
         return sentBytes;
     }
@@ -100,7 +100,7 @@ final class RequestWriter {
         }
     }
 
-    /** Passes on buffered bytes. */
+    /** Passes buffered bytes to the sink. */
     void flush() throws IOException {
         if (length > 0) {
             int count = length;
@@ -114,7 +114,7 @@ final class RequestWriter {
         sink.write(from, offset, count);
     }
 
-    /** Buffers or passes on bytes of a body. */
+    /** Buffers bytes of a body or passes them to the sink. */
     void put(byte[] from, int offset, int count) throws IOException {
         if (length + count > PIECE_BYTES) {
             flush();
@@ -139,7 +139,7 @@ final class RequestWriter {
         bytes[length++] = b;
     }
 
-    /** The request has checked that the characters are ISO-8859-1. */
+    /** Appends a text. The request has checked that its characters are ISO-8859-1. */
     @SuppressWarnings("deprecation")
     private void put(String text) {
         int count = text.length();

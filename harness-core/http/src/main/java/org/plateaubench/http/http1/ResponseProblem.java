@@ -4,7 +4,7 @@ package org.plateaubench.http.http1;
 import java.io.IOException;
 import org.plateaubench.http.HttpFailure;
 
-/** An error in a response, found while reading it. */
+/** An error in a response, which is found while it is read. */
 final class ResponseProblem extends IOException {
     private static final long serialVersionUID = 1L;
 

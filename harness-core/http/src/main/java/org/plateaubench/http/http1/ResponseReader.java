@@ -6,8 +6,8 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.http1.ReadBuffer.Source;
 
 /**
- * Reads responses, in place and in one pass, and refuses everything but HTTP/1: lines end with CR LF only, names are
- * tokens, values contain no control characters, and the end of the body has one meaning.
+ * Reads responses in place and in one pass, and strictly by HTTP/1: lines must end with CR LF, names must be tokens,
+ * values must not contain control characters, and the end of the body must be unambiguous.
  */
 final class ResponseReader {
     private static final int CONTINUE = 100;
@@ -88,14 +88,14 @@ final class ResponseReader {
         status = 0;
     }
 
-    /** Reads the head of the response, skipping all interim ones. */
+    /** Reads the head of the response and skips interim responses. */
     void head(Source source) throws IOException {
         do {
             oneHead(source);
         } while (!isFinal());
     }
 
-    /** Reads one head; true when the server waits for the body. */
+    /** Reads one head; returns true if the server waits for the body. */
     boolean continues(Source source) throws IOException {
         oneHead(source);
         return status == CONTINUE;
@@ -122,8 +122,8 @@ final class ResponseReader {
     }
 
     /**
-     * Finds the end of the line that begins at next and moves next past it; the line is from lineStart to the returned
-     * index.
+     * Finds the end of the line that begins at next, and moves next past it. The line extends from lineStart to the
+     * returned index.
      */
     private int line(Source source, int freeBytes) throws IOException {
         int scanned = 0;
@@ -159,7 +159,7 @@ final class ResponseReader {
         }
     }
 
-    /** {@code HTTP/1.1 200 OK}: the words after the number may be missing. */
+    /** Reads the status line, such as {@code HTTP/1.1 200 OK}; the words after the number may be missing. */
     private void statusLine(int start, int end) throws IOException {
         byte[] b = buffer.bytes();
         boolean known = end - start >= STATUS_LINE_BYTES
@@ -230,14 +230,16 @@ final class ResponseReader {
             valueEnd--;
         }
         fields.add(start, colon, valueStart, valueEnd);
-        // No trailer field affects where the body ends: it has ended.
+        // Fields of the trailer do not affect the framing, because the body has ended.
         lastFieldFrames = !trailer && framing.take(bytes, start, colon, valueStart, valueEnd);
     }
 
-    /** Continues the value before; the end of that line becomes blanks, as RFC 9112, 5.2 requires. */
+    /**
+     * Appends a folded line to the previous value; the line end before it becomes blanks, as RFC 9112, 5.2 requires.
+     */
     private void folded(int start, int end) throws IOException {
         if (lastFieldFrames) {
-            throw ResponseProblem.malformed("a folded header that says where the body ends");
+            throw ResponseProblem.malformed("a folded header that determines where the body ends");
         }
         byte[] bytes = buffer.bytes();
         if (!ByteClasses.areText(bytes, start, end)) {
@@ -309,7 +311,7 @@ final class ResponseReader {
         bodyLength = (int) length;
     }
 
-    /** Chunks are moved together as they arrive, so that the body is contiguous. */
+    /** Reads chunks and moves them together as they arrive, so that the body is contiguous. */
     private void chunks(Source source) throws IOException {
         int end = bodyStart;
         long length = 0;

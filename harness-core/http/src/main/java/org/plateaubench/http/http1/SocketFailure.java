@@ -3,7 +3,7 @@ package org.plateaubench.http.http1;
 
 import java.io.IOException;
 
-/** The connection has failed below HTTP. */
+/** A failure of the connection below HTTP. */
 final class SocketFailure extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import javax.net.ssl.SSLSocket;
 
-/** TLS over a socket. */
+/** A transport with TLS. */
 final class TlsTransport implements Transport {
     private final PlainTransport below;
     private final SSLSocket socket;
@@ -45,7 +45,7 @@ final class TlsTransport implements Transport {
         out.write(from, offset, length);
     }
 
-    /** Checks only if bytes have arrived: a server that closes a connection announces it first. */
+    /** Checks only whether bytes have arrived, because a server that closes a connection announces it first. */
     @Override
     public boolean spent() throws IOException {
         return below.channel().socket().getInputStream().available() > 0 && read(new byte[1], 0, 1, 1) != 0;

@@ -3,26 +3,26 @@ package org.plateaubench.http.http1;
 
 import java.io.IOException;
 
-/** Bytes to and from a server. User-confined, except for {@link #cut}. */
+/** Transfers bytes to and from a server. Not thread-safe, except for {@link #cut}. */
 interface Transport {
     /** Reads the available bytes, waiting for at least one; negative at the end. */
     int read(byte[] into, int offset, int length) throws IOException;
 
-    /** Like {@link #read}, but 0 when nothing has arrived within this time. */
+    /** Like {@link #read}, but returns 0 if nothing has arrived within this time. */
     int read(byte[] into, int offset, int length, int waitMillis) throws IOException;
 
     /** Writes all bytes. */
     void write(byte[] from, int offset, int length) throws IOException;
 
-    /** Whether an idle connection can no longer be used: its end, or unrequested bytes, have arrived. */
+    /** Whether an idle connection can no longer be used because its end or unrequested bytes have arrived. */
     boolean spent() throws IOException;
 
-    /** Whether it was not closed on this side. */
+    /** Whether it has not been closed on this side. */
     boolean isOpen();
 
-    /** Closes it at once, without a closing message, even while a thread waits on it. Any thread. */
+    /** Closes it at once, without a closing message, even while a thread waits for it. Any thread. */
     void cut();
 
-    /** Closes it in order. */
+    /** Closes it with the closing message of its protocol. */
     void close();
 }

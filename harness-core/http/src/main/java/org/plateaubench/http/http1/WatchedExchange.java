@@ -8,8 +8,8 @@ import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpSettings;
 
 /**
- * The state of one connection that the {@link DeadlineWatcher} checks. The connection only counts up, without a clock, a lock
- * or a system call; the watchman adds up the time in which it sees the same counts.
+ * The state of one connection that the {@link DeadlineWatcher} checks. The connection only increments a counter,
+ * without a clock, a lock or a system call; the watcher adds up the time in which the counter does not change.
  */
 abstract class WatchedExchange {
     private static final int CONNECTING = 1;
@@ -33,11 +33,11 @@ abstract class WatchedExchange {
     private final long readNanos;
     private final long exchangeNanos;
 
-    // Written by the connection: number of its activity, times STATES, plus the state.
+    // Written by the connection: the number of its activity, times STATES, plus the state.
     private long state;
     private long progress;
 
-    // Written by the watchman.
+    // Written by the watcher.
     private long seenState;
     private long seenProgress;
     private long sinceStartNanos;
@@ -74,13 +74,13 @@ abstract class WatchedExchange {
         STATE.setOpaque(this, (state & -STATES) + STATES + what);
     }
 
-    /** Bytes were sent or received. */
+    /** Records that bytes were sent or received. */
     final void progressed() {
         PROGRESS.setOpaque(this, progress + 1);
     }
 
-    /** Called by the watchman after each sleep. */
-    final void look(long restNanos) {
+    /** Checks the deadlines. Called by the watcher after each sleep. */
+    final void check(long restNanos) {
         long now = (long) STATE.getOpaque(this);
         long moved = (long) PROGRESS.getOpaque(this);
         if (now != seenState) {
@@ -109,6 +109,6 @@ abstract class WatchedExchange {
         expired(kind);
     }
 
-    /** A deadline has passed: called by the watchman. */
+    /** Called by the watcher after a deadline has passed. */
     abstract void expired(HttpFailure.Kind kind);
 }

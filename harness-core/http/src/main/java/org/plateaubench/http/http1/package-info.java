@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** HTTP/1.1 in blocking style, for virtual and platform threads. */
+/** HTTP/1.1 connections with blocking calls, for virtual and platform threads. */
 @API(status = EXPERIMENTAL, since = "0.1")
 @NullMarked
 package org.plateaubench.http.http1;

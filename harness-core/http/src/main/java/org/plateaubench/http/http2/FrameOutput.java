@@ -31,12 +31,12 @@ final class FrameOutput extends OutputStream {
         this.throttle = throttle;
     }
 
-    /** Bytes of the body. */
+    /** Number of bytes of the body that were written. */
     long payloadBytes() {
         return payloadBytes + length;
     }
 
-    /** Bytes sent, frame headers included. */
+    /** Number of bytes that were sent, including frame headers. */
     long sentBytes() {
         return sentBytes;
     }
@@ -77,7 +77,7 @@ final class FrameOutput extends OutputStream {
         } catch (ExecutionException e) {
             throw new IOException(SharedSession.text(e.getCause()), e);
         } catch (TimeoutException e) {
-            throw new IOException("the server took no more of the body", e);
+            throw new IOException("the server accepted no more of the body", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");

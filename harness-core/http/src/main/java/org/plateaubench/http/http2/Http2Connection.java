@@ -27,9 +27,9 @@ import org.plateaubench.http.HttpThrottle;
 import org.plateaubench.http.RequestBody;
 
 /**
- * One exchange at a time on a session that all connections of a user to an origin share. Counted bytes are those of
- * data frames and nine for the header of each frame: the library does not report the size of compressed headers.
- * Aborting ends the exchange, not the session.
+ * A connection that makes one exchange at a time on a session, which all connections of a user to an origin share. It
+ * counts the bytes of data frames and nine bytes for the header of each frame, because the library does not report the
+ * size of compressed headers. Aborting ends the exchange, not the session.
  */
 public final class Http2Connection implements HttpConnection {
     private static final int CONTINUE_WAIT_SECONDS = 1;
@@ -160,7 +160,7 @@ public final class Http2Connection implements HttpConnection {
             if (said != RequestBody.UNKNOWN_LENGTH && said != output.payloadBytes()) {
                 exchange.end(
                         HttpFailure.Kind.REQUEST_BODY,
-                        "the body had " + output.payloadBytes() + " bytes and had said " + said);
+                        "the body had " + output.payloadBytes() + " bytes, but had declared " + said);
                 throw failed(exchange);
             }
             output.end();
@@ -223,7 +223,7 @@ public final class Http2Connection implements HttpConnection {
         }
     }
 
-    /** Nothing is kept between exchanges. */
+    /** Does nothing, because no buffer is kept between exchanges. */
     @Override
     public void release() {}
 

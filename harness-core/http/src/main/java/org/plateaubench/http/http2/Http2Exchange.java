@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpSettings;
 
-/** One request and its response: filled by the library's threads, awaited by the user's. */
+/** One request and its response, which the library's threads fill in and the user's thread awaits. */
 final class Http2Exchange implements Stream.Listener {
     static final int FRAME_HEAD_BYTES = 9;
 
@@ -153,7 +153,7 @@ final class Http2Exchange implements Stream.Listener {
         }
     }
 
-    /** Waits for the server's consent to the body, for an answer, or for this time. */
+    /** Waits until the server requests the body, an answer arrives, or this time is over. */
     void awaitContinue(long nanos) throws InterruptedException {
         lock.lock();
         try {
@@ -175,7 +175,7 @@ final class Http2Exchange implements Stream.Listener {
         }
     }
 
-    /** Waits for the end; false after a failure, including a deadline. */
+    /** Waits for the end; returns false after a failure, including a missed deadline. */
     boolean await() throws InterruptedException {
         lock.lock();
         try {
@@ -196,7 +196,7 @@ final class Http2Exchange implements Stream.Listener {
         }
     }
 
-    /** Waits until anything has arrived; returns the time that is left, and 0 when nothing has. */
+    /** Waits until something has arrived; returns the remaining time, or 0 if nothing has arrived. */
     private long awaitChange(long nanos) throws InterruptedException {
         long before = receivedBytes;
         long left = nanos;

@@ -4,7 +4,7 @@ package org.plateaubench.http.http2;
 import org.eclipse.jetty.http.HttpField;
 import org.plateaubench.http.HttpResponse;
 
-/** The response of an exchange. */
+/** The response of an HTTP/2 exchange. */
 final class Http2Response implements HttpResponse {
     private static final byte[] NOTHING = {};
 

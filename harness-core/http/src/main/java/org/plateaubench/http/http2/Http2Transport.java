@@ -12,7 +12,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.tls.TlsClient;
 
-/** The threads and the TLS client that all sessions of a workload share. Any thread; ended by {@link #close()}. */
+/** The threads and the TLS client that all sessions of a workload share. Any thread. */
 final class Http2Transport implements AutoCloseable {
     private static final int MOST_THREADS = 16;
     private static final int WINDOW_BYTES = 1 << 20;
@@ -20,7 +20,7 @@ final class Http2Transport implements AutoCloseable {
     private static final String LOG_VERBOSITY = "slf4j.internal.verbosity";
 
     static {
-        // The library logs through SLF4J, whose notice of a missing backend is not worth three lines on the terminal.
+        // The library logs through SLF4J, which would print three lines about a missing backend on the terminal.
         if (System.getProperty(LOG_VERBOSITY) == null) {
             System.setProperty(LOG_VERBOSITY, "ERROR");
         }
@@ -33,7 +33,7 @@ final class Http2Transport implements AutoCloseable {
     /**
      * Starts the client.
      *
-     * @param tls TLS client for origins that are {@link HttpOrigin#secure()}
+     * @param tls TLS client for {@linkplain HttpOrigin#secure() secure} origins
      */
     Http2Transport(HttpSettings settings, TlsClient tls) {
         this.settings = settings;
@@ -74,7 +74,7 @@ final class Http2Transport implements AutoCloseable {
                 () -> origin.secure() ? client.connect(tls, address, listener) : client.connect(address, listener));
     }
 
-    /** Libraries load classes through the thread's class loader, which need not be their own. */
+    /** Executes work with this class's loader as the thread's class loader, through which the library loads classes. */
     private static <T> T asOwn(Callable<T> work) throws Exception {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
@@ -86,7 +86,7 @@ final class Http2Transport implements AutoCloseable {
         }
     }
 
-    /** Ends the threads. The users of the connections must close them before. */
+    /** Ends the threads. The connections must be closed before. */
     @Override
     public void close() {
         try {

@@ -7,7 +7,7 @@ import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpOrigin;
 
-/** Gives one user its connections. */
+/** The source of one user's connections. */
 final class Http2User implements HttpConnector {
     private final Http2Transport transport;
     private final Map<HttpOrigin, SharedSession> sessions = new HashMap<>();

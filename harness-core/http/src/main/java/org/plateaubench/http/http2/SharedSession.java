@@ -19,7 +19,7 @@ import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.tls.TlsClient;
 
-/** The one socket of a user to an origin; the last of its connections closes it. Any thread. */
+/** The session of a user with an origin, which has one socket. The last of its connections closes it. Any thread. */
 final class SharedSession {
     private final Http2Transport transport;
     private final HttpOrigin origin;
@@ -67,7 +67,7 @@ final class SharedSession {
                 && (!future.isDone() || !future.join().isClosed());
     }
 
-    /** The open session, or the one being opened; {@code opener} identifies the caller that began to open it. */
+    /** The session, which is open or being opened. {@code opener} identifies the caller that began to open it. */
     private synchronized CompletableFuture<Session> session(Runnable opener) throws Exception {
         CompletableFuture<Session> present = session;
         if (present == null || !isUsable(present)) {
@@ -81,8 +81,8 @@ final class SharedSession {
     /**
      * Waits for the session.
      *
-     * @param opener called when this caller began to open it
-     * @param waiting is given the future that this caller waits for: completing it ends the wait of this caller only
+     * @param opener called if this caller opens the session
+     * @param waiting receives the future that this caller waits for; completing it ends only this caller's wait
      */
     Session open(Runnable opener, Consumer<CompletableFuture<Session>> waiting) throws HttpFailure {
         try {
@@ -126,7 +126,7 @@ final class SharedSession {
         if (cause instanceof SSLException) {
             return TlsClient.aboutCertificate(cause) ? HttpFailure.Kind.TLS_CERTIFICATE : HttpFailure.Kind.TLS_FAILED;
         }
-        // A server with TLS but without h2 ends in a plain failure of the negotiation.
+        // A server with TLS but without h2 causes an unspecific failure of the negotiation.
         return cause instanceof IOException ? HttpFailure.Kind.TLS_FAILED : HttpFailure.Kind.CONNECT_FAILED;
     }
 

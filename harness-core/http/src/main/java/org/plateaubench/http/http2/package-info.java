@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** HTTP/2 by Jetty's client: negotiated by TLS, or used at once without encryption. */
+/** HTTP/2 connections by Jetty's client, negotiated by TLS, or with prior knowledge if unencrypted. */
 @API(status = EXPERIMENTAL, since = "0.1")
 @NullMarked
 package org.plateaubench.http.http2;

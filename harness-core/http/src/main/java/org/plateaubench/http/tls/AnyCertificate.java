@@ -6,7 +6,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Trusts every certificate, as configured. */
+/** Trusts every certificate. */
 final class AnyCertificate extends X509ExtendedTrustManager {
     private static final X509Certificate[] NONE = {};
 

@@ -19,8 +19,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.plateaubench.api.Finding;
 
 /**
- * Trusts the one certificate whose fingerprint was given, whatever name it has, as the certificates that servers make themselves
- * have none that others vouch for; without a fingerprint what the JVM trusts. A refusal says the fingerprint of what was offered.
+ * Trusts only the certificate with the given fingerprint, for any name, because the names in self-signed certificates
+ * are not verified by an authority. Without a fingerprint, trusts the certificates that the JVM trusts. The message of
+ * a refusal contains the fingerprint of the offered certificate.
  */
 public final class PinnedCertificate extends X509ExtendedTrustManager {
     private final String fingerprint;
@@ -34,9 +35,10 @@ public final class PinnedCertificate extends X509ExtendedTrustManager {
     }
 
     /**
-     * TLS that trusts a certificate.
+     * Creates a TLS context that trusts one certificate.
      *
-     * @param fingerprint SHA-256 in hexadecimal digits, with or without colons; empty for what the JVM trusts
+     * @param fingerprint SHA-256 in hexadecimal digits, with or without colons; empty for the certificates that the JVM
+     *     trusts
      */
     public static SSLContext context(String fingerprint) {
         try {
@@ -48,7 +50,10 @@ public final class PinnedCertificate extends X509ExtendedTrustManager {
         }
     }
 
-    /** The problem of a key {@code fingerprint}; none for an empty value or for a reference that is not resolved yet. */
+    /**
+     * The problem of a value of the key {@code fingerprint}; none for an empty value and for a reference that is not
+     * resolved yet.
+     */
     public static Optional<Finding> problem(String fingerprint) {
         if (fingerprint.isEmpty() || fingerprint.contains("${") || isFingerprint(fingerprint)) {
             return Optional.empty();
@@ -62,7 +67,7 @@ public final class PinnedCertificate extends X509ExtendedTrustManager {
     /**
      * Whether the text is a SHA-256 fingerprint.
      *
-     * @deprecated {@link #problem} says it with a sentence
+     * @deprecated use {@link #problem}, which gives a message
      */
     @Deprecated(since = "0.1", forRemoval = true)
     public static boolean isFingerprint(String text) {

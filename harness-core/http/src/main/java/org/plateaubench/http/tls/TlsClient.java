@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpTrust;
 
-/** The client's side of TLS, with one cache of sessions for all connections. Any thread. */
+/** A TLS client with one cache of sessions for all connections. Any thread. */
 public final class TlsClient {
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
 
@@ -37,9 +37,9 @@ public final class TlsClient {
     }
 
     /**
-     * A client with the given trust.
+     * Creates a client with the given trust.
      *
-     * @throws IllegalArgumentException when the file of certificates cannot be read or has none
+     * @throws IllegalArgumentException if the file of certificates cannot be read or contains none
      */
     public static TlsClient of(HttpTrust trust) {
         try {
@@ -74,7 +74,7 @@ public final class TlsClient {
                 store.setCertificateEntry("certificate-" + store.size(), certificate);
             }
             if (store.size() == 0) {
-                throw new CertificateException("there is no certificate in it; a PEM file is needed");
+                throw new CertificateException("the file contains no certificate in PEM format");
             }
             return store;
         } catch (IOException | CertificateException e) {
@@ -83,7 +83,7 @@ public final class TlsClient {
         }
     }
 
-    /** The TLS context, for libraries that do the rest themselves. */
+    /** The TLS context, for libraries that open connections themselves. */
     public SSLContext context() {
         return context;
     }
@@ -94,10 +94,10 @@ public final class TlsClient {
     }
 
     /**
-     * Opens TLS over a connected socket and completes the handshake.
+     * Starts TLS on a connected socket and completes the handshake.
      *
      * @param protocol protocol offered by ALPN, such as {@code http/1.1}
-     * @throws IOException when the handshake fails; the caller must then close the socket
+     * @throws IOException if the handshake fails; the caller must then close the socket
      */
     public SSLSocket over(Socket plain, HttpOrigin origin, String protocol) throws IOException {
         SSLSocket socket =
@@ -115,7 +115,7 @@ public final class TlsClient {
         return socket;
     }
 
-    /** Whether a failure of TLS is about the server's certificate. */
+    /** Whether a failure of TLS was caused by the server's certificate. */
     public static boolean aboutCertificate(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof CertificateException || t instanceof CertPathValidatorException) {

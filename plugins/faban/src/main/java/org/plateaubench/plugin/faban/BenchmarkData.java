@@ -13,7 +13,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
-/** The hooks of a benchmark, which usually see to its data. */
+/** The hooks of a benchmark, which usually prepare its data. */
 final class BenchmarkData implements DataSet {
     private final DriverSettings settings;
     private final BenchmarkHooks hooks;

@@ -54,7 +54,7 @@ public record FabanParameters(
         properties = Map.copyOf(properties);
     }
 
-    /** What the limits of operations bound. */
+    /** The times to which the limits of operations apply. */
     public enum Limits {
         RESPONSE_TIME,
         TIMED_SECTION

@@ -72,7 +72,7 @@ final class FabanWorkload implements Workload<FabanParameters> {
         return List.of();
     }
 
-    /** The classes of a driver. */
+    /** Returns the classes of a driver. */
     LoadedBenchmark benchmark(String driverJar) throws IOException, UnsupportedDriver {
         return benchmarks.of(driverJar);
     }
@@ -120,7 +120,10 @@ final class FabanWorkload implements Workload<FabanParameters> {
                 context.dataSeed());
     }
 
-    /** The properties of the run file first, then those of {@code run.xml}; the address of the SUT has a prefix. */
+    /**
+     * Returns the properties of the run file, which replace those of {@code run.xml}, and the address of the SUT with a
+     * prefix.
+     */
     private static Map<String, List<String>> properties(
             DriverDefinition driver, @Nullable RunXml runXml, WorkloadContext<FabanParameters> context) {
         Map<String, List<String>> properties = new HashMap<>();

@@ -20,7 +20,7 @@ import org.plateaubench.plugin.olio.dialect.Dialect.PageKind;
 import org.plateaubench.plugin.olio.dialect.DialectRequest;
 import org.plateaubench.plugin.olio.session.Visitor;
 
-/** Opens pages, fetches their files, and checks them. User-confined. */
+/** Opens pages, fetches their files, and checks them. Not thread-safe. */
 final class PageLoader {
     private static final int LEAST_STATUS_REFUSED = 400;
 

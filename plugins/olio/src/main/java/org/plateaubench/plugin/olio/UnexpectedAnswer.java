@@ -12,13 +12,13 @@ final class UnexpectedAnswer extends IOException {
     static final String WRONG_CONTENT = "wrong-content";
     /** A page has no body. */
     static final String EMPTY_PAGE = "empty-page";
-    /** The user is not signed in where it must be. */
+    /** The user is not signed in although it must be. */
     static final String NOT_LOGGED_IN = "not-logged-in";
     /** A sign-in was refused. */
     static final String SIGN_IN_REFUSED = "sign-in-refused";
     /** An image is invalid, incomplete, or has another length. */
     static final String MISSING_IMAGE = "missing-image";
-    /** An image is none, is broken off, or has another length. */
+    /** The content is not an image, is incomplete, or has the wrong length. */
     static final String WRONG_IMAGE = "wrong-image";
     /** No page has shown an event yet. */
     static final String NO_EVENT = "no-event";

@@ -11,7 +11,7 @@ import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** Power meters: each is a SUT that no workload uses and that the section {@code power} of a run file names. */
+/** Power meters. Each is a SUT that the section {@code power} of a run file names and that no workload uses. */
 public final class PowerPlugin implements Plugin {
     private final List<ObservedServiceType<?>> meters =
             List.of(new RedfishServiceType(), new DcmiServiceType(), new RaplServiceType(), new ScpiServiceType());

@@ -12,7 +12,7 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
 
-/** Proves the harness on the present hosts. */
+/** Workloads and services that prove the precision of the harness on the current hosts. */
 public final class ProvingPlugin implements Plugin {
     @Override
     public String id() {

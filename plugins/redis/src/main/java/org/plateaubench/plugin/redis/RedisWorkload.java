@@ -80,7 +80,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
         if (parameters.timeToLive().isPositive() && parameters.timeToLive().toMillis() == 0) {
             findings.add(Finding.problem(
                             "Redis counts the lifetime of a key in milliseconds, and "
-                                    + parameters.timeToLive().toNanos() / 1e6 + " ms would be none.",
+                                    + parameters.timeToLive().toNanos() / 1e6 + " ms is less than one.",
                             "1ms or more, or 0s for keys that stay.")
                     .about("timeToLive"));
         }

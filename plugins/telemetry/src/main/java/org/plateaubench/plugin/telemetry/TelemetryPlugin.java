@@ -11,7 +11,7 @@ import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** Sources of telemetry that are not driven by any workload: each is a SUT that is only observed. */
+/** Sources of telemetry that no workload drives. Each is a SUT that is only observed. */
 public final class TelemetryPlugin implements Plugin {
     private final List<ObservedServiceType<?>> kinds =
             List.of(new PrometheusScrape(), new JmxAttributes(), new SnmpValues(), new CommandOutput());

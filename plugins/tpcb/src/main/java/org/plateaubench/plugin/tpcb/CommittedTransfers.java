@@ -11,16 +11,16 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * Looks up transfers one by one in the history, whose rows have no number, by account, teller and amount: two equal
- * ones are rarer than one in a billion pairs, and count once on either side.
+ * Looks up transfers one by one in the history by account, teller and amount, because its rows have no number. Equal
+ * transfers are rarer than one in a billion pairs, and are counted once on both sides.
  */
 final class CommittedTransfers {
     /** Kind of object. */
     static final String KIND = "transfers";
 
     /**
-     * Bits of a teller's number: at the largest scale 2e9 accounts need 31 bits, 200,000 tellers 18, and amounts with a
-     * range of 10,000 14.
+     * Bits of a teller's number. At the largest scale, 2e9 accounts need 31 bits, 200,000 tellers 18 bits, and amounts,
+     * with a range of 10,000, 14 bits.
      */
     private static final int TELLER_BITS = 18;
 

@@ -6,7 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** The statements of the transaction over one connection, prepared once. User-confined. */
+/** The statements of the transaction over one connection, prepared once. Not thread-safe. */
 final class Transfer {
     private final PreparedStatement account;
     private final PreparedStatement balance;

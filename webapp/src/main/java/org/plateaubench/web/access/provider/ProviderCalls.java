@@ -52,7 +52,7 @@ final class ProviderCalls implements AutoCloseable {
         this.longest = longest;
     }
 
-    /** Why a call has no answer, as a phrase that follows the provider's name. */
+    /** The reason why a call has no answer, as a phrase that follows the provider's name. */
     static final class NoAnswer extends IOException {
         private static final long serialVersionUID = 1;
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What packages of the console know of runs and run files, whose own package they do not know. */
+/**
+ * The interfaces through which packages of the console use runs and run files without depending on the packages that
+ * implement them.
+ */
 @NullMarked
 package org.plateaubench.web.http.runs;
 

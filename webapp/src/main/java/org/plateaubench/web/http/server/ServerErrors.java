@@ -22,7 +22,7 @@ final class ServerErrors extends ErrorHandler {
     /**
      * Creates the answers.
      *
-     * @param journal records what was not taken
+     * @param journal records the refused requests
      */
     ServerErrors(Journal journal) {
         this.journal = journal;

@@ -83,7 +83,7 @@ final class ServerSockets {
         connector.setIdleTimeout(limits.idle().toMillis());
         SlowRequests slow = new SlowRequests();
         connector.addBean(slow);
-        connector.addBean(new RepeatedTask(limits.arrival().dividedBy(SlowRequests.LOOKS), slow::look));
+        connector.addBean(new RepeatedTask(limits.arrival().dividedBy(SlowRequests.CHECKS), slow::check));
         connector.addBean(new RepeatedTask(STREAM_CHECKS, streams::endInvalid));
         return connector;
     }

@@ -13,47 +13,47 @@ import org.eclipse.jetty.server.ConnectionMetaData;
  */
 final class SlowRequests implements Connection.Listener {
     /** Checks within the time limit for receiving a request. */
-    static final int LOOKS = 10;
+    static final int CHECKS = 10;
 
-    private final Map<Connection, Look> looks = new ConcurrentHashMap<>();
+    private final Map<Connection, State> states = new ConcurrentHashMap<>();
 
     /** The state of a connection at the last check, and for how many checks the present request has been arriving. */
-    private record Look(long requests, long answers, long bytes, int age) {}
+    private record State(long requests, long answers, long bytes, int age) {}
 
     @Override
     public void onOpened(Connection connection) {
         // An HTTP/2 connection is shared by several requests and has separate limits.
         if (connection instanceof ConnectionMetaData http
                 && http.getHttpVersion().getVersion() <= HttpVersion.HTTP_1_1.getVersion()) {
-            looks.put(connection, new Look(0, 0, 0, 0));
+            states.put(connection, new State(0, 0, 0, 0));
         }
     }
 
     @Override
     public void onClosed(Connection connection) {
-        looks.remove(connection);
+        states.remove(connection);
     }
 
     /** Checks every connection; runs ten times within the time limit of a request. */
-    void look() {
-        looks.forEach((connection, before) -> {
-            Look now = now(connection, before);
-            if (now.age() > LOOKS && now.bytes() != before.bytes()) {
+    void check() {
+        states.forEach((connection, before) -> {
+            State now = now(connection, before);
+            if (now.age() > CHECKS && now.bytes() != before.bytes()) {
                 connection.close();
             } else {
-                looks.replace(connection, before, now);
+                states.replace(connection, before, now);
             }
         });
     }
 
-    private static Look now(Connection connection, Look before) {
+    private static State now(Connection connection, State before) {
         long requests = connection.getMessagesIn();
         long answers = connection.getMessagesOut();
         long bytes = connection.getBytesIn();
         if (requests != before.requests() || answers != before.answers()) {
-            return new Look(requests, answers, bytes, 0);
+            return new State(requests, answers, bytes, 0);
         }
         boolean comes = before.age() > 0 || bytes != before.bytes();
-        return new Look(requests, answers, bytes, comes ? before.age() + 1 : 0);
+        return new State(requests, answers, bytes, comes ? before.age() + 1 : 0);
     }
 }

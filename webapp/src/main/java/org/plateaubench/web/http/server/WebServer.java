@@ -28,7 +28,7 @@ import org.plateaubench.web.http.SecurityHeaders;
 
 /** The HTTP server in front of all packages: its limits, its gate and its answers. Any thread. */
 public final class WebServer implements AutoCloseable {
-    /** Javalin would route by it, past a proxy that lets reading requests through alone. */
+    /** Javalin would use it for routing, which would bypass a proxy that permits only reading requests. */
     private static final String OTHER_METHOD = "X-HTTP-Method-Override";
 
     private final Javalin server;
@@ -49,7 +49,7 @@ public final class WebServer implements AutoCloseable {
         return start(address, table, gate, journal, Limits.USUAL);
     }
 
-    /** Starts a server with limits of its own. */
+    /** Starts a server with the given limits. */
     public static WebServer start(ServerAddress address, RouteTable table, Gate gate, Journal journal, Limits limits)
             throws IOException {
         Failures failures = new Failures(table.missingPage());

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the pages of single things are.
+// The addresses of the pages of runs, studies, plugins and queue items.
 import {path, search} from './api.js';
 
-/** The result of a run. */
+/** The page with the result of a run. */
 export function runAddress(id) {
   return path`/runs/${id}`;
 }
 
-/** A run that goes on. */
+/** The page of a run in progress. */
 export function liveAddress(id) {
   return path`/runs/${id}/live`;
 }
 
-/** A study, a search or trials. */
+/** The page of a study, a search or trials. */
 export function studyAddress(id) {
   return path`/studies/${id}`;
 }
 
-/** A plugin. */
+/** The page of a plugin. */
 export function pluginAddress(id) {
   return path`/plugins/${id}`;
 }
 
-/** A new run from a file, a plugin or a run; parameters without a value are left out. */
+/** The page for a new run from a file, a plugin or a run; parameters without a value are omitted. */
 export function newRunAddress(parameters) {
   return '/new' + search(parameters);
 }
 
-/** An item of the queue: its run at `ofRun`, or its study; empty before there is either. */
+/** The page of a queue item's run, at `ofRun`, or study; empty before it has either. */
 export function itemAddress({runId, studyId}, ofRun) {
   return runId ? ofRun(runId) : studyId ? studyAddress(studyId) : '';
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of the REST API: JSON in and out, the CSRF header on what changes something, and every refusal
-// (application/problem+json, or no answer at all) as one kind of error.
+// Calls of the REST API: JSON in and out, the CSRF header on requests that change something, and one class of errors
+// for every refusal (application/problem+json) and for a missing answer.
 import {answered} from './notice.js';
 
 const BASE = '/api/v1';
 let csrf = null;
 let onSignedOut = () => {};
 
-/** A request that was not answered as asked. `status` is 0 when there was no answer. */
+/** A failed request. `status` is 0 if there was no answer. */
 export class ApiError extends Error {
   constructor(status, title, detail, problems = []) {
     super(detail || title);
@@ -20,22 +20,22 @@ export class ApiError extends Error {
   }
 }
 
-/** Sets the value that proves that a change was requested by this page. */
+/** Sets the CSRF token, which proves that a change was requested by this page. */
 export function setCsrf(value) {
   csrf = value;
 }
 
-/** Says what happens when the session has ended. */
+/** Sets the function that is called when the session has ended. */
 export function whenSignedOut(listener) {
   onSignedOut = listener;
 }
 
-/** `/runs/{id}/result` with its parts escaped: path`/runs/${id}/result`. */
+/** Tag of templates of paths, which escapes their values: path`/runs/${id}/result`. */
 export function path(texts, ...values) {
   return texts.reduce((whole, text, index) => whole + encodeURIComponent(values[index - 1]) + text);
 }
 
-/** Parameters that have a value as the end of an address, empty for none; lists are repeated. */
+/** Encodes the parameters that have a value as the query of an address, empty without any; lists are repeated. */
 export function search(parameters) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -49,7 +49,7 @@ export function search(parameters) {
   return text ? '?' + text : '';
 }
 
-/** A path below the API as an address. */
+/** Returns the address of a path below the API. */
 export function address(path, parameters = {}) {
   return BASE + path + search(parameters);
 }
@@ -121,7 +121,7 @@ async function problem(response) {
     const body = await response.json();
     return new ApiError(response.status, body.title || title, body.detail, body.problems || []);
   } catch {
-    return new ApiError(response.status, title, 'The console answered with an error that it does not explain.');
+    return new ApiError(response.status, title, 'The console answered with an unexplained error.');
   }
 }
 

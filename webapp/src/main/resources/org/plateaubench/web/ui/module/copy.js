@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A button that copies a text, and says that it did.
+// A button that copies a text and confirms it.
 import {html} from './lit.js';
 import {announce, say} from './notice.js';
 
-/** Copies `text`; `what` is its name for people. */
+/** Copies `text`; `what` is its displayed name. */
 export function copyButton(text, what) {
   return html`<button type="button" class="button compact" aria-label="Copy ${what}" data-test="copy" @click=${() => copy(text, what)}>
     Copy
@@ -15,8 +15,8 @@ async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     say(`Copied: ${what}.`);
   } catch {
-    // A page without TLS on another host than loopback may not: the text is selected by hand then.
-    announce('Copying is not allowed here; select the text and copy it by hand.');
-    say('This browser does not let the page copy; select the text by hand.');
+    // A page without TLS from another host must not copy; the user then selects the text by hand.
+    announce('Copying is not allowed here; select the text and copy it yourself.');
+    say('This browser does not allow the page to copy; select the text and copy it yourself.');
   }
 }

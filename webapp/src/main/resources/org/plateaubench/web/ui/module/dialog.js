@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dialogs on <dialog>: the browser keeps the focus within, Escape closes, and the focus goes back afterwards.
+// Dialogs on <dialog>: the browser keeps the focus within, Escape closes, and the focus returns afterwards.
 import {html, nothing, render} from './lit.js';
 
 let nextId = 1;
 
 /**
- * Opens a dialog and gives what it was closed with; null when it was left.
- * `content({close, redraw, headingId})` draws it; `close(value)` ends it.
+ * Opens a dialog and returns the value with which it was closed; null if it was cancelled. `content({close, redraw,
+ * headingId})` draws it; `close(value)` ends it.
  */
 export function open(content, {wide = false} = {}) {
   const dialog = document.createElement('dialog');
@@ -36,10 +36,9 @@ export function open(content, {wide = false} = {}) {
 }
 
 /**
- * Asks before something is done; gives whether to do it.
- *
- * title: a question; message: what will happen; items: names of what is affected; action: word of the button;
- * danger: whether something is lost; typed: a word that has to be typed first.
+ * Asks for a confirmation; returns whether it was given. title: a question; message: the consequences; items: names of
+ * the affected objects; action: text of the button; danger: whether something is lost; typed: a word that must be typed
+ * first.
  */
 export async function confirm({title, message, items = [], action = 'OK', danger = false, typed = null}) {
   let entered = '';
@@ -85,7 +84,7 @@ export async function confirm({title, message, items = [], action = 'OK', danger
   return answer === true;
 }
 
-/** Asks, and does `work` where the answer is yes. */
+/** Asks for a confirmation, and does `work` if it is given. */
 export async function confirmed(question, work) {
   if (await confirm(question)) {
     await work();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The YAML editor: CodeMirror with problems beside their lines and completion that the server gives. Its text is read by
-// screen readers as what it is (contenteditable), and Tab leaves it after Escape.
+// The YAML editor: CodeMirror with problems beside their lines and completion by the server. It is contenteditable, so
+// that screen readers read its text, and Tab leaves it after Escape.
 import {script, style} from './load.js';
 import {html, render} from './lit.js';
 
@@ -16,7 +16,7 @@ export async function loadEditor() {
       'addon/comment/comment.js', 'addon/selection/active-line.js'].map((part) => script(LIBRARY + part))]);
 }
 
-/** Length of what two texts have in common at their ends. */
+/** Length of the common end of two texts. */
 function common(first, second) {
   const most = Math.min(first.length, second.length);
   let front = 0;
@@ -47,17 +47,16 @@ function item(entry) {
   };
 }
 
-/** An editor in a place of a page. */
+/** An editor in an element of a page. */
 export class YamlEditor {
   /**
-   * An editor.
-   *
+   * Creates an editor.
    * @param place element that it fills
-   * @param label what it is called
+   * @param label its label
    * @param describedBy id of the text that explains its keys
-   * @param onChange called with the text after a person changed it
-   * @param onLine called with the line, from 1, to which a person moved the caret
-   * @param complete called with ({text, line, column}), gives what /editor/complete answers
+   * @param onChange called with the text after the user changed it
+   * @param onLine called with the line, from 1, to which the user moved the caret
+   * @param complete called with ({text, line, column}), returns the answer of /editor/complete
    */
   constructor(place, {label, describedBy, onChange, onLine, complete}) {
     this.complete = complete;
@@ -94,7 +93,7 @@ export class YamlEditor {
       'Ctrl-/': 'toggleComment',
       Tab: (code) => (code.somethingSelected() ? code.indentSelection('add') : code.execCommand('insertSoftTab')),
       'Shift-Tab': (code) => code.indentSelection('subtract'),
-      // From here on Tab is the browser's, until something is typed or the focus comes back.
+      // From now on the browser handles Tab, until the user types or the focus returns.
       Esc: () => this.code.setOption('extraKeys', {...this.keys(), Tab: false, 'Shift-Tab': false}),
     };
   }
@@ -122,7 +121,7 @@ export class YamlEditor {
     return this.code.getValue();
   }
 
-  /** Another text: only what differs is replaced, so that caret, scroll and history stay. */
+  /** Sets the text. Only the difference is replaced, so that caret, scroll position and history are kept. */
   set(text) {
     const before = this.text;
     if (before === text) {
@@ -162,14 +161,14 @@ export class YamlEditor {
     this.code.scrollIntoView({line: line - 1, ch: 0}, 80);
   }
 
-  /** Goes to a place, from 1. */
+  /** Moves the caret to a line and column, from 1. */
   jump(line, column) {
     this.code.focus();
     this.code.setCursor({line: line - 1, ch: (column ?? 1) - 1});
     this.code.scrollIntoView(null, 120);
   }
 
-  /** Shows the text again: called when the editor becomes visible. */
+  /** Refreshes the display. Called when the editor becomes visible. */
   refresh() {
     this.code.refresh();
   }

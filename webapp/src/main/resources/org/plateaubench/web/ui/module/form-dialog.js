@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dialogs that are a form.
+// Dialogs with a form.
 import {html, ifDefined, nothing} from './lit.js';
 import {open} from './dialog.js';
 import {problemView} from './notice.js';
 
 /**
- * Asks by a form and does `work(data)` with what was entered; its failure is shown in the form. Gives what `work` gives, or null when the form
- * was left. `fields({wrong, redraw})` are its fields, `wrong` the messages of the failure by field.
+ * Shows a form and calls `work(data)` with its input; a failure is shown in the form. Returns the result of `work`, or
+ * null if the form was cancelled. `fields({wrong, redraw})` draws the fields; `wrong` contains the messages of the
+ * failure by field.
  */
 export function ask({title, lead = '', fields, action, leave = 'Cancel', mark}, work) {
   let error = null;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The frame of a page.
+// The common layout of pages.
 import {html, nothing} from './lit.js';
 
 /**
- * A page with its name, what it is for, the buttons beside these, and its content.
- *
- * title: text or template; lead: a sentence; buttons: template; look: a further class.
+ * A page with its title, its purpose, buttons beside these, and its content. title: text or template; lead: one
+ * sentence; buttons: template; look: an additional CSS class.
  */
 export function frame({title, lead, buttons = nothing, look = ''}, content) {
   return html`<div class="wrap ${look}">

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bar at the top: where to go, what waits in the queue, who is signed in.
+// The bar at the top: navigation, number of queued runs, and the signed-in user.
 import {html, nothing, render} from './lit.js';
 import * as api from './api.js';
 import * as stream from './stream.js';
@@ -45,14 +45,14 @@ export function startHeader() {
   });
 }
 
-/** Another page is shown, or another user signed in. */
+/** Redraws the bar after a change of the page or the user. */
 export function showPlace(address) {
   path = address;
   menuOpen = accountOpen = false;
   draw();
 }
 
-/** Counts what waits or runs. */
+/** Counts the waiting and running items. */
 export async function count() {
   if (!session.user) {
     return;
@@ -60,7 +60,7 @@ export async function count() {
   try {
     waiting = (await api.get('/queue')).items.length;
   } catch {
-    // The next change of the queue asks again; what was counted stays.
+    // The next change of the queue triggers another request; until then the last count is shown.
     return;
   }
   draw();
@@ -122,7 +122,7 @@ function reminder() {
   </div>`;
 }
 
-/** The name and its mark. */
+/** The name and the logo. */
 export function brand() {
   return html`<a class="brand" href="/"
     ><svg viewBox="0 0 32 32" aria-hidden="true"><path d="M2 26 10 8h12l8 18z" /></svg>Plateau</a
@@ -170,7 +170,7 @@ function account() {
 }
 
 async function leave() {
-  // What the page went on to read would be refused.
+  // Further requests of the page would be refused.
   close();
   try {
     await signOut();

@@ -2,7 +2,7 @@
 // A question mark that explains a word. The text is a popover: it opens with a click, closes with Escape.
 import {html} from './lit.js';
 
-/** Explains `word` with `text`; `where` distinguishes several tips of one word on a page. */
+/** Explains `word` with `text`; `where` distinguishes several explanations of one word on a page. */
 export function tip(word, text, where = '') {
   const id = `tip-${word}-${where}`.replace(/\W+/g, '-');
   return html`<button type="button" class="tip" popovertarget=${id} aria-label=${`What is ${word}?`}>?</button

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events from the server. A connection that breaks is taken up again, later each time; one of a hidden page
-// is closed, since a browser has few of them per server.
+// Events from the server. A broken connection is opened again, after growing delays. The connection of a hidden page is
+// closed, since a browser allows few connections per server.
 import {html} from './lit.js';
 import {address} from './api.js';
 import {stateOf} from './states.js';
@@ -10,7 +10,8 @@ const LONGEST_WAIT_MILLIS = 15_000;
 
 /**
  * Listens to a stream of the API. `handlers` has a function of (data, name) per name of an event; `onState(state)`
- * receives the state of the connection, one of module/states.js; `end` names the event after which the stream is over. Gives {close()}.
+ * receives the state of the connection, one of module/states.js; `end` is the name of the last event of the stream.
+ * Returns {close()}.
  */
 export function listen(path, {handlers, onState = () => {}, end = null}) {
   let source = null;
@@ -79,7 +80,7 @@ export function listen(path, {handlers, onState = () => {}, end = null}) {
   };
 }
 
-/** How a connection stands, as a sign and a word. */
+/** The state of a connection, as a sign and a word. */
 export function connection(state) {
   const [tone, sign, word] = stateOf('connection', state || 'connecting');
   return html`<span class="connection" role="status" data-test="connection" data-state=${state}

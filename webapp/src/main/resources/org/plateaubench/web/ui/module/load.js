@@ -26,7 +26,7 @@ export function script(source) {
 
 const CHARTS = '/library/chart.js/dist/chart.umd.js';
 
-/** Loads the library that draws charts, and their style sheet; to be waited for before the first chart. */
+/** Loads the library that draws charts, and their style sheet; must be awaited before the first chart. */
 export function loadCharts() {
   return Promise.all([style('/style/chart.css'), script(CHARTS)]);
 }

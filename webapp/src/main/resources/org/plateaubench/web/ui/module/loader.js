@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads again whenever something changed, one request at a time: what is requested meanwhile is one more at its end.
+// Loads again whenever something has changed, one request at a time. Requests that arrive during a load cause one more
+// load after it.
 
-/** Gives what gets the data of a page and draws it, unless it was aborted; `state.error` is the error of the last time, or null. */
+/**
+ * Returns a function that loads the data of a page and draws it, unless the load was aborted; `state.error` is the
+ * error of the last load, or null.
+ */
 export function fetching(state, get, draw) {
   return async (signal) => {
     try {
@@ -17,7 +21,7 @@ export function fetching(state, get, draw) {
   };
 }
 
-/** `read(signal)` fetches and draws; gives {now(), soon(), close()}. */
+/** Creates a loader; `read(signal)` fetches and draws. Returns {now(), soon(), close()}. */
 export function loader(read, {waitMillis = 250} = {}) {
   let timer = null;
   let going = null;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A text that grows, such as the output of a process: its end, read again every second while it is followed.
+// A view of the end of a growing text, such as the output of a process, which is read again every second.
 import {html} from './lit.js';
 import {sentence} from './notice.js';
 
@@ -7,8 +7,8 @@ const PERIOD_MILLIS = 1000;
 const NEAR_PIXELS = 24;
 
 /**
- * `read(signal)` gives the text; `draw()` draws what holds the view. Gives {view(), start(), close()}: the view shows
- * what was read last, and scrolls along until the user scrolls up.
+ * `read(signal)` returns the text; `draw()` draws the part of the page that contains the view. Returns {view(),
+ * start(), close()}. The view shows the last text and scrolls to its end until the user scrolls up.
  */
 export function logView({label, read, draw}) {
   const stop = new AbortController();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Starts the console's pages: who is signed in, the bar at the top, the page of the address.
+// Starts the console's pages: reads the session, and shows the bar at the top and the page of the address.
 import './theme.js';
 import * as api from './api.js';
 import * as router from './router.js';
@@ -35,7 +35,7 @@ function onRoute(path) {
   }
 }
 
-// The session ended: the sign-in page stands in the place of the page, which comes back afterwards.
+// The session has ended: the sign-in page is shown instead of the page, which is shown again afterwards.
 api.whenSignedOut(() => {
   if (session.user) {
     forget();
@@ -43,7 +43,7 @@ api.whenSignedOut(() => {
   }
 });
 
-// A stream that breaks does not say why: perhaps the session has ended.
+// A broken stream has no reason; perhaps the session has ended.
 stream.subscribe('state', async (state) => {
   if (state === 'reconnecting' && session.user) {
     try {
@@ -57,7 +57,10 @@ stream.subscribe('state', async (state) => {
   }
 });
 
-/** The token that the console printed at its first start comes behind the #, which no server ever sees. */
+/**
+ * The token that the console printed at its first start is in the fragment, after the #, which is never sent to a
+ * server.
+ */
 async function takeToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token) {

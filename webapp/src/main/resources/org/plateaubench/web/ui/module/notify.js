@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Notifications of the browser for runs that end, fail, cannot be trusted or wait: by choice, in this browser alone.
+// Notifications of the browser for runs that end, fail, are invalid or wait. The user enables them for this browser
+// only.
 import * as api from './api.js';
 import {stateOf} from './states.js';
 import * as stream from './stream.js';
@@ -7,14 +8,14 @@ import * as stream from './stream.js';
 const KEY = 'plateau.notify';
 const RUNNING = 'running';
 
-/** Sees which runs end and whether more wait; gives sentences, each once. One for a window. */
+/** Detects ended runs and newly waiting ones, and returns each as a sentence once. A window has one instance. */
 export class RunEvents {
   constructor() {
     this.running = new Set();
     this.waiting = 0;
   }
 
-  /** The title of what happened to a run; null for nothing new. */
+  /** The title of a run's new state; null if nothing has changed. */
   run({id, status, verdict}) {
     if (status === RUNNING) {
       this.running.add(id);
@@ -26,7 +27,7 @@ export class RunEvents {
     return verdict && status === 'completed' ? stateOf('verdict', verdict)[2] : stateOf('status', status)[2];
   }
 
-  /** The title when more runs wait than before; null for nothing new. */
+  /** The title if more runs wait than before; null otherwise. */
   queue({paused, items}) {
     const held = paused || items.some(({state}) => ['starting', RUNNING, 'stopping'].includes(state));
     const waiting = held ? items.filter(({state}) => state === 'waiting').length : 0;
@@ -40,7 +41,7 @@ export function isOn() {
   return localStorage.getItem(KEY) === 'on' && globalThis.Notification?.permission === 'granted';
 }
 
-/** Turns them on, if the person agrees, or off; gives whether they are on. */
+/** Enables notifications, if the user permits them, or disables them; returns whether they are enabled. */
 export async function choose(on) {
   if (on && await globalThis.Notification?.requestPermission() === 'granted') {
     localStorage.setItem(KEY, 'on');
@@ -76,7 +77,7 @@ export async function start() {
         show(title, 'A run waits in the queue.', 'queue');
       }
     } catch {
-      // The next change of the queue is looked at again.
+      // The next change of the queue is handled again.
     }
   };
   stream.subscribe('queue', () => isOn() && look());

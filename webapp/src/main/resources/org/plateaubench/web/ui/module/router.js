@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From an address to a page, without loading the document again. A page is a module that exports
+// Shows the page of an address without loading the document again. A page is a module that exports
 //   async function page(root, {parameters, query, session}) -> {close?()}
 // parameters: parts of the path; query: URLSearchParams. It draws its own <h1>.
 import {search} from './api.js';
@@ -40,11 +40,11 @@ function pattern(path) {
   return new RegExp('^' + path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)') + '/?$');
 }
 
-/** Starts: links of this origin lead to pages, and so do the buttons back and forward. */
+/** Starts to handle links of this origin and the buttons back and forward. */
 export function start(listener) {
   onRoute = listener;
   document.addEventListener('click', followLink);
-  // A jump within the page, such as that to the main part, is no other page.
+  // A jump within the page, such as to the main part, does not change the page.
   window.addEventListener('popstate', () => place !== here() && show());
   return show(true);
 }
@@ -57,7 +57,10 @@ export async function navigate(address, {replace = false} = {}) {
   await show();
 }
 
-/** Puts parameters into the address without leaving the page; lists are repeated, and those without a value left out. */
+/**
+ * Sets parameters in the address without leaving the page. Lists are repeated, and parameters without a value are
+ * omitted.
+ */
 export function setQuery(parameters) {
   history.replaceState(null, '', location.pathname + search(parameters));
   place = here();
@@ -67,19 +70,19 @@ function here() {
   return location.pathname + location.search;
 }
 
-/** Shows the page of the address again. */
+/** Shows the page of the current address again. */
 export function reload() {
   return show();
 }
 
-/** Ends the page that is shown, which then reads nothing more. */
+/** Closes the current page, which then sends no further requests. */
 export function close() {
   visit++;
   current?.close?.();
   current = null;
 }
 
-/** What the window and its history call the page. */
+/** Sets the title of the window and of the history entry. */
 export function setTitle(title) {
   document.title = `${title} · Plateau`;
 }
@@ -159,7 +162,7 @@ function match() {
   return {route: {name: 'missing', title: 'Not found'}, parameters: {}};
 }
 
-/** A part of an address; one that is not well encoded stands for itself, and nothing is found under it. */
+/** Decodes a part of an address; one with an invalid encoding is left unchanged, and nothing is found under it. */
 function decoded(part) {
   try {
     return decodeURIComponent(part);
@@ -168,7 +171,9 @@ function decoded(part) {
   }
 }
 
-/** The focus goes to the heading of the new page, and its title is read out; not when the window has just opened. */
+/**
+ * Moves the focus to the heading of the new page, whose title is then read out; not when the window has just opened.
+ */
 function arrive(root, first) {
   if (first || document.querySelector('dialog[open]') || root.contains(document.activeElement)) {
     return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who is signed in, and what they may do.
+// The signed-in user and their rights.
 import * as api from './api.js';
 
 const ROLES = ['viewer', 'operator', 'admin'];
@@ -15,13 +15,13 @@ export const session = {
   hasUsers: true,
   provider: null,
   refused: null,
-  /** Whether the user may do what needs a role; what they may not do is not offered. */
+  /** Whether the user has the rights of a role; actions without the rights are not offered. */
   may(role) {
     return this.user !== null && ROLES.indexOf(this.user.role) >= ROLES.indexOf(role);
   },
 };
 
-/** Asks the console who is signed in. */
+/** Requests the session from the console. */
 export async function refresh() {
   take(await api.get('/session', {}, {quiet: true}));
 }
@@ -32,7 +32,7 @@ export async function signIn(credentials) {
   await refresh();
 }
 
-/** Leaves for the pages of the provider, which lead back to this one. */
+/** Opens the provider's sign-in page, which leads back to this one. */
 export async function signInByProvider() {
   const {address} = await api.post('/session/provider', {returnTo: location.pathname + location.search}, {quiet: true});
   location.assign(address);
@@ -43,7 +43,7 @@ export async function signOut() {
   forget();
 }
 
-/** The session has ended, whatever the reason. */
+/** Handles the end of the session, for any reason. */
 export function forget() {
   session.user = null;
   api.setCsrf(null);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// After a sign-in with the token of the first start: an account, so that the next sign-in needs no token.
+// The form for an account after a sign-in with the token of the first start, so that the next sign-in needs no token.
 import {session, refresh} from './session.js';
 import {say} from './notice.js';
 import {newUser} from '../page/users-forms.js';
 
-/** Asks for the first account, an administrator's; gives whether one was made. The server goes on as that user. */
+/**
+ * Asks for the first account, which is an administrator's; returns whether it was created. The session then belongs to
+ * that user.
+ */
 export async function askForAccount() {
   const name = await newUser({
     title: session.hasUsers ? 'Create an account' : 'Create your account',

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small curve without axes: the shape of a run at a glance, and in words for those who do not see it.
+// A small curve without axes, with a description in words for screen readers.
 import {html, svg} from './lit.js';
 import {number} from './format.js';
 
 const WIDTH = 120;
 const HEIGHT = 28;
 
-/** Draws up to a few dozen numbers from 0 on; `what` says what they are, such as "throughput". */
+/** Draws up to a few dozen numbers, none negative; `what` is their name, such as "throughput". */
 export function sparkline(values, what = 'throughput') {
   const known = (values || []).filter((value) => Number.isFinite(value));
   if (known.length < 2) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// One connection for the whole window that reports what changed: runs and the queue. Pages subscribe to it.
+// One connection for the whole window, which reports changes of runs and of the queue. Pages subscribe to it.
 import {listen} from './live.js';
 
 const subscribers = {runs: new Set(), queue: new Set(), state: new Set()};
 let connection = null;
 let wasAway = false;
 
-/** Tells of every change of one kind ('runs', 'queue' or the 'state' of the connection); gives the way to stop. */
+/**
+ * Subscribes to all changes of one kind ('runs', 'queue' or the 'state' of the connection); returns a function that
+ * unsubscribes.
+ */
 export function subscribe(kind, listener) {
   subscribers[kind].add(listener);
   return () => subscribers[kind].delete(listener);
@@ -19,7 +22,7 @@ export function start() {
       queue: (data) => tell('queue', data),
     },
     onState: (next) => {
-      // What happened meanwhile was not reported: every page reads again.
+      // Changes during the interruption were not reported, so every page loads its data again.
       if (next === 'live' && wasAway) {
         tell('runs', null);
         tell('queue', null);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table: caption, headers that sort, rows that are chosen with mouse or keyboard, and what stands there while it is
-// loaded or has no rows.
+// A table: caption, headers that sort, rows that are selected with mouse or keyboard, and texts for loading and for no
+// rows.
 import {tableExport} from './export.js';
 import {html, nothing, repeat, ifDefined, live} from './lit.js';
 
@@ -112,7 +112,7 @@ function pickOne(row, options) {
   </td>`;
 }
 
-/** A click chooses one row; with Shift, every row from the last one on. */
+/** A click selects one row; with Shift, all rows from the last selected one. */
 function pick(event, row, {rows, key, selected, onSelect}) {
   const next = new Set(selected);
   const keys = rows.map(key);
@@ -123,7 +123,7 @@ function pick(event, row, {rows, key, selected, onSelect}) {
   onSelect(next);
 }
 
-/** Arrow keys go from row to row. */
+/** Arrow keys move from row to row. */
 function moveBetweenRows(event) {
   const step = {ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling'}[event.key];
   if (step) {
@@ -133,7 +133,7 @@ function moveBetweenRows(event) {
   }
 }
 
-/** Pages of a list: which rows are shown, and the way to the others. */
+/** The navigation between the pages of a list, with the range of the shown rows. */
 export function pager({total, offset, limit, what, onPage}) {
   const last = Math.min(total, offset + limit);
   return html`<nav class="pager" aria-label="Pages of the list">

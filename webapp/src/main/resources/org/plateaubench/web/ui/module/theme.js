@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Light, dark, or what the system says: kept in this browser.
+// The theme: light, dark, or that of the system. It is stored in this browser.
 
 const KEY = 'plateau-theme';
 const KNOWN = ['light', 'dark'];
 
-/** light, dark, or '' for what the system says. */
+/** light, dark, or '' for the theme of the system. */
 export function theme() {
   try {
     const kept = localStorage.getItem(KEY);
     return KNOWN.includes(kept) ? kept : '';
   } catch {
-    // A browser may keep nothing for a page.
+    // A browser may have no storage for a page.
     return '';
   }
 }
 
-/** Shows the pages in a theme, from now on and when they are opened again. */
+/** Sets the theme and stores it. */
 export function choose(name) {
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // Then it is for this window alone.
+    // The theme then applies only to this window.
   }
   show(name);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a key stands in a run file, and which key stands at a line: enough to scroll text and form together. Only block
-// mappings are walked; a key within a value on one line is at that line.
+// Finds the line of a key in a run file, and the key of a line, precisely enough to scroll text and form together. Only
+// block mappings are searched; a key within a flow mapping has the line of that mapping.
 
 const KEY = /^(\s*)(?:"([^"]+)"|'([^']+)'|([^\s"'#:\-[{][^:#]*?|\*))\s*:(?:\s|$)/;
 
-/** Lines that begin a key, each with the path of keys that lead to it: [{line, path: [names]}], lines from 1. */
+/** The lines that begin with a key, each with the path of the key: [{line, path: [names]}], lines from 1. */
 function keys(text) {
   const stack = [];
   const found = [];
@@ -23,7 +23,7 @@ function keys(text) {
   return found;
 }
 
-/** The line of a path such as `phases.steady`, or of the nearest key above it that is there; null for none. */
+/** The line of a path such as `phases.steady`, or of its nearest parent that is in the file; null for none. */
 export function lineOf(text, path) {
   const wanted = path.split('.');
   const depth = (one) => (one.path.every((name, index) => name === wanted[index]) ? one.path.length : 0);
@@ -31,7 +31,7 @@ export function lineOf(text, path) {
     {depth: 0, line: null}).line;
 }
 
-/** The path at a line; of a line that begins no key that of the last one before it; null above the first. */
+/** The path of the last key at or before a line; null before the first key. */
 export function pathAt(text, line) {
   return keys(text).findLast((one) => one.line <= line)?.path.join('.') ?? null;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dialog that makes an API token.
+// The dialog that creates an API token.
 import {html} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {ask} from '../module/form-dialog.js';
@@ -12,7 +12,7 @@ const LIVES = [
   ['', 'until it is revoked'],
 ];
 
-/** Asks for a token and makes it; gives it with its secret, or null. */
+/** Asks for the properties of a token and creates it; returns it with its secret, or null. */
 export function newToken(session) {
   const fields = () => html`<div class="field">
         <label for="token-name">Purpose</label>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One's own account: password and API tokens.
+// The page of the user's account: password and API tokens.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {copyButton} from '../module/copy.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dialogs that add to the allow list. Each gives whether something was added.
+// Dialogs that add entries to the allow list. Each returns whether an entry was added.
 import {html, nothing} from '../module/lit.js';
 import {ask} from '../module/form-dialog.js';
 
@@ -61,7 +61,7 @@ export function newVariable(list, add) {
     (data) => add(data.get('name').trim()));
 }
 
-/** A file that holds a secret. */
+/** A file that contains a secret. */
 export function newFile(list, add) {
   return form('Allow a file', () => [textField('path', 'Path', 'The absolute path; the file holds one secret and nothing else.')],
     (data) => add(data.get('path').trim()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What runs and systems under test that are requested here may name of the host.
+// The list of the host's resources that runs and systems under test requested here may name.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {confirmed} from '../module/dialog.js';
@@ -17,7 +17,7 @@ export async function page(root) {
   }, draw);
   const act = acting(read);
 
-  /** The list with some parts changed, as the server takes it. */
+  /** The list with changed parts, in the form that the server accepts. */
   function replace(changes) {
     const {values, suts, variables, files, hosts, digest} = state.list;
     return api.put('/allow-list', {values, suts, variables, files, hosts, digest, ...changes});
@@ -39,7 +39,7 @@ export async function page(root) {
       action: 'Remove',
       danger: true,
     }, () => {
-      // The list may have been read again since: what is the same then is another object.
+      // The list may have been loaded again meanwhile, so that an equal entry is a different object.
       const same = JSON.stringify(one);
       const rest = state.list[part].filter((other) => JSON.stringify(other) !== same);
       return act(() => replace({[part]: rest}), `${what} is no longer allowed.`);
@@ -137,9 +137,9 @@ const SECTIONS = [
     columns: [{id: 'path', label: 'Path', header: true, cell: code}],
   },
   {
-    part: 'hosts', title: 'Inner hosts for webhooks', action: 'Allow a host', ask: newHost,
-    lead: 'Hosts of this network that webhooks may call. Public ones need no line here.',
-    empty: 'No inner host may be called.',
+    part: 'hosts', title: 'Internal hosts for webhooks', action: 'Allow a host', ask: newHost,
+    lead: 'Hosts of this network that webhooks may call. Public hosts need no entry.',
+    empty: 'No internal host may be called.',
     what: (host) => host,
     columns: [{id: 'host', label: 'Host and port', header: true, cell: code}],
   },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The REST API as its OpenAPI document describes it: what can be called, by whom, with what, and what is answered.
+// The REST API as its OpenAPI document describes it: operations, required roles, parameters and answers.
 import * as api from '../module/api.js';
 import {frame} from '../module/frame.js';
 import {html, nothing, render} from '../module/lit.js';
@@ -20,7 +20,7 @@ export function operationsOf(document) {
     }));
 }
 
-/** What a reference within the document stands for. */
+/** Resolves a reference within the document. */
 export function resolved(document, value) {
   if (!value?.$ref) {
     return value;

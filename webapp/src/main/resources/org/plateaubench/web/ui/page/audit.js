@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The audit log: who changed what, when, from where, and whether it was allowed.
+// The audit log: user, change, time and origin of each request, and whether it was allowed.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';
@@ -11,7 +11,7 @@ import {table} from '../module/table.js';
 
 const PAGE_ROWS = 100;
 const TYPING_MILLIS = 250;
-/** What the log calls who signed in with the token of the first start. */
+/** The name in the log of a user who signed in with the token of the first start. */
 const FIRST_TOKEN = 'first-token';
 
 export async function page(root, {query}) {
@@ -128,13 +128,13 @@ const COLUMNS = [
   {id: 'remote', label: 'From', cell: ({remote}) => html`<code>${remote || '–'}</code>`},
 ];
 
-/** What it was about, and what exactly was requested once the row is opened. */
+/** The object of the request, and, if the row is opened, all parameters. */
 function about({target, asked}) {
   return html`${target || '–'}
     ${asked ? html`<details><summary class="small soft">Request</summary><code>${asked}</code></details>` : nothing}`;
 }
 
-/** The answer that was given, in words; the log has the status of HTTP and, of what was refused, the reason. */
+/** The answer in words. The log contains the HTTP status and, for a refused request, the reason. */
 function outcomeBadge(outcome) {
   const [, code, reason] = /^(\d{3})\W*(.*)$/s.exec(outcome) || [];
   if (!code) {

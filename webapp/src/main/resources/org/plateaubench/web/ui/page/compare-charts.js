@@ -74,7 +74,7 @@ export class CompareCharts {
     return Promise.all(this.runs.map((run) => this.get(run, 'percentiles', timesAsked(this.place))));
   }
 
-  /** Other times were chosen. */
+  /** Changes the shown times. */
   async timed() {
     const percentiles = await this.percentilesOf();
     if (!this.signal.aborted) {
@@ -118,7 +118,7 @@ export class CompareCharts {
       {id: 'compare-throughput', title: 'Throughput', unit: '/s', phases, pick: this.lines({series: 'throughput'})},
       {id: 'compare-p95', title: timesTitle(times), subtitle: 'p95, logarithmic', unit: 'ms', logarithmic: true, phases, pick: this.lines(...timeLines(times, 'p95'))},
     ].map((spec) => new TimeChart(this.place.lines(spec), this.axis));
-    // There are curves of single operations only.
+    // There are curves only for single operations.
     const curved = this.operation === ALL ? this.operations()[0] : this.operation;
     const curves = this.runs.flatMap((run, index) => {
       const operation = this.percentiles[index]?.workloads.find((one) => keyOf(one) === this.key)?.operations.find((one) => one.name === curved);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the runs may be compared, and what was different about them.
+// The comparability of the runs, and their differences.
 import {badge} from '../module/badge.js';
 import {count} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
@@ -19,7 +19,7 @@ function headline(findings) {
     ? ['doubtful', 'These runs can be compared with care.'] : ['good', 'These runs can be compared.'];
 }
 
-/** Sentences on comparability. */
+/** Sentences about the comparability. */
 export function findingsCard({findings}) {
   const [tone, text] = headline(findings);
   return html`<section class="card verdict-card tone-${tone}" aria-labelledby="findings-title"><div class="ink">

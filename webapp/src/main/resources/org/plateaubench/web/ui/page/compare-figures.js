@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Figures of the runs side by side: absolute, and as a change against the baseline in sign and word.
+// The figures of the runs side by side, as values and as changes against the baseline, with a sign and a word.
 import {badge} from '../module/badge.js';
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
@@ -15,7 +15,7 @@ function percent(change) {
   return `${change < 0 ? '−' : '+'}${size >= 1000 ? number(Math.round(size)) : size >= 10 ? size.toFixed(0) : size.toFixed(1)}%`;
 }
 
-/** Whether a change is for the better: a tone and a word. */
+/** The assessment of a change as a tone and a word. */
 function judged(figure, value) {
   const up = value.difference > 0;
   if (value.evidence === 'equal' || value.difference === 0) {
@@ -45,7 +45,7 @@ function change(figure, value) {
   return html`${badge(tone, sign, html`${word === 'same' ? '' : `${by} `}${word}`, title)}`;
 }
 
-/** How much of a time is the harness's own lag; more than a tenth is marked. */
+/** The share of a time that is the harness's own lag; more than a tenth is marked. */
 function harness({harnessShare, limitedByHarness}) {
   if (harnessShare === null || harnessShare === undefined) {
     return nothing;
@@ -108,7 +108,7 @@ function card(runs, workload) {
     ${details(title, runs, workload)}${counters(title, runs, workload)}</section>`;
 }
 
-/** One card per workload; of many tiles, all together first. */
+/** One card per workload; with several tiles, the first one shows all of them together. */
 export function workloadCards({runs, workloads, harness}) {
   return html`${workloads.map((workload) => card(runs, workload))}
     ${known(harness).length ? html`<section class="card" aria-labelledby="harness-title"><h2 id="harness-title">Harness</h2>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which runs are compared, which is the baseline; adding, removing, choosing another baseline.
+// The compared runs and the baseline, with buttons to add and remove runs and to choose the baseline.
 import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {classBadge, runBadge} from '../module/badge.js';
@@ -31,7 +31,7 @@ export function compareHead(runs, {add, go}) {
         @click=${() => go(ids.filter((id) => id !== run.id))}>Remove</button></p></li>`)}</ol>`;
 }
 
-/** Lets a person choose one more run; null when none was. */
+/** Lets the user choose one more run; returns null if none was chosen. */
 export function addRun(ids) {
   let found = null;
   let last = 0;

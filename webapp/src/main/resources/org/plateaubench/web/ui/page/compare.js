@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two or more runs beside each other: what was different about them first, then their figures, then their curves.
+// The comparison of two or more runs: first their differences, then their figures, then their curves.
 import * as api from '../module/api.js';
 import {html, nothing, render} from '../module/lit.js';
 import {loadCharts, style} from '../module/load.js';
@@ -26,7 +26,7 @@ export async function page(root, {query}) {
   const ids = [...new Set(query.getAll('run'))].slice(0, MOST_RUNS);
   const place = new Place(query, setQuery);
   const go = (others) => {
-    // Other runs, the same choices.
+    // The runs change; the other choices are kept.
     place.keep({run: others});
     return navigate(location.pathname + location.search, {replace: true});
   };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// One figure over the runs of a name: its values, the mean of each stretch, and marks where it changed.
+// The chart of one figure over the runs of a name: its values, the mean between changes, and marks at the changes.
 import {LineChart} from '../module/chart-base.js';
 import {markers, stepMarks} from '../module/chart-draw.js';
 import {timeText, words} from '../module/format.js';
 
 const MANY_RUNS = 200;
 
-/** What a figure is called. */
+/** The name of a figure. */
 export function nameOf(figure) {
   return [figure.workload, ...[figure.line, figure.name].map((name) => words(name ?? ''))].filter(Boolean).join(' ');
 }
@@ -33,7 +33,7 @@ export class HistoryChart extends LineChart {
     this.set(lines);
   }
 
-  /** The means lie above the values, which are small where there are many: otherwise they would hide them. */
+  /** The means are drawn above the values, and many values are drawn small, so that they do not hide the means. */
   datasets() {
     return super.datasets().map((set, index) => {
       const {joined, points} = this.series[index];
@@ -61,7 +61,7 @@ export class HistoryChart extends LineChart {
     return 'Run';
   }
 
-  /** The first column of figures that are taken along. */
+  /** The first column of the additional figures. */
   get exportedKey() {
     return {name: 'Run', value: (x) => this.history.runs[x - 1].id};
   }

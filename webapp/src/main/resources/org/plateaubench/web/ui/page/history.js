@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The figures of all runs of a name over time: what changed and with which run, a chart for each figure, the runs.
+// The figures of all runs of a name over time: the changes and the runs with which they began, a chart for each figure,
+// and the runs.
 import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {badge, classBadge, stateBadge, verdictBadge} from '../module/badge.js';
@@ -86,7 +87,7 @@ function runsCard(history) {
         <td>${run.counts ? 'yes' : 'no'}</td></tr>`)}</tbody></table>`, {title: `runs of ${history.name}`})}</section>`;
 }
 
-/** What is shown until the history is there. */
+/** The content until the history is loaded. */
 function computing(name) {
   return html`<div class="wrap"><div class="page-head"><h1>History of ${name}</h1></div>
     <section class="card"><p role="status" data-test="computing">The runs are being read and searched for changes. The first time this takes some

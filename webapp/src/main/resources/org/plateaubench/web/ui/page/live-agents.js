@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The agents of a run that has several, each by itself: the charts above them show all together.
+// The agents of a run with several agents, each separately; the charts above them show the sums.
 import {stateBadge} from '../module/badge.js';
 import {count, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
@@ -10,7 +10,7 @@ function names(plan) {
   return (plan?.workloads?.[0]?.shares ?? []).map((share) => share.agent);
 }
 
-/** How many of the latest intervals an agent has not sent; all of them when it has sent none. */
+/** The number of recent intervals that an agent has not sent; all of them if it has sent none. */
 function absent(series, columns) {
   const values = columns?.longestStallMs ?? [];
   for (let back = 0; back < series.time.length; back++) {
@@ -22,7 +22,7 @@ function absent(series, columns) {
   return series.time.length;
 }
 
-/** Each agent: its state, and its latest figures. */
+/** The state and the latest figures of each agent. */
 export function rows(series, plan, events) {
   const lost = new Set(events.filter((event) => event.type === 'agent-lost').map((event) => event.scope));
   return names(plan).map((agent) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The moving charts of a run: the last ten minutes, the whole run, or a part of it that the user zoomed to.
+// The moving charts of a run: the last ten minutes, the whole run, or a part that the user has zoomed to.
 import * as api from '../module/api.js';
 import {TimeAxis} from '../module/chart-axis.js';
 import {chartHint, chartTools} from '../module/chart-tools.js';
@@ -65,7 +65,7 @@ export class LiveCharts {
     }
   }
 
-  /** What the address says was looked at, once there is something of the run. */
+  /** Shows the part of the run that the address names, as soon as there is data. */
   restore() {
     this.restoring = false;
     const part = this.place.part();
@@ -76,7 +76,7 @@ export class LiveCharts {
     }
   }
 
-  /** The address of the page says what is looked at, so that a link shows the same. */
+  /** Stores the shown part in the address of the page, so that a link shows the same part. */
   keep() {
     const isPart = this.mode === 'part';
     this.place.keepPart({zoomed: isPart, from: this.axis.from, to: this.axis.to}, {show: this.mode === 'whole' ? 'whole' : null});
@@ -97,13 +97,13 @@ export class LiveCharts {
     this.move();
   }
 
-  /** Events on the time axis have become known, which charts shade as those of a result do. */
+  /** Adds events on the time axis, which the charts shade like those of a result. */
   happened(spans) {
     this.spans = [...this.spans, ...spans].slice(-MOST_SPANS);
     this.charts.forEach((chart) => chart.restyle());
   }
 
-  /** The plan has come, with its limits. */
+  /** Sets the plan with its limits. */
   plan(plan) {
     this.result = limitsOfPlan(plan);
     this.meters = plan.meters ?? [];
@@ -127,7 +127,7 @@ export class LiveCharts {
     this.paint();
   }
 
-  /** The axis goes on with the run, unless the user has zoomed to a part. */
+  /** The axis moves with the run, unless the user has zoomed to a part. */
   move() {
     if (this.mode === 'follow') {
       this.axis.follow(Math.max(0, this.end - WINDOW_SECONDS), this.end);
@@ -158,7 +158,7 @@ export class LiveCharts {
         this.charts.forEach((chart) => chart.show(this.shown.series));
       }
     } catch (error) {
-      // Reported once: the whole run is requested again and again.
+      // The error is reported once, since the whole run is requested repeatedly.
       if (isLatest() && !this.failed) {
         this.failed = true;
         complain(error, NOT_LOADED);
@@ -166,7 +166,7 @@ export class LiveCharts {
     }
   }
 
-  /** Back to the moving ten minutes. */
+  /** Shows the last ten minutes again. */
   follow() {
     clearInterval(this.timer);
     this.axis.close();
@@ -177,14 +177,14 @@ export class LiveCharts {
     this.paint();
   }
 
-  /** The whole run; loaded again now and then, so that it stays thinned out evenly. */
+  /** Shows the whole run. It is loaded again at times, so that its points stay evenly spaced. */
   whole() {
     this.mode = 'whole';
     this.axis.follow(0, this.end);
     this.axis.refresh();
   }
 
-  /** Other times were chosen: those of the moving minutes are there, others are requested. */
+  /** Changes the shown times. Those of the last ten minutes are known; others are requested. */
   timed() {
     this.build();
     if (this.mode !== 'follow') {
@@ -224,7 +224,7 @@ export class LiveCharts {
 const LIMIT = /^(p[0-9.]+) (<=?) ([0-9.]+)(ms|s|us)$/;
 const MILLIS = {ms: 1, s: 1000, us: 0.001};
 
-/** The limits of a plan in the shape of a result, since there is no result yet. */
+/** The limits of a plan in the form of a result, since there is no result yet. */
 function limitsOfPlan(plan) {
   const parse = (limits) => (limits ?? []).map((limit) => LIMIT.exec(limit)).filter(Boolean)
     .map(([, metric, operator, value, unit]) => ({metric, operator, bound: Number(value) * MILLIS[unit], unit: 'ms'}));

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The moving figures of a run that goes on: what the stream sends is put behind what is there.
+// The moving figures of a run in progress, to which the data of the stream is appended.
 import {keyOf, telemetryKey} from './chart-specs.js';
 
-/** How much of the run moves across the screen. */
+/** The length of the part of the run that is shown. */
 export const WINDOW_SECONDS = 600;
 
 const RECENT_POINTS = 3;
 
 const EMPTY = {from: 0, to: 0, binSeconds: 1, phases: [], time: [], workloads: [], telemetry: [], harness: []};
 
-/** Puts lists behind lists; a series that one of them does not have is filled with gaps. */
+/** Appends lists to lists; a series that is missing in one of them is filled with gaps. */
 function extend(target, addition, before, count) {
   for (const name of new Set([...Object.keys(target), ...Object.keys(addition ?? {})])) {
     const old = target[name] ?? new Array(before).fill(null);
@@ -33,13 +33,13 @@ function extendNamed(targets, additions, nameOf, parts, before, count, make) {
   }
 }
 
-/** The figures, in the shape of /runs/{id}/series. */
+/** The figures, in the form of /runs/{id}/series. */
 export class LiveData {
   constructor(series) {
     this.replace(series ?? EMPTY);
   }
 
-  /** Other figures in place of all that were there. */
+  /** Replaces all figures. */
   replace(series) {
     this.series = structuredClone(series);
   }
@@ -48,7 +48,7 @@ export class LiveData {
     return this.series.time.at(-1) ?? null;
   }
 
-  /** Puts an interval behind the others, or in the place of the one of its time; false when it is older than all. */
+  /** Appends an interval, or replaces the one with the same time; returns false if it is older than all. */
   append(interval) {
     const {series} = this;
     const count = interval.time.length;
@@ -82,7 +82,9 @@ export class LiveData {
     return true;
   }
 
-  /** What came again, since an agent was late, stands for what was there. Telemetry is not sent twice. */
+  /**
+   * An interval that is sent again, because an agent was late, replaces the earlier one. Telemetry is not sent twice.
+   */
   replacePoint(interval) {
     const {series} = this;
     const at = series.time.indexOf(interval.time[0]);
@@ -103,7 +105,7 @@ export class LiveData {
     return true;
   }
 
-  /** Forgets what has left the screen. */
+  /** Removes the data that is no longer shown. */
   trim(seconds) {
     const {series} = this;
     const drop = series.time.findIndex((at) => at >= this.last - seconds);
@@ -126,7 +128,7 @@ export class LiveData {
   }
 }
 
-/** The value of the last interval, or of one just before it that was complete already; an old one is not the present. */
+/** The value of the last interval, or of a complete one shortly before it; older values are not current. */
 export function latest(values) {
   return (values ?? []).slice(-RECENT_POINTS).findLast((value) => value !== null) ?? null;
 }

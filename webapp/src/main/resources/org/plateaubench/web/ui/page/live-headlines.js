@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The figures of this moment, large, per workload.
+// The current figures of each workload in large type.
 import {badge} from '../module/badge.js';
 import {tile} from '../module/facts.js';
 import {html, nothing} from '../module/lit.js';
@@ -7,10 +7,13 @@ import {keyOf} from './chart-specs.js';
 import {latest} from './live-data.js';
 import {percent} from './result-cells.js';
 
-/** A time of which more than this is the harness's own lag is limited by the harness, as in the result. */
+/** Share of the harness's own lag above which a time is limited by the harness, as in the result. */
 const LIMITED = 0.1;
 
-/** A percentile of now. Where something failed, the longest time known may stand for one that was cut short: at least that. */
+/**
+ * A current percentile. If operations failed, it may be the longest known time of an operation that was cut short, so
+ * that the real one is at least that long.
+ */
 function timeTile(series, name) {
   const value = latest(series[name]);
   const share = latest(series[`harnessShare${name.toUpperCase()}`]);
@@ -23,14 +26,14 @@ function total(values) {
   return (values ?? []).reduce((sum, value) => sum + (value ?? 0), 0);
 }
 
-/** Share of failures among everything that ended in what is shown, in percent. */
+/** Share of failures among all operations that ended in the shown time, in percent. */
 function failedPercent(series) {
   const failed = total(series.failed);
   const all = failed + total(series.throughput) + total(series.declined);
   return all > 0 ? (100 * failed) / all : null;
 }
 
-/** One row of figures per workload; of many those that are chosen. */
+/** One row of figures per workload; with many workloads, only the selected ones. */
 export function headlines(data, chosen) {
   const workloads = data.workloads.filter((workload) => !chosen?.length || chosen.includes(keyOf(workload)));
   if (workloads.length === 0) {

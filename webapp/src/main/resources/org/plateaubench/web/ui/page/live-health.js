@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the harness keeps up, in a plain word, while the run goes on. The audits of the result decide; this is the
-// warning that comes early enough for something to be corrected.
+// Whether the harness keeps up during the run, in plain words. The audits of the result decide; this is an early
+// warning, so that the cause can be corrected.
 import {badge} from '../module/badge.js';
 import {tile} from '../module/facts.js';
 import {number, withUnit} from '../module/format.js';
@@ -16,13 +16,13 @@ function greatest(values) {
   return values.reduce((most, value) => (value === null || (most !== null && most >= value) ? most : value), null);
 }
 
-/** Values of the steady state, or of all that is there before it begins. */
+/** The values of the steady state, or all values before it begins. */
 function counted(series, values) {
   const steady = series.phases.find((phase) => phase.name === 'steady');
   return (values ?? []).filter((value, index) => value !== null && (!steady || series.time[index] >= steady.startSeconds));
 }
 
-/** What speaks against the run: [{grave, text}]. */
+/** The risks of the run: [{grave, text}]. */
 function risks(series, plan) {
   const found = [];
   const bounds = plan?.bounds ?? {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The limits of a run that goes on: how far each is from its bound over the steady state so far, worst first.
+// The limits of a run in progress, with the margin of each over the steady state so far, worst first.
 import {badge} from '../module/badge.js';
 import {count, duration, number, withUnit, words} from '../module/format.js';
 import {html, nothing, ref} from '../module/lit.js';
@@ -8,7 +8,7 @@ import {keyOf} from './chart-specs.js';
 
 const FEW = 0.5;
 
-/** A limit that is missed, then one that nearly is; those that say nothing yet come last. */
+/** The order of limits: missed ones, then nearly missed ones; unknown ones are last. */
 function trouble({limit, marginPercent}) {
   if (limit.met === null) {
     return Infinity;
@@ -16,20 +16,20 @@ function trouble({limit, marginPercent}) {
   return marginPercent ?? (limit.met ? Number.MAX_VALUE : -Number.MAX_VALUE);
 }
 
-/** All limits of all workloads as rows, the gravest first. */
+/** All limits of all workloads as rows, the worst first. */
 export function limitRows(board) {
   return board.workloads
     .flatMap((workload) => workload.limits.map((standing) => ({...standing, key: keyOf(workload)})))
     .sort((one, other) => trouble(one) - trouble(other));
 }
 
-/** How many limits are missed, kept and unknown so far. */
+/** The numbers of limits that are missed, met and unknown so far. */
 export function limitCounts(rows) {
   const of = (met) => rows.filter((row) => row.limit.met === met).length;
   return {missed: of(false), met: of(true), unknown: of(null)};
 }
 
-/** Times over the bound as people say it: a limit missed by a factor, or by percent. */
+/** The margin in words: as a factor if the bound is exceeded several times, otherwise in percent. */
 export function marginText(marginPercent, bound, value) {
   if (marginPercent === null) {
     return '–';
@@ -91,7 +91,7 @@ function summary({missed, met, unknown}) {
     : unknown > 0 ? badge('plain', '…', `${met} met so far, ${unknown} not known yet`) : badge('good', '✓', 'all limits met so far');
 }
 
-/** The card: `shown` bounds the number of rows, of which the gravest are first. */
+/** The card. `shown` bounds the number of rows, of which the worst are first. */
 export function limitBoard(board, {all = false, onAll}) {
   if (!board || board.seconds <= 0) {
     return nothing;
@@ -110,6 +110,6 @@ export function limitBoard(board, {all = false, onAll}) {
         <th scope="col">Budget of the steady state</th><th scope="col">State</th></tr></thead>
       <tbody>${shown.map((one) => row(one, several))}</tbody></table>`)}
     ${rows.length > most ? html`<button type="button" class="button compact" data-test="all-limits" @click=${onAll}>${
-      all ? 'Only the gravest' : `All ${rows.length} limits`}</button>` : nothing}
+      all ? 'Only the worst' : `All ${rows.length} limits`}</button>` : nothing}
   </section>`;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a run stands in its plan: a bar of its phases, and the same in words.
+// The progress of a run within its plan, as a bar of its phases and in words.
 import {clock, duration, timeText} from '../module/format.js';
 import {html, nothing, ref} from '../module/lit.js';
 
@@ -10,7 +10,7 @@ const WORDS = {
 };
 const LEAST_SHARE = 0.13;
 
-/** When the last phase is over whose length is known: the drain ends as soon as nothing is open any more. */
+/** The end of the last phase of known length. The drain has none; it ends as soon as no operation is outstanding. */
 function expectedEnd(phases) {
   return phases.filter((phase) => phase.name !== 'drain').at(-1)?.endSeconds ?? null;
 }

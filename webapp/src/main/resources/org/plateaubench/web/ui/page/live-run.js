@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run that goes on: where it stands, what it measures second by second, whether the harness keeps up; stop and abort.
+// The page of a run in progress: its progress, its figures of each second, the state of the harness, and buttons to
+// stop and abort.
 import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {runBadge, stateBadge} from '../module/badge.js';
@@ -26,7 +27,7 @@ const MOST_EVENTS = 500;
 const READ_MILLIS = 1500;
 const NOT_DONE = {stop: 'Not stopped', abort: 'Not aborted'};
 
-/** The page of one run; on a `wall` only what is read from afar, and `onOver` is called at its end. */
+/** The page of one run. On a `wall` it shows only large parts, and `onOver` is called at the end of the run. */
 export class LivePage {
   constructor(root, id, session, {wall = false, onOver = null, place = new Place()} = {}) {
     Object.assign(this, {root, id, session, wall, onOver, place, events: [], errors: null, plan: null, limits: null, follow: true, connection: 'connecting', status: 'running'});
@@ -56,18 +57,20 @@ export class LivePage {
     return this;
   }
 
-  /** Limits and bounds of the harness; a run that has just begun has no plan yet, and is asked again. */
+  /**
+   * Loads limits and bounds of the harness. A run that has just begun has no plan yet, which is then requested again.
+   */
   async loadPlan() {
     try {
       this.plan ??= await api.get(api.path`/runs/${this.id}/plan`);
       this.charts.plan(this.plan);
       this.draw();
     } catch {
-      // Health says that it is not there.
+      // The card of the harness reports that the plan is missing.
     }
   }
 
-  /** What is read again and again. */
+  /** The data that is requested repeatedly. */
   async loadMore() {
     await Promise.all([this.loadErrors(), this.plan ? null : this.loadPlan()]);
   }
@@ -117,7 +120,7 @@ export class LivePage {
       this.errors = (await api.get(api.path`/runs/${this.id}/errors`)).errors;
       this.draw();
     } catch {
-      // The next time will do; what is shown stays.
+      // The next request will do; until then the old data is shown.
     }
   }
 
@@ -134,7 +137,7 @@ export class LivePage {
   async toResult() {
     await ask(this.id, (run) => this.closed || run.status !== 'running').catch(() => null);
     if (!this.closed) {
-      // What was looked at is looked at further: the result has the same charts.
+      // The shown part of the charts is kept, since the result has the same charts.
       await navigate(runAddress(this.id) + location.search, {replace: true});
     }
   }
@@ -164,7 +167,7 @@ export class LivePage {
     }
   }
 
-  /** How the run was asked to end, here or elsewhere; a second stop would end it at once. */
+  /** The way in which the run was requested to end, here or elsewhere; a second stop would end it at once. */
   ending() {
     const how = this.events.findLast(({type}) => type === 'interrupted')?.details.how;
     return how === 'stop' || this.asked === 'abort' ? 'abort' : how || this.asked ? 'stop' : null;
@@ -183,7 +186,7 @@ export class LivePage {
       <button type="button" class="button danger" data-test="abort" ?disabled=${ending === 'abort'} @click=${() => this.abort()}>Abort…</button>`;
   }
 
-  /** Many workloads: all of them small, and one of them in full. */
+  /** All workloads small, and one of them in full, if there are many. */
   tiles() {
     return tileOverview(this.charts.series, this.limits, {
       chosen: this.charts.scopes?.length === 1 ? this.charts.scopes[0] : null, byTrouble: this.place.get('tiles') === 'gravest',
@@ -191,7 +194,7 @@ export class LivePage {
     });
   }
 
-  /** Changes what is shown, and keeps it in the address. */
+  /** Changes the shown part and stores it in the address. */
   choose(parameters) {
     this.place.keep(parameters);
     this.draw();
@@ -227,7 +230,7 @@ export class LivePage {
     }
   }
 
-  /** What is read closely. */
+  /** The detailed parts. */
   details() {
     return html`${healthCard(this.charts.series, this.plan)}
       ${agentsCard(this.charts.series, this.plan, this.events)}

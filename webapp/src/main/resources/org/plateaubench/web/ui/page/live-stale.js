@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Figures that nothing renews, since the connection is lost, silent, or closed while the page was hidden: how old they are.
+// The age of figures that are not updated because the connection is lost, silent, or closed while the page is hidden.
 import {duration} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
 const LOST = ['reconnecting', 'paused'];
 const LOOK_MILLIS = 1000;
-/** A run says where it stands every second or two; a network that is gone breaks no connection for minutes. */
+/** A run reports its state every second or two, but a lost network does not end a connection for minutes. */
 const SILENT_MILLIS = 6000;
 
-/** Knows when figures came last. `draw()` is called each second while they are old, and once when they are not any more. */
+/**
+ * Tracks when figures last arrived. `draw()` is called each second while they are old, and once when they are current
+ * again.
+ */
 export class Freshness {
   constructor(draw) {
     Object.assign(this, {draw, at: null, heardAt: null, isLost: false, shown: false});
@@ -23,26 +26,26 @@ export class Freshness {
     this.shown = old;
   }
 
-  /** The run said something; `figures` says whether its figures were among it. */
+  /** Records an event of the run; `figures` states whether it contained figures. */
   heard(figures, now = Date.now()) {
     this.heardAt = now;
     this.at = figures ? now : this.at;
   }
 
-  /** The connection stands otherwise now, in the states of module/states.js. */
+  /** Records the new state of the connection, one of module/states.js. */
   connection(state) {
-    // A connection that is being taken up again has brought nothing yet.
+    // A connection that is being reopened has not delivered anything yet.
     this.isLost = LOST.includes(state) || (this.isLost && state === 'connecting');
     this.isOver = state === 'ended';
   }
 
-  /** Seconds since figures came; null while they are renewed, when there are none, and after the end. */
+  /** Seconds since figures arrived; null while they are updated, if there are none, and after the end. */
   age(now = Date.now()) {
     const isOld = !this.isOver && (this.isLost || now - this.heardAt > SILENT_MILLIS);
     return isOld && this.at !== null ? (now - this.at) / 1000 : null;
   }
 
-  /** Says that what stands below is old. */
+  /** The notice that the figures below are old. */
   notice() {
     const age = this.age();
     return age === null ? nothing : html`<p class="callout tone-doubtful" data-test="stale">Nothing comes from the console: all

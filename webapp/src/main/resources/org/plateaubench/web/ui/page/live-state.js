@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a run goes on.
+// Whether a run is in progress.
 import * as api from '../module/api.js';
 
 const LOOK_MILLIS = 500;
 const LOOKS = 8;
 
-/** What the list of runs says of a run; it learns of a new run, and of the end of one, a moment later than the run itself. */
+/** The state of a run in the list of runs, which shows the start and the end of a run with a short delay. */
 export async function ask(id, isTold) {
   for (let left = LOOKS; ; left--) {
     try {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All workloads of all tiles at one look: the worst margin of each to its limits, its rate, and the rate of the last minutes.
+// An overview of all workloads of all tiles: the worst margin of each to its limits, its rate, and the rate of the last
+// minutes.
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/scrolled.js';
@@ -8,7 +9,7 @@ import {keyOf} from './chart-specs.js';
 import {latest} from './live-data.js';
 import {limitRows, marginText} from './live-limits.js';
 
-/** Workloads that are shown in full without it. */
+/** Number of workloads up to which all are shown in full, without the overview. */
 const SHOWN_AT_ONCE = 2;
 /** Less margin than this, in percent, is near the bound. */
 const NEAR = 25;
@@ -34,7 +35,7 @@ export function worstByKey(board) {
   return worst;
 }
 
-/** Tiles in their order, or the one with the gravest cell first. */
+/** Tiles in their order, or sorted by their worst cell. */
 export function tilesInOrder(workloads, worst, byTrouble) {
   const tiles = [...new Set(workloads.map(({tile}) => tile))];
   const gravity = {bad: 0, doubtful: 1, plain: 2, good: 3};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of a run that goes on; one that is over has a result, and nothing of what moves is loaded for it.
+// The page of a run in progress. A run that has ended has a result, for which the moving parts are not loaded.
 import {runAddress} from '../module/addresses.js';
 import {loadCharts, style} from '../module/load.js';
 import {Place} from '../module/place.js';

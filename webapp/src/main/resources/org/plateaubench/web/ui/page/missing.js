@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An address without a page, or one that the user's role does not reach.
+// An address without a page, or with a page for which the user's role is not sufficient.
 import {html, render} from '../module/lit.js';
 
 export async function page(root, {parameters}) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was changed and not saved yet. It is kept in the window, so that it is there again after a look at another page.
+// Unsaved changes. They are stored in the window, so that they are kept while the user visits another page.
 import {html, nothing} from '../module/lit.js';
 
-/** The text that is edited, beside the one that is stored. */
+/** The edited text and the stored one. */
 export class Draft {
   constructor({text, path, digest, fresh, changed = text}) {
     this.key = `plateau.draft:${location.search}`;
@@ -31,7 +31,7 @@ export class Draft {
     }
   }
 
-  /** It was written to a file. */
+  /** Records that the text was written to a file. */
   saved({path, text, digest}) {
     sessionStorage.removeItem(this.key);
     this.key = `plateau.draft:?file=${encodeURIComponent(path)}`;
@@ -44,7 +44,7 @@ export class Draft {
     this.keep(this.stored);
   }
 
-  /** Says that an older change came back. */
+  /** The notice that earlier changes are shown. */
   notice(discard) {
     return this.restored && this.dirty ? html`<div class="callout tone-plain" role="status"><p>Your unsaved changes of the last visit are shown. <button type="button" class="link-button" @click=${discard}>Discard them</button></p></div>` : nothing;
   }

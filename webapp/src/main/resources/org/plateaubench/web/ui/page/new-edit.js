@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Form and YAML of one run file. The text is the truth: the form asks the server to change it, and every text is checked.
+// Form and YAML of one run file. The text is authoritative: the form requests the server to change it, and every text
+// is checked.
 import * as api from '../module/api.js';
 import {YamlEditor, loadEditor} from '../module/editor.js';
 import {count} from '../module/format.js';
@@ -50,7 +51,7 @@ export class EditPage {
     return this.draft.path;
   }
 
-  /** A person typed in the YAML. */
+  /** Handles a change of the YAML by the user. */
   changed() {
     this.draft.keep(this.text);
     clearTimeout(this.checkTimer);
@@ -58,7 +59,7 @@ export class EditPage {
     this.draw();
   }
 
-  /** Asks what the text says and what is wrong with it. */
+  /** Requests the content and the problems of the text. */
   async check() {
     clearTimeout(this.checkTimer);
     const text = this.text;
@@ -92,14 +93,14 @@ export class EditPage {
     this.draw();
   }
 
-  /** Something was typed in a field: it becomes a change after a moment. */
+  /** Handles input in a field, which becomes a change after a moment. */
   enter(field, text) {
     this.entered.set(field.path, text);
     clearTimeout(this.timers.get(field.path));
     this.timers.set(field.path, setTimeout(() => this.commit(field), ENTER_MILLIS));
   }
 
-  /** What was typed in a field becomes a change now. */
+  /** Makes the input of a field a change now. */
   commit(field) {
     clearTimeout(this.timers.get(field.path));
     const text = this.entered.get(field.path);
@@ -108,7 +109,7 @@ export class EditPage {
     }
   }
 
-  /** Changes the text, one change after the other. Without changes, those that the entry of the field asks for. */
+  /** Applies changes to the text one after the other; by default the changes for the field's input. */
   change(field, changes) {
     this.queue = this.queue.then(() => this.apply(field, changes));
     return this.queue;
@@ -152,13 +153,13 @@ export class EditPage {
     this.take(answer.check);
   }
 
-  /** Shows the settings that have these words. */
+  /** Shows the settings that contain these words. */
   find(search) {
     this.search = search.trim();
     this.draw();
   }
 
-  /** The text scrolls to what is entered in the form. */
+  /** Scrolls the text to the field that is edited in the form. */
   follow(path) {
     const line = path ? lineOf(this.text, path) : null;
     if (line !== null) {
@@ -166,7 +167,7 @@ export class EditPage {
     }
   }
 
-  /** The form scrolls to what is written in the text. */
+  /** Scrolls the form to the key that is edited in the text. */
   followText(line) {
     const path = pathAt(this.text, line);
     const field = path && [...this.root.querySelectorAll('.run-form [data-path]')].find((one) => one.dataset.path === path);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The form of a run file, drawn as the server describes it. It holds no values of its own: an entry becomes a change of
-// the text, and the form is drawn again from what the text then says.
+// The form of a run file, drawn by the server's description. It stores no values: an input becomes a change of the
+// text, and the form is drawn again from the changed text.
 import {labelOf} from '../module/format.js';
 import {html, live, nothing, repeat} from '../module/lit.js';
 import {matches, sectionsOf} from './new-short.js';
@@ -14,7 +14,7 @@ function problemsAt(form, path) {
     || problem.path.startsWith(`${path}[`));
 }
 
-/** What a field is called; of limits the name of their operation stands as the run file has it. */
+/** The label of a field; for limits, the name of the operation is written as in the run file. */
 function titleOf(field) {
   return field.kind !== 'limits' ? labelOf(field.label) : field.label === '*' ? 'Limits of all operations' : `Limits of ${field.label}`;
 }
@@ -27,7 +27,7 @@ function said(value) {
   return value === null || value === '' ? 'none' : Array.isArray(value) ? value.join(', ') || 'none' : value;
 }
 
-/** The change that an entry of a field asks for. */
+/** The change for the input of a field. */
 export function changeOf(field, entered) {
   const text = entered.trim();
   if (text === '') {
@@ -100,7 +100,7 @@ function bounds({kind, minimum, maximum: most}) {
 const KINDS = {duration: 'a duration such as 30s or 500ms', rate: 'a rate such as 200/s', list: 'one in each line',
   limits: 'one limit in each line, such as p95 < 500ms', yaml: 'YAML'};
 
-/** What a field is for; how to write it only where that is required, or where it is wrong. */
+/** The help of a field; the format only if it is required or the value is wrong. */
 function hint(field, wrong) {
   return [field.help, bounds(field), wrong || (!field.given && field.default === null) ? KINDS[field.kind] ?? '' : '',
     field.secret ? 'write ${env:NAME} or ${file:path}, never the secret itself' : '',
@@ -134,7 +134,7 @@ function hasProblem(form, list) {
   return list.some((field) => form.refused.has(field.path) || problemsAt(form, field.path).length > 0);
 }
 
-/** What differs from the defaults stands there; the rest is folded. A search unfolds all that it finds. */
+/** Values that differ from the defaults are shown, the others are folded. A search unfolds its results. */
 function groups(form, section) {
   const names = [...new Set(section.fields.map((field) => field.group))];
   return names.map((name) => {
@@ -175,7 +175,7 @@ export function formView(form) {
   </form>`;
 }
 
-/** What nearly everybody sets, together at the top. */
+/** The most common settings, at the top. */
 function shortForm(form) {
   const sections = sectionsOf(form.description, true);
   const isPlain = ({kind}) => kind !== 'sut' && kind !== 'workload';
@@ -185,7 +185,7 @@ function shortForm(form) {
       <legend>${section.title}</legend><div class="fields">${fields(form, section.fields)}</div></fieldset>`)}</section>`;
 }
 
-/** Everything else, by subject; or what a search finds. */
+/** All other settings by subject, or the results of a search. */
 function rest(form) {
   const sections = sectionsOf(form.description, false).map((section) => (form.search
     ? {...section, fields: section.fields.filter((field) => matches(field, section, form.search))} : section))

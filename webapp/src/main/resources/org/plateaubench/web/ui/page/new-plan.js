@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What would run, in a few words: how long, how much, of which class.
+// A summary of the plan: duration, load and class.
 import {classBadge} from '../module/badge.js';
 import {count, duration, number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a text to a run: into the queue, and on to the live page when it starts.
+// Submits a text as a run to the queue, and shows the live page when it starts.
 import {liveAddress, runAddress, studyAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {stateBadge} from '../module/badge.js';
@@ -15,7 +15,7 @@ const MOST_SAID = 5;
 const NOT_STARTED = 'Not started';
 const OVER = ['done', 'cancelled', 'not-started', 'failed'];
 
-/** Asks for time, tags and note. */
+/** Asks for start time, tags and note. */
 function askForSchedule() {
   const fields = () => html`<div class="field"><label for="start-at">Not before</label><input id="start-at" name="at" type="datetime-local"
       min=${localInput(new Date())} value=${localInput(new Date(Date.now() + 3_600_000))} aria-describedby="start-at-hint">
@@ -30,21 +30,21 @@ function askForSchedule() {
   }));
 }
 
-/** The way of one text through the queue. */
+/** The submission of one text and its way through the queue. */
 export class Starting {
   constructor(page) {
     this.page = page;
     this.refused = [];
   }
 
-  /** Puts the text into the queue, to start as soon as the rig is free. */
+  /** Adds the text to the queue, to start as soon as the rig is free. */
   async now() {
     if (await this.mayStart()) {
       await this.submit({});
     }
   }
 
-  /** Asks when and under which tags and note, and puts the text into the queue. */
+  /** Asks for start time, tags and note, and adds the text to the queue. */
   async later() {
     const answer = await this.mayStart() && await askForSchedule();
     if (answer) {
@@ -52,7 +52,7 @@ export class Starting {
     }
   }
 
-  /** A text with problems is not sent: what is wrong is said first. */
+  /** A text with problems is not submitted; the problems are shown first. */
   async mayStart() {
     const {page} = this;
     await page.queue;
@@ -114,7 +114,7 @@ export class Starting {
     this.page.draw();
   }
 
-  /** Where it stands. */
+  /** The state of the item. */
   view() {
     const {item} = this;
     if (!item) {
@@ -130,7 +130,7 @@ export class Starting {
       <a href="/queue">Show the queue</a></p></div>`;
   }
 
-  /** Why it does not start, until the text says otherwise. */
+  /** The reasons why it was not submitted, until the text is changed. */
   refusal() {
     const open = this.page.problems.filter(({severity}) => severity !== 'warning');
     return this.refused.length === 0 || open.length === 0 ? nothing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A new run: first what it starts from, then a form and its YAML side by side.
+// The page for a new run: first the choice of a start, then a form and its YAML side by side.
 import * as api from '../module/api.js';
 import {html, render} from '../module/lit.js';
 import {style} from '../module/load.js';
@@ -8,7 +8,7 @@ import {choose} from './new-start.js';
 import {EditPage} from './new-edit.js';
 import {filePath} from './new-save.js';
 
-/** What an address asks for: {text, path, digest, title, from}. */
+/** The start that an address names: {text, path, digest, title, from}. */
 async function source(query) {
   const file = query.get('file');
   if (file) {
@@ -28,7 +28,7 @@ async function source(query) {
   return null;
 }
 
-/** The same with a SUT of the rig in place of its own; it differs from what is stored. */
+/** The same start with a SUT of the rig instead of its own SUT; it differs from the stored file. */
 async function placed(found, name) {
   return name ? {...found, changed: await against(found.text, found.path, name), from: `${found.from}, against ${name}`} : found;
 }

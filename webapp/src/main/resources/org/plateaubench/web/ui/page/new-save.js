@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Saving a run file, also where another one was there first.
+// Saves a run file, and handles a conflict with a file that was changed or created meanwhile.
 import * as api from '../module/api.js';
 import {open} from '../module/dialog.js';
 import {ask} from '../module/form-dialog.js';
@@ -8,7 +8,7 @@ import {complain, say} from '../module/notice.js';
 
 const NAME = '[A-Za-z0-9_][A-Za-z0-9._/-]*\\.ya?ml';
 
-/** A path in which slashes are not encoded. */
+/** Encodes a path except for its slashes. */
 export function filePath(path) {
   return `/run-files/${path.split('/').map(encodeURIComponent).join('/')}`;
 }

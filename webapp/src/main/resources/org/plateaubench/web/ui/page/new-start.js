@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a new run can start from: a run file that is there, or a workload of a plugin.
+// The starts of a new run: existing run files, and workloads of plugins.
 import {newRunAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';
@@ -22,7 +22,7 @@ function workloadCard(workload, against) {
     <p>${workload.description}</p></li>`;
 }
 
-/** The page that offers them; `against` names a SUT of the rig that takes the place of the run's own, or null. */
+/** The page that offers them; `against` is the name of a SUT of the rig that replaces the run's own SUT, or null. */
 export async function choose(against) {
   const {files, workloads} = await api.get('/editor/starters');
   return html`<div class="wrap" data-test="starters">

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parameters of a workload or a SUT service: as a table to read, as fields to fill in.
+// The parameters of a workload or a SUT service, as a table and as fields of a form.
 import {html, nothing, ifDefined} from '../module/lit.js';
 import {duration, labelOf, number} from '../module/format.js';
 import {table} from '../module/table.js';
@@ -33,7 +33,7 @@ const COLUMNS = [
   },
 ];
 
-/** The range of a parameter in words; of a duration it is in milliseconds. */
+/** The range of a parameter in words; for a duration it is in milliseconds. */
 function range({minimum, maximum, unit, type}) {
   const said = (value) => (/duration/i.test(type || '') ? duration(value / 1000) : number(value) + (unit ? ` ${unit}` : ''));
   const [low, high] = [minimum ?? null, maximum ?? null];
@@ -43,7 +43,7 @@ function range({minimum, maximum, unit, type}) {
   return low === null ? `up to ${said(high)}` : high === null ? `from ${said(low)}` : `${said(low)} to ${said(high)}`;
 }
 
-/** A field for each parameter, under its own name; what is left empty keeps its default. */
+/** A field for each parameter, with its name; an empty field means the default. */
 export function parameterFields(parameters, wrongOf, values) {
   return parameters.map((one) => field(one, wrongOf(one.name), values[one.name]));
 }
@@ -85,7 +85,7 @@ function input(one, id, described, wrong, value) {
   >`;
 }
 
-/** What was filled in, without what was left empty; `data` is that of the form. */
+/** The values of the filled-in fields; `data` is the data of the form. */
 export function filledIn(data, parameters) {
   const entries = parameters
     .map(({name}) => [name, String(data.get(name) ?? '').trim()])

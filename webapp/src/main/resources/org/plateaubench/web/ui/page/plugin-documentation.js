@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Documentation that a plugin brings. The server has cleaned its HTML; it is shown in a frame that runs no script all
-// the same. Links receive where to open, and the frame is as high as its content.
+// The documentation of a plugin. The server has sanitised its HTML; nevertheless it is shown in a frame that runs no
+// scripts. Links get a target, and the frame is as high as its content.
 import {pluginAddress} from '../module/addresses.js';
 import {search} from '../module/api.js';
 import {html, nothing, ref} from '../module/lit.js';

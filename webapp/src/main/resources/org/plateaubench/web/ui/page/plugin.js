@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One plugin: its workloads with operations and parameters, its services, its documentation.
+// The page of a plugin: its workloads with operations and parameters, its services, and its documentation.
 import {html, nothing, render} from '../module/lit.js';
 import {newRunAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';

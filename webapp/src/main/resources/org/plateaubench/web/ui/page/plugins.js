@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which plugins are installed.
+// The page of the installed plugins.
 import {html, nothing, render} from '../module/lit.js';
 import {newRunAddress, pluginAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';

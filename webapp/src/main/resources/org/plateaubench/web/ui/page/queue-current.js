@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the rig is doing now.
+// The active items of the queue.
 import {html, nothing, repeat} from '../module/lit.js';
 import {itemAddress, liveAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the process of a run has written, in a dialog.
+// Dialogs with the output of a run's process and with its run file.
 import {html} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {open} from '../module/dialog.js';
@@ -7,7 +7,7 @@ import {logView} from '../module/log-view.js';
 
 const TAIL_LINES = 500;
 
-/** Shows the output of an item of the queue, and follows it. */
+/** Shows the output of an item of the queue and updates it. */
 export async function showOutput(item) {
   let log = null;
   await open(

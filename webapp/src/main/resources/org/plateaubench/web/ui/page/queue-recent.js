@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the queue has done lately.
+// The recently ended items of the queue.
 import {html, nothing} from '../module/lit.js';
 import {itemAddress, runAddress} from '../module/addresses.js';
 import {badge, stateBadge, verdictBadge} from '../module/badge.js';
@@ -16,10 +16,10 @@ export function recent({items}) {
       </section>`;
 }
 
-/** Verdicts by the exit code of a run that was carried out. */
+/** Verdicts by the exit code of an executed run. */
 const VERDICTS = ['pass', 'fail', 'invalid'];
 
-/** The verdict of an item, or its state: the end of a run alone shows nothing good. */
+/** The verdict of an item, or its state if it has none; the end of a run alone does not mean success. */
 function outcome({state, exitCode, conclusion}) {
   if (conclusion) {
     return badge(conclusion.tone, conclusion.sign, conclusion.word);
@@ -28,7 +28,7 @@ function outcome({state, exitCode, conclusion}) {
     : stateBadge('queue', state, exitCode === null ? '' : `exit code ${exitCode}`);
 }
 
-/** Where the result of an item is, empty when it has none. */
+/** The address of an item's result; empty if it has none. */
 function resultOf(item) {
   return itemAddress(item, runAddress);
 }

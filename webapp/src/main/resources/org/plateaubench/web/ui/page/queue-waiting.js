@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What waits, in its order: changed by dragging or with the buttons.
+// The waiting items in their order, which the user changes by dragging or with buttons.
 import {html, nothing, repeat} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {stateBadge} from '../module/badge.js';

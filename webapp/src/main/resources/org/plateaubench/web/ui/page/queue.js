@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The queue: what runs, what waits and in which order, what is over.
+// The page of the queue: active, waiting and recently ended items.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
@@ -20,7 +20,7 @@ export async function page(root, {session}) {
     state.queue = await api.get('/queue', {}, {signal});
   }, draw));
 
-  /** Does something, says so, and looks at what came of it. */
+  /** Executes an action, reports it, and loads the queue again. */
   const act = acting(() => reading.now());
 
   async function move(item, position, focus) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the value of a parameter reaches of the host, for people.
+// Descriptions of the part of the host that the value of a parameter reaches.
 
-/** Sentences by the word of the API; through the console an administrator allows all but what is free. */
+/**
+ * Descriptions by the word of the API. For runs of the console, an administrator must allow every value that is not
+ * free.
+ */
 export const REACHES = {
   program: 'a program of the host: must be on the allow list',
   folder: 'a folder of the host: must be on the allow list',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files that hold a run.
+// The list of a run's files.
 import {address, path} from '../module/api.js';
 import {bytes, time} from '../module/format.js';
 import {html} from '../module/lit.js';

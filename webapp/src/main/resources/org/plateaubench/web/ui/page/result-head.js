@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Name, verdict and facts of a run; what can be done with it; its note and tags, edited where they stand.
+// Name, verdict and facts of a run, its actions, and its note and tags, which can be edited in place.
 import {newRunAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {confirm} from '../module/dialog.js';
@@ -38,7 +38,10 @@ function actions(data, session, draw) {
   </div>`;
 }
 
-/** A run that did not come to its end has none; until the files are listed, it is taken to be there. */
+/**
+ * Whether the run has a result; a run that was interrupted has none. Until the files are listed, it is assumed to
+ * exist.
+ */
 function hasReport({files, missing, waiting}) {
   return waiting.has('files') || Boolean(missing.files) || files.some((file) => file.path === 'report.html');
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of a run that is over: its result, what can be done with it, and its files.
+// The page of a run that has ended: its result, its actions and its files.
 import {liveAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {loadCharts, style} from '../module/load.js';

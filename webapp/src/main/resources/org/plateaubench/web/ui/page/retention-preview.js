@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a policy lets go, and what is spared.
+// The runs that a policy removes, and the spared runs.
 import {html, nothing} from '../module/lit.js';
 import {runAddress} from '../module/addresses.js';
 import {bytes, count, time} from '../module/format.js';
@@ -16,7 +16,7 @@ const WHY = {
   unreadable: 'cannot be read',
 };
 
-/** Nothing until a person asks for it. */
+/** Nothing until the user requests it. */
 export function preview(foretold) {
   if (!foretold) {
     return nothing;
@@ -59,7 +59,7 @@ export function preview(foretold) {
         </section>`}`;
 }
 
-/** What of a long list is not shown. */
+/** The number of rows of a long list that are not shown. */
 function more(runs) {
   return runs > 0 ? html`<p>And ${count(runs, 'run')} more.</p>` : nothing;
 }

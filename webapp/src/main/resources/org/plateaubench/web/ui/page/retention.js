@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many runs are kept: the policy, what it would remove now, and what the last pass removed.
+// The policy for keeping runs, the runs that it would remove now, and the result of the last pass.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {confirm} from '../module/dialog.js';
@@ -11,9 +11,9 @@ import {preview} from './retention-preview.js';
 
 const GIBIBYTE = 2 ** 30;
 const LOOK_MILLIS = 15_000;
-/** How often a preview that is being prepared is requested again. */
+/** Interval at which a preview in preparation is requested again. */
 const ASK_MILLIS = 500;
-/** Only so many are named before a policy is saved; the page lists all. */
+/** Number of runs that are named before a policy is saved; the page lists all of them. */
 const MOST_NAMED = 100;
 
 export async function page(root) {
@@ -24,7 +24,7 @@ export async function page(root) {
     state.retention = await api.get('/retention');
   }, draw);
 
-  /** The policy as the fields have it; what is not a number is reported by the server, as all that is wrong is. */
+  /** The policy from the fields; the server reports all errors, including texts that are not numbers. */
   function wanted(form) {
     const fields = new FormData(form);
     const number = (name) => {
@@ -53,7 +53,7 @@ export async function page(root) {
     draw();
   }
 
-  /** Requests a preview until all runs are read, and shows how far that is. */
+  /** Requests a preview until all runs are read, and shows the progress. */
   async function foretell(policy) {
     state.foretold = null;
     let answer = await api.post('/retention/preview', policy);
@@ -149,7 +149,7 @@ export async function page(root) {
   };
 }
 
-/** How far the reading of the runs is. */
+/** The progress of reading the runs. */
 function readingView({done, total}) {
   return html`<p class="small" role="status" data-test="reading">
     Reading the runs: ${total === 0 ? 'counting them' : `${done} of ${count(total, 'run')}`}.

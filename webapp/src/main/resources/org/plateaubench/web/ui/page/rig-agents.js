@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hosts that drive load: what they are, what they are worth, and what would make them better.
+// The hosts that drive load: their properties, their suitability, and advice to improve it.
 import {html, nothing} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {badge, stateBadge} from '../module/badge.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Agents of other hosts: those of the broker that an administrator has configured for this console.
+// The agents on other hosts, which use the broker that an administrator has configured for this console.
 import {html, nothing} from '../module/lit.js';
 import {stateBadge} from '../module/badge.js';
 import {time} from '../module/format.js';
@@ -27,7 +27,7 @@ function agents(rows) {
     caption: 'Agents of the broker',
     rows,
     key: ({name}) => name,
-    empty: html`<p class="table-state">No agent has reported yet; each reports every five seconds.</p>`,
+    empty: html`<p class="table-state">No agent has reported yet; each one reports every five seconds.</p>`,
     columns: [
       {id: 'name', label: 'Agent', header: true, cell: ({name}) => name},
       {
@@ -47,7 +47,7 @@ function agents(rows) {
             ? html`${calibration.threadLateMs.toFixed(2)} ms <span class="soft small">of ${time(calibration.at)}</span>`
             : html`<span class="soft">not calibrated</span>`,
       },
-      {id: 'heard', label: 'Last report', cell: ({heardSecondsAgo}) => (heardSecondsAgo === null ? '–' : `${Math.round(heardSecondsAgo)} s ago`)},
+      {id: 'heard', label: 'Heard', cell: ({heardSecondsAgo}) => (heardSecondsAgo === null ? '–' : `${Math.round(heardSecondsAgo)} s ago`)},
     ],
   });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Services that can be started as a system under test, with a form made of their parameters.
+// The services that can be started as a system under test, with a form of their parameters.
 import {html, nothing, ifDefined} from '../module/lit.js';
 import {pluginAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
@@ -57,7 +57,7 @@ function freeName(service, suts) {
 /**
  * Asks for name and parameters of a SUT, and starts it.
  *
- * @param values parameters that stand there at first
+ * @param values initial values of the parameters
  */
 export async function start(service, {name: proposed, values = {}, reread}) {
   const fields = ({wrong}) => html`<div class="field">

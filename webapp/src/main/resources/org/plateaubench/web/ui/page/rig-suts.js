@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Systems under test that the console keeps: state, where they are reached, log, stop and clear.
+// The systems under test that the console keeps running: state, address, log, and actions to stop and clear them.
 import {html, nothing, repeat} from '../module/lit.js';
 import {newRunAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';

@@ -11,7 +11,7 @@ import {broker} from './rig-broker.js';
 import {suts} from './rig-suts.js';
 import {services, start} from './rig-services.js';
 
-/** A process that ends is shown as soon as the user could notice. */
+/** Interval of updates, short enough that the end of a process is shown without a noticeable delay. */
 const LOOK_MILLIS = 1000;
 
 export async function page(root, {session}) {
@@ -37,10 +37,10 @@ export async function page(root, {session}) {
     }
   }));
 
-  /** Does something, says so, and looks at what came of it; gives whether it was done. */
+  /** Executes an action, reports it, and loads the page again; returns whether the action succeeded. */
   const act = acting(() => reading.now());
 
-  /** Starts a SUT that is not there any more, under its name and with the parameters of its last start. */
+  /** Starts a SUT that no longer runs again, under its name and with the parameters of its last start. */
   function startAgain(sut) {
     const service = state.rig.services.find((one) => one.service === sut.service);
     return start(service, {name: sut.name, values: state.rig.startedWith[sut.name] ?? {}, reread: () => reading.now()});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is done with the runs that were chosen: compare, tag, pin, archive, delete.
+// The actions on the selected runs: compare, tag, pin, archive, delete.
 import {html, nothing} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {confirm} from '../module/dialog.js';
@@ -11,7 +11,7 @@ import {navigate} from '../module/router.js';
 const MANY = 5;
 const MOST_COMPARED = 8;
 
-/** The bar at the lower edge while runs are chosen. `onDone(gone)` follows a change. */
+/** The bar at the lower edge while runs are selected. `onDone(gone)` is called after a change. */
 export function bulk({selected, runs, tags, session, archived, onDone, onClear}) {
   if (selected.size === 0) {
     return nothing;
@@ -105,7 +105,7 @@ async function pin(ids, runs, onDone) {
   onDone(false);
 }
 
-/** Adds and takes away tags of every chosen run. */
+/** Adds and removes tags of all selected runs. */
 async function tag(ids, runs, tags, onDone) {
   const chosen = runs.filter((run) => ids.includes(run.id));
   const present = [...new Set(chosen.flatMap((run) => run.tags))].sort();

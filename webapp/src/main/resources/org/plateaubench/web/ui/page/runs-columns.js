@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the list says of a run.
+// The columns of the list of runs.
 import {html, nothing} from '../module/lit.js';
 import {liveAddress, runAddress, studyAddress} from '../module/addresses.js';
 import {badge, classBadge, runBadge, stateBadge} from '../module/badge.js';
 import {duration, figure, NONE, number, share, time, words} from '../module/format.js';
 import {sparkline} from '../module/sparkline.js';
 
-/** Where a run is looked at: live while it goes on. */
+/** The address of a run's page, which is the live view while the run is in progress. */
 export function placeOf(run) {
   return run.status === 'running' ? liveAddress(run.id) : runAddress(run.id);
 }
 
-/** The columns; a click on a tag shows the runs that have it. `trialOf` gives the study that a run is a trial of. */
+/** The columns. A click on a tag shows the runs with this tag. `trialOf` returns the study to which a run belongs. */
 export function columns(onTag, trialOf = () => null) {
   return [
     {id: 'name', label: 'Run', sortable: true, header: true, className: 'run-name', cell: (run) => name(run, onTag, trialOf(run.id))},
@@ -86,7 +86,7 @@ function slowest(run) {
     return html`<span class="soft">${NONE}</span>`;
   }
   const worst = measured.reduce((one, other) => (other.p95Ms > one.p95Ms ? other : one));
-  // The percentile fell among operations that were never answered: the truth is this or more.
+  // The percentile is among operations that were never answered, so that the real one is at least this long.
   return html`${measured.some(({p95LowerBound}) => p95LowerBound) ? '≥ ' : ''}${number(worst.p95Ms)}${worst.p95LimitedByHarness
     ? html` <span class="soft" title="Limited by the harness: more than a tenth of it may be its own lag" aria-label=", limited by the harness">‡</span>`
     : nothing}${run.workloads.length > 1 ? html`<div class="soft small">of ${worst.tile}/${worst.name}</div>` : nothing}`;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What narrows the list of runs. The address holds it, so that a list can be shared.
+// The filter of the list of runs. It is stored in the address, so that a list can be shared.
 import {html, nothing, live} from '../module/lit.js';
 
 export const FILTERS = ['text', 'verdict', 'status', 'tag', 'plugin', 'from', 'to', 'archived'];
@@ -12,7 +12,7 @@ export function anyFilter(wanted) {
   return FILTERS.some((name) => wanted[name]);
 }
 
-/** The row of filters; `onChange` gets what changed. */
+/** The row of filters; `onChange` receives the changes. */
 export function filters({wanted, tags, plugins}, onChange) {
   const narrowed = FILTERS.filter((name) => name !== 'text' && wanted[name]).length;
   return html`<form

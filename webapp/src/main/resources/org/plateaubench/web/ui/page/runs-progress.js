@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far runs have come: the phases that began, against those that the plan has.
+// The progress of runs: the phases that have begun, compared with the phases of the plan.
 import * as api from '../module/api.js';
 
 const PLANNED = ['rampUp', 'steady', 'rampDown'];
 const UNITS = {ms: 0.001, s: 1, m: 60, min: 60, h: 3600, d: 86400};
 const planned = new Map();
 
-/** Adds {progress: {phase, startedAt, plannedSeconds}} to runs that go on, as far as it is known. */
+/** Adds {progress: {phase, startedAt, plannedSeconds}} to runs in progress, if it is known. */
 export async function withProgress(runs, signal) {
   return Promise.all(
     runs.map(async (run) => {
@@ -28,7 +28,7 @@ export async function withProgress(runs, signal) {
   );
 }
 
-/** The events that report a phase; a run that goes on has no other account of them. */
+/** The events that report a phase, which are the only source for a run in progress. */
 async function begun(id, signal) {
   const all = [];
   for (let total = 1; all.length < total; ) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is going on now, above the list.
+// The runs in progress, above the list.
 import {html, nothing} from '../module/lit.js';
 import {stateBadge} from '../module/badge.js';
 import {fact} from '../module/facts.js';
@@ -7,7 +7,7 @@ import {duration, figure, words} from '../module/format.js';
 import {sparkline} from '../module/sparkline.js';
 import {placeOf} from './runs-columns.js';
 
-/** Runs that go on, each with the way to its live view. */
+/** The runs in progress, each with a link to its live view. */
 export function running(runs) {
   return runs.length === 0
     ? nothing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of runs: what is going on, what came out, and what to do with several at once.
+// The list of runs: runs in progress, results, and actions on several runs at once.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
@@ -75,7 +75,7 @@ export async function page(root, {query, session}) {
 
   function change(changes) {
     if (closed) {
-      // What was typed a moment before the page was left.
+      // The input of the last moment before the page was left.
       return null;
     }
     Object.assign(state, {offset: 0}, changes);
@@ -166,7 +166,7 @@ export async function page(root, {query, session}) {
   }
 
   const unsubscribe = stream.subscribe('runs', () => reading.soon());
-  // A run that goes on gets older on the screen too, and is looked at now and then.
+  // The shown age of a run in progress grows, and its state is requested regularly.
   let ticks = 0;
   const ticking = setInterval(() => {
     if (state.active.length > 0 && !document.hidden) {

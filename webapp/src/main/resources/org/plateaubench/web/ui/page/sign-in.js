@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signing in. Stands in the place of the page that was requested, which is shown afterwards.
+// The sign-in page. It is shown instead of the requested page, which is shown afterwards.
 import {html, nothing, render} from '../module/lit.js';
 import {brand} from '../module/header.js';
 import {session, signIn, signInByProvider} from '../module/session.js';
@@ -12,7 +12,7 @@ export async function page(root) {
   let error = session.refused === null ? null : new ApiError(0, 'Not signed in', session.refused);
   let busy = false;
 
-  /** Leaves this page by `work`; shows why it could not. */
+  /** Calls `work`, which leaves this page, and shows its failure. */
   async function leaveBy(work) {
     busy = true;
     error = null;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of trials, searches and studies, and how far each is.
+// The list of trials, searches and studies, with their progress.
 import {html, nothing, render} from '../module/lit.js';
 import {studyAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
@@ -64,7 +64,7 @@ export async function page(root, {query, session}) {
           columns: COLUMNS,
           rows: list && list.studies,
           key: (study) => study.id,
-          empty: html`<div class="empty"><h2>No studies yet</h2><p>See <code>docs/studies.md</code> for what they can ask.</p></div>`,
+          empty: html`<div class="empty"><h2>No studies yet</h2><p><code>docs/studies.md</code> describes them.</p></div>`,
         })}
         ${list && list.total > PAGE_ROWS ? pager({total: list.total, offset, limit: PAGE_ROWS, what: 'studies', onPage: (next) => {
           offset = next;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far trials, a search or a study are, in words.
+// The progress of trials, a search or a study in words.
 import {html, nothing} from '../module/lit.js';
 import {liveAddress} from '../module/addresses.js';
 import {badge} from '../module/badge.js';
@@ -13,7 +13,7 @@ const LOOKS = {
   interrupted: ['doubtful', '!', 'Interrupted'],
 };
 
-/** The outcome of a study or of one of its cells or runs as a badge; that of one that goes on is its state. */
+/** The outcome of a study, or of one of its cells or runs, as a badge; while it is in progress, its state. */
 export function outcomeBadge({state, outcome}) {
   if (state === 'running') {
     return badge('busy', '●', 'Running');
@@ -25,7 +25,7 @@ export function outcomeBadge({state, outcome}) {
   return look ? badge(...look) : html`<span class="soft">${outcome}</span>`;
 }
 
-/** Which runs have ended, which one goes on, and how long the rest takes at most. */
+/** The ended runs, the run in progress, and the longest time of the rest. */
 export function progressOf({progress, state}) {
   const {ended, remaining, current, secondsLeft} = progress;
   const most = ended + remaining;
@@ -42,7 +42,7 @@ export function progressOf({progress, state}) {
       : html`<div class="small soft" data-test="left">at most ${duration(Math.round(secondsLeft))} left</div>`}`;
 }
 
-/** What a search found, a sentence. */
+/** The result of a search, one sentence. */
 export function edge({maximise, carried, missed, capacity, resolution, confirmed}) {
   const load = (value) => loadWords(value, maximise);
   const found = carried === null
@@ -58,15 +58,15 @@ function loadWords(value, maximise) {
   return maximise === 'rate' ? `${number(value)}/s` : count(value, maximise.slice(0, -1));
 }
 
-/** Follows an interval that hardly says anything. */
+/** The mark of an interval that is too wide to be useful. */
 const SAYS_LITTLE = ', says little';
 
-/** An interval of confidence of a value in words; one that is wider than twice the value says little. */
+/** A confidence interval of a value in words; one that is wider than twice the value is marked as too wide. */
 function intervalWords({lower, upper}, value) {
   return `${number(lower)} to ${number(upper)}${(upper - lower) / 2 > Math.abs(value) ? SAYS_LITTLE : ''}`;
 }
 
-/** What a reader must know of intervals that say little, a sentence; empty when none of those that are shown does. */
+/** The explanation of marked intervals, one sentence; empty if no shown interval is marked. */
 export function vague(cells) {
   const isMarked = cells.some((cell) => cell.figures.some((figure) =>
     [meanInterval(figure), ofBaseline(cells, cell, figure)].some((words) => words.includes(SAYS_LITTLE))));
@@ -79,7 +79,10 @@ export function meanInterval({lowerBound, values: {mean, interval}}) {
   return lowerBound || !interval ? '' : intervalWords(interval, mean);
 }
 
-/** A figure's ratio to its baseline in words; empty without one, and where the baseline is only known to be at least what it is. */
+/**
+ * A figure's ratio to its baseline in words; empty without a baseline, and if only a lower bound of the baseline is
+ * known.
+ */
 export function ofBaseline(cells, cell, figure) {
   const isSame = (other) => ['workload', 'line', 'name', 'unit'].every((key) => other[key] === figure[key]);
   const base = cells.find(({name}) => name === cell.baseline)?.figures.find(isSame);

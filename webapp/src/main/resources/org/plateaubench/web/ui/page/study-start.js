@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A study of the folder of run files is put into the queue, and stopped.
+// Adds a study of the folder of run files to the queue, and stops it.
 import {html, nothing} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {confirmed} from '../module/dialog.js';
@@ -10,8 +10,8 @@ import {navigate} from '../module/router.js';
  *
  * @param files the files as the API lists them
  * @param chosen path of the chosen file
- * @param onChoose is given another path
- * @param act does something and says so
+ * @param onChoose receives the newly chosen path
+ * @param act executes an action and reports it
  */
 export function startForm({files, chosen, onChoose, act}) {
   if (files.length === 0) {
@@ -42,7 +42,7 @@ async function submit(path, scale) {
   navigate('/queue');
 }
 
-/** Asks whether a study of the queue is to end, and ends it. */
+/** Asks for a confirmation and ends a study of the queue. */
 export async function stopStudy(item, act) {
   await confirmed({
     title: `Stop ${item.name}?`,

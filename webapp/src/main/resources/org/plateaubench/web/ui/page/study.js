@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One study: how far it is, its pictures, its figures and its runs by cell.
+// The page of a study: its progress, its charts, its figures and its runs by cell.
 import {html, nothing, render} from '../module/lit.js';
 import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
@@ -47,7 +47,7 @@ export async function page(root, {parameters, session}) {
   };
 }
 
-/** The item of the queue that carries a study out, null when a shell does. */
+/** The item of the queue that executes a study; null if a shell does. */
 async function inQueue(id, signal) {
   const {items} = await api.get('/queue', {}, {signal});
   return items.find(({studyId}) => studyId === id) || null;
@@ -77,7 +77,7 @@ function view({study, result, charts}, queued, act) {
     ${figures(result)}`;
 }
 
-/** The score of each cell over its trials; nothing without a reference. */
+/** The score of each cell over its trials; nothing without a reference score. */
 function scores({cells}) {
   const scored = cells.filter(({score}) => score);
   if (scored.length === 0) {
@@ -97,7 +97,7 @@ function trialsOf({trials, invalid, interval, state}) {
   return `${counted}${state === 'not-scored' ? '' : sure}.`;
 }
 
-/** The picture of the report: drawn once, by the program that made the results, and the same everywhere. */
+/** A chart of the report, which the program that computed the results has drawn, so that it is the same everywhere. */
 function picture({title, svg, rows}) {
   return html`<figure class="study-picture"><div class="table-scroll" tabindex="0" role="region" aria-label=${title}><img alt=${title}
       src="data:image/svg+xml,${encodeURIComponent(svg)}" data-test="picture"></div>

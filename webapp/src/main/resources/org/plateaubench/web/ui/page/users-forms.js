@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dialogs that make and change accounts.
+// Dialogs that create and change accounts.
 import {html, nothing, ifDefined} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {ask} from '../module/form-dialog.js';
@@ -12,7 +12,7 @@ export const ROLES = [
   ['admin', 'Also creates accounts, reads the audit log and decides what runs may name on this host.'],
 ];
 
-/** Asks for a new account and makes it; gives its name, or null. */
+/** Asks for a new account and creates it; returns its name, or null. */
 export function newUser({title = 'New user', lead = '', leave = 'Cancel', action = 'Create', onlyRole = null} = {}) {
   const fields = ({wrong}) => [
     nameField(wrong.name),
@@ -26,7 +26,7 @@ export function newUser({title = 'New user', lead = '', leave = 'Cancel', action
   });
 }
 
-/** Asks what to change of an account and changes it; gives whether it was changed. */
+/** Asks for changes of an account and applies them; returns whether it was changed. */
 export function editUser(user) {
   const role = String(user.role).toLowerCase();
   const fields = ({wrong}) => [roleField(role), passwordFields(wrong.password, false)];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Accounts: who may sign in, and what they may do.
+// The page of the accounts and their roles.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A screen on a wall: the run that goes on, large and without anything to press; between runs what the last one came to.
+// A page for a screen on a wall: the run in progress in large type and without buttons; between runs, the result of the
+// last one.
 import * as api from '../module/api.js';
 import {runBadge} from '../module/badge.js';
 import {ago, count} from '../module/format.js';

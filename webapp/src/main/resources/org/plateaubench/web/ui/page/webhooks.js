@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Addresses that are notified of runs that end, fail, cannot be trusted or wait.
+// The page of the webhooks: addresses that are notified of runs that end, fail, are invalid or wait.
 import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';
 import {copyButton} from '../module/copy.js';
@@ -13,8 +13,8 @@ import {acting, problemView} from '../module/notice.js';
 import {table} from '../module/table.js';
 
 const EVENTS = [
-  ['ended', 'Every end of a run'], ['failed', 'A limit was missed, or the run could not be carried out'],
-  ['invalid', 'The measurement cannot be trusted'], ['waiting', 'A run waits in the queue'],
+  ['ended', 'Every end of a run'], ['failed', 'A limit was missed, or the run could not be executed'],
+  ['invalid', 'The measurement is invalid'], ['waiting', 'A run waits in the queue'],
 ];
 const LOOK_MILLIS = 2000;
 
@@ -51,7 +51,7 @@ export async function page(root) {
   ];
 
   function draw() {
-    const lead = html`Addresses that are notified of runs, each message signed. Inner addresses must be on the <a href="/allow-list">allow list</a>.`;
+    const lead = html`Addresses that are notified of runs, each message signed. Internal addresses must be on the <a href="/allow-list">allow list</a>.`;
     const buttons = html`<div class="buttons"><button class="button primary" data-test="hook-add" @click=${add}>Add a webhook</button></div>`;
     render(frame({title: 'Webhooks', lead, buttons}, html`${problemView(state.error, read)}
       ${state.secret === null ? nothing : html`<div class="callout tone-doubtful" role="status" data-test="hook-secret"><p>The key of its signatures, which is not shown
@@ -71,7 +71,7 @@ function attempt(last) {
       <span class="small">${last.event}, ${time(last.at, {seconds: true})}${last.problem === null ? nothing : html`: ${last.problem}`}</span>`;
 }
 
-/** Asks for an address; gives what was made. */
+/** Asks for an address and creates the webhook; returns it. */
 function newHook() {
   const fields = () => html`<div class="field"><label for="hook-address">Address</label><input id="hook-address" name="address" type="url" required
       maxlength="2000" autocomplete="off" spellcheck="false"></div>

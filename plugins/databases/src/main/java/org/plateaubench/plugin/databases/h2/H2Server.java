@@ -20,7 +20,8 @@ import org.plateaubench.process.ReadyLine;
  * standard input, announces the port when clients can connect, and ends with the harness; H2's shutdown hook then
  * closes the database.
  *
- * <p>Its class path holds this plugin, {@code process} and H2 only; it must not touch a class of the api (a constant is none).
+ * <p>Its class path holds this plugin, {@code process} and H2 only; it must not use a class of the api, except for
+ * constants, which are compiled in.
  */
 public final class H2Server {
     /** The reason for each is in docs/plugins/databases.md. */

@@ -31,10 +31,13 @@ public abstract class EmbeddedServer extends EmbeddedService {
     /** Returns the address of a database on this host. */
     protected abstract String url(int port, String database);
 
-    /** Returns the configuration of a running server that is reported beside the settings from the server itself. */
+    /**
+     * Returns the configuration of a running server that is reported in addition to the settings from the server
+     * itself.
+     */
     protected abstract Map<String, String> ownConfiguration();
 
-    /** Returns the properties for workloads beside the address. */
+    /** Returns the properties for workloads in addition to the address. */
     protected Map<String, String> ownProperties() {
         return Map.of();
     }

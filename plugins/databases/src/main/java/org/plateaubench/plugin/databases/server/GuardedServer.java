@@ -68,7 +68,7 @@ public abstract class GuardedServer extends EmbeddedServer {
         return data().path().resolve("secret");
     }
 
-    /** Returns the server options beside folders and port; the reason for each is in docs/plugins/databases.md. */
+    /** Returns the server options other than folders and port; the reason for each is in docs/plugins/databases.md. */
     protected abstract List<String> settings();
 
     /** Returns when the server accepts clients and the database exists. */

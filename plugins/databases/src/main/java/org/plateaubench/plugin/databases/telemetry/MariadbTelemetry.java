@@ -40,8 +40,8 @@ public final class MariadbTelemetry implements TelemetrySourceType {
 
     private static final String STATUS = "SHOW GLOBAL STATUS";
     /**
-     * Which process answers: the number that UUID_SHORT counts from holds the second of its start, which is read from the clock once and stays as
-     * it is when that is set.
+     * Query that identifies the server's process: UUID_SHORT counts from a number that contains the second of the
+     * start, which the server reads once, so that setting the clock does not change it.
      */
     private static final String STARTED =
             "SELECT CONCAT_WS(' ', @@hostname, @@port, UUID_SHORT() >> 24) AS started_process";

@@ -43,7 +43,7 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
             total("wal_bytes", "walBytes", "bytes"),
             level("lag", "replicationLag", "bytes behind"));
 
-    /** Kind of the events that checkpoints are. */
+    /** Kind of the events of checkpoints. */
     static final String CHECKPOINT = "checkpoint";
 
     private static final String DATABASE = """
@@ -62,12 +62,12 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
             "SELECT checkpoints_timed AS timed, checkpoints_req AS requested,"
                     + " checkpoint_write_time + checkpoint_sync_time AS checkpoint_ms FROM pg_stat_bgwriter";
     private static final String WAL = "SELECT wal_bytes FROM pg_stat_wal";
-    /** The lag of the replica that is furthest behind; no value without replicas. */
+    /** Query for the lag of the replica that is furthest behind; it has no value without replicas. */
     private static final String LAG = """
             SELECT max(pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_receive_lsn()
               ELSE pg_current_wal_lsn() END, replay_lsn)) AS lag FROM pg_stat_replication""";
 
-    /** Which server answers: no two are started in the same microsecond. */
+    /** Query that identifies the server's process, assuming that no two are started in the same microsecond. */
     private static final String STARTED = """
             SELECT pg_postmaster_start_time()::text AS started,
               floor(extract(epoch FROM clock_timestamp() - pg_postmaster_start_time()))::bigint AS up_s""";

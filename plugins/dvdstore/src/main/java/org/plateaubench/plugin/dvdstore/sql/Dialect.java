@@ -78,7 +78,7 @@ public interface Dialect {
     /** Returns the statements that create the text search, once the products are loaded. */
     List<String> createTextIndex();
 
-    /** Returns the tables that {@link #createTextIndex} creates beside those of the store. */
+    /** Returns the tables that {@link #createTextIndex} creates in addition to those of the store. */
     default List<String> textIndexTables() {
         return List.of();
     }

@@ -16,7 +16,7 @@ import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 
 /**
- * Executes requests over one connection, whose statements are prepared once and kept. User-confined; closing the
+ * Executes requests over one connection, whose statements are prepared once and kept. Not thread-safe; closing the
  * connection releases everything.
  */
 public final class JdbcStore {

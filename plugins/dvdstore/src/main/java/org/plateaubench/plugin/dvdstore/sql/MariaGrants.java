@@ -35,7 +35,7 @@ final class MariaGrants {
 
     /**
      * Returns the rights on a database that the store needs. A role is assumed to have all of them. Of several grants
-     * whose patterns match, the server applies only the most exact one, beside the global ones.
+     * whose patterns match, the server applies only the most exact one, and the global ones.
      */
     Set<String> on(String database) {
         Set<String> rights = new TreeSet<>();

@@ -7,7 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Declares operations beside the mix. Plateau refuses a driver that has it, by name. */
+/** Declares operations outside of the mix. Plateau refuses a driver with this annotation. */
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -18,22 +18,22 @@ public @interface BenchmarkDefinition {
     /** Version of the benchmark. */
     String version();
 
-    /** Classes of the drivers; none where this class is the only driver. */
+    /** Classes of the drivers; none if this class is the only driver. */
     Class<?>[] drivers() default {};
 
     /** The measure by which a run ends; only {@link RunControl#TIME} runs on Plateau. */
     RunControl runControl() default RunControl.TIME;
 
-    /** Unit of the headline figure, for people. */
+    /** Displayed unit of the headline figure. */
     String metric() default "ops/sec";
 
-    /** The scaled quantity, for people. */
+    /** Displayed name of the scaled quantity. */
     String scaleName() default "";
 
-    /** Unit of the scale, for people. */
+    /** Displayed unit of the scale. */
     String scaleUnit() default "";
 
-    /** Longest run in hours; belongs to {@link RunControl#CYCLES}. */
+    /** Longest run in hours; only for {@link RunControl#CYCLES}. */
     int maxRunTime() default 6;
 
     /** Whether the run file may replace mix and cycles; on Plateau every run file may. */

@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.util.concurrent.TimeUnit;
 
-/** Declares a driver: a class of which each emulated user has an instance. */
+/** Declares a driver. Each emulated user has an instance of the class. */
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -16,16 +16,19 @@ public @interface BenchmarkDriver {
     /** Name of the driver. */
     String name();
 
-    /** Unit of the driver's figure, for people. */
+    /** Displayed unit of the driver's figure. */
     String metric() default "ops/sec";
 
-    /** The counted thing, for people. */
+    /** Displayed name of the counted things. */
     String opsUnit() default "operations";
 
     /** Emulated users per unit of scale. */
     float threadPerScale() default 1f;
 
-    /** Percentiles that {@link BenchmarkOperation#percentileLimits()} bound, such as {@code "90"}, {@code "99%"}. */
+    /**
+     * Percentiles for which {@link BenchmarkOperation#percentileLimits()} gives limits, such as {@code "90"}, {@code
+     * "99%"}.
+     */
     String[] percentiles() default {};
 
     /** Unit of the limits of its operations. */

@@ -7,7 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Declares an operation: a public method without parameters. What it throws makes the operation an error. */
+/** Declares an operation: a public method without parameters. If it throws an exception, the operation is an error. */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -15,10 +15,10 @@ public @interface BenchmarkOperation {
     /** Name of the operation. */
     String name();
 
-    /** Greatest 90th percentile, in the unit of the driver; 0 for none. */
+    /** Greatest 90th percentile, in the unit of the driver; 0 for no limit. */
     double max90th() default 0;
 
-    /** Greatest percentiles, as many as the driver names; 0 for none. */
+    /** Greatest values of the percentiles that the driver names, one for each; 0 for no limit. */
     double[] percentileLimits() default {};
 
     /** The clock of its timed section. */

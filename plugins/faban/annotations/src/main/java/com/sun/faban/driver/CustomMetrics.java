@@ -4,21 +4,21 @@ package com.sun.faban.driver;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** Figures of a driver's own: one object per user, merged when all users have ended. */
+/** Figures that a driver defines. Each user has an object; they are merged when all users have ended. */
 public interface CustomMetrics extends Serializable, Cloneable {
     /** A row of the results. */
     class Element implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** What the row is about. */
+        /** The quantity. */
         public @Nullable String description;
-        /** What was wanted. */
+        /** The target value. */
         public @Nullable String target;
-        /** What came out. */
+        /** The measured value. */
         public @Nullable String result;
-        /** How far the result may be from the target. */
+        /** The allowed difference of the result from the target. */
         public @Nullable String allowedDeviation;
-        /** Whether the target was met; null for information. False fails the run. */
+        /** Whether the target was met; false fails the run. Null for a row that is only information. */
         public @Nullable Boolean passed;
 
         /** A row without content. */
@@ -28,9 +28,9 @@ public interface CustomMetrics extends Serializable, Cloneable {
     /** Adds the figures of another user. */
     void add(CustomMetrics other);
 
-    /** The rows, once everything is merged. */
+    /** Returns the rows, after everything was merged. */
     Element[] getResults();
 
-    /** A copy that shares nothing that changes. */
+    /** Returns a copy that shares no mutable state with this object. */
     Object clone();
 }

@@ -4,14 +4,14 @@ package com.sun.faban.driver;
 import com.sun.faban.common.TableModel;
 import java.io.Serializable;
 
-/** A table of a driver's own: one object per user, merged when all users have ended. */
+/** A table that a driver defines. Each user has an object; they are merged when all users have ended. */
 public interface CustomTableMetrics extends Serializable, Cloneable {
     /** Adds the figures of another user. */
     void add(CustomTableMetrics other);
 
-    /** The table, once everything is merged. */
+    /** Returns the table, after everything was merged. */
     TableModel getResults();
 
-    /** A copy that shares nothing that changes. */
+    /** Returns a copy that shares no mutable state with this object. */
     Object clone();
 }

@@ -7,19 +7,19 @@ import javax.xml.xpath.XPathExpressionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a driver knows of its user and its run. Of one user, and of use only in its constructor, its operations and its
- * hooks, on the thread that called them.
+ * Gives a driver information about its user and its run. Each user has a context, which can be used only in the
+ * driver's constructor, operations and hooks, on the thread that called them.
  */
 public abstract class DriverContext {
     private static final ThreadLocal<DriverContext> CURRENT = new ThreadLocal<>();
 
-    /** A context that the harness implements. */
+    /** Creates a context; only for the harness. */
     protected DriverContext() {}
 
     /**
-     * The context of the calling thread.
+     * Returns the context of the calling thread.
      *
-     * @throws IllegalStateException on a thread that runs no driver
+     * @throws IllegalStateException if the thread does not run a driver
      */
     public static DriverContext getContext() {
         DriverContext context = CURRENT.get();
@@ -31,7 +31,7 @@ public abstract class DriverContext {
         return context;
     }
 
-    /** Makes a context that of the calling thread; null for none. For the harness. */
+    /** Sets the context of the calling thread; null for none. Only for the harness. */
     protected static void use(@Nullable DriverContext context) {
         if (context == null) {
             CURRENT.remove();
@@ -40,7 +40,7 @@ public abstract class DriverContext {
         }
     }
 
-    /** A transport whose requests the harness times. For {@link HttpTransport#newInstance}. */
+    /** Creates a transport whose requests the harness times. Only for {@link HttpTransport#newInstance}. */
     protected abstract HttpTransport newTransport();
 
     /** The scale of the run. */
@@ -64,15 +64,15 @@ public abstract class DriverContext {
     /** Name of the running operation; null outside operations. */
     public abstract @Nullable String getCurrentOperation();
 
-    /** Folder of the unpacked driver, which holds {@code resources}. */
+    /** Folder of the unpacked driver, which contains {@code resources}. */
     public abstract String getResourceDir();
 
-    /** A logger; its lines are kept in the folder of the run. */
+    /** Returns a logger whose lines are stored in the folder of the run. */
     public Logger getLogger() {
         return Logger.getLogger("com.sun.faban.driver." + getDriverName());
     }
 
-    /** Writes lines to the logger. For the harness. */
+    /** Writes lines to the logger. Only for the harness. */
     protected final void log(String lines) {
         getLogger().info(lines);
     }
@@ -87,19 +87,19 @@ public abstract class DriverContext {
     public abstract String[] getPropertyValues(String name);
 
     /**
-     * The text at a place of the benchmark's {@code run.xml}; empty when there is none.
+     * Returns the text at a path of the benchmark's {@code run.xml}; empty if there is none.
      *
-     * @throws XPathExpressionException when the path is not valid
+     * @throws XPathExpressionException if the path is not valid
      */
     public abstract String getXPathValue(String path) throws XPathExpressionException;
 
     /** Nanoseconds on the run's clock. */
     public abstract long getNanoTime();
 
-    /** Whether the running operation counts: it was intended in the steady phase. */
+    /** Whether the intended start of the running operation is in the steady phase, so that the operation counts. */
     public abstract boolean isTxSteadyState();
 
-    /** Starts the timed section of an operation of {@link Timing#MANUAL}, or ends it when it has started. */
+    /** Starts the timed section of an operation of {@link Timing#MANUAL}; if it has been started, ends it. */
     public abstract void recordTime();
 
     /** Stops the clock of a timed section of {@link Timing#MANUAL}. */
@@ -108,9 +108,9 @@ public abstract class DriverContext {
     /** Starts the clock again after {@link #pauseTime()}. */
     public abstract void resumeTime();
 
-    /** Hands over the object that holds this user's own figures. */
+    /** Sets the object with this user's figures. */
     public abstract void attachMetrics(CustomMetrics metrics);
 
-    /** Hands over the object that holds this user's own table. */
+    /** Sets the object with this user's table. */
     public abstract void attachMetrics(CustomTableMetrics metrics);
 }

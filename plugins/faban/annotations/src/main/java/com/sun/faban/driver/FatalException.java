@@ -3,7 +3,10 @@ package com.sun.faban.driver;
 
 import org.jspecify.annotations.Nullable;
 
-/** The driver cannot continue. On Plateau the operation is a fault of the driver, which makes the run invalid. */
+/**
+ * Thrown by a driver that cannot continue. On Plateau, the operation counts as a fault of the driver, which makes the
+ * run invalid.
+ */
 public class FatalException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -8,16 +8,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests of one user, with its cookies. Of the user's thread. Every status is an answer: drivers look at
- * {@link #getResponseCode()}. In an operation of {@link Timing#AUTO} the requests are its timed section.
+ * Sends the requests of one user and stores its cookies. To be used only on the user's thread. An answer with any
+ * status is returned; drivers must check {@link #getResponseCode()}. In an operation of {@link Timing#AUTO}, the
+ * requests form the timed section.
  */
 public abstract class HttpTransport {
     private static final Map<String, String> NO_HEADERS = Map.of();
 
-    /** A transport that the harness implements. */
+    /** Creates a transport; only for the harness. */
     protected HttpTransport() {}
 
-    /** A transport of the calling user. */
+    /** Creates a transport of the calling user. */
     public static HttpTransport newInstance() {
         return DriverContext.getContext().newTransport();
     }
@@ -26,8 +27,8 @@ public abstract class HttpTransport {
      * Sends a request and reads its response.
      *
      * @param post body of a POST; null for a GET
-     * @param kept whether the body is kept as text, rather than counted
-     * @throws IOException when there is no whole response
+     * @param kept whether the body is kept as text and not only counted
+     * @throws IOException if there is no complete response
      */
     protected abstract void request(String url, @Nullable String post, Map<String, String> headers, boolean kept)
             throws IOException;
@@ -72,42 +73,42 @@ public abstract class HttpTransport {
         return fetchURL(url.toString(), postRequest, headers);
     }
 
-    /** Gets something whose content does not matter; returns its bytes. */
+    /** Gets a resource whose content is not used; returns its length in bytes. */
     public int readURL(String url) throws IOException {
         return read(url, null, NO_HEADERS);
     }
 
-    /** Gets something whose content does not matter; returns its bytes. */
+    /** Gets a resource whose content is not used; returns its length in bytes. */
     public int readURL(URL url) throws IOException {
         return readURL(url.toString());
     }
 
-    /** Gets something whose content does not matter, with further headers; returns its bytes. */
+    /** Gets a resource whose content is not used, with further headers; returns its length in bytes. */
     public int readURL(String url, Map<String, String> headers) throws IOException {
         return read(url, null, headers);
     }
 
-    /** Gets something whose content does not matter, with further headers; returns its bytes. */
+    /** Gets a resource whose content is not used, with further headers; returns its length in bytes. */
     public int readURL(URL url, Map<String, String> headers) throws IOException {
         return readURL(url.toString(), headers);
     }
 
-    /** Posts a form whose answer does not matter; returns the bytes of the answer. */
+    /** Posts a form whose answer is not used; returns the length of the answer in bytes. */
     public int readURL(String url, String postRequest) throws IOException {
         return read(url, postRequest, NO_HEADERS);
     }
 
-    /** Posts a form whose answer does not matter; returns the bytes of the answer. */
+    /** Posts a form whose answer is not used; returns the length of the answer in bytes. */
     public int readURL(URL url, String postRequest) throws IOException {
         return readURL(url.toString(), postRequest);
     }
 
-    /** Posts a form with further headers; returns the bytes of the answer. */
+    /** Posts a form with further headers; returns the length of the answer in bytes. */
     public int readURL(String url, String postRequest, Map<String, String> headers) throws IOException {
         return read(url, postRequest, headers);
     }
 
-    /** Posts a form with further headers; returns the bytes of the answer. */
+    /** Posts a form with further headers; returns the length of the answer in bytes. */
     public int readURL(URL url, String postRequest, Map<String, String> headers) throws IOException {
         return readURL(url.toString(), postRequest, headers);
     }
@@ -146,13 +147,13 @@ public abstract class HttpTransport {
     /** Bytes of the last response's body. */
     public abstract int getContentSize();
 
-    /** Values of a header of the last response; null when it has none of the name. */
+    /** Returns the values of a header of the last response; null if it has none with this name. */
     public abstract String @Nullable [] getResponseHeader(String name);
 
-    /** The value of a cookie that the last server would be sent, alone in an array; empty when there is none. */
+    /** Returns an array with the value of a cookie that would be sent to the last server; empty if there is none. */
     public abstract String[] getCookieValuesByName(String name);
 
-    /** Whether redirects are followed; they are not unless this is set. */
+    /** Sets whether redirects are followed; by default they are not. */
     public abstract void setFollowRedirects(boolean follow);
 
     /** Whether redirects are followed. */

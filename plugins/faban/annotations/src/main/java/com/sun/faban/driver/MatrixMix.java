@@ -7,7 +7,9 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The next operation is drawn by the row of the one before, beginning with the first operation. */
+/**
+ * Declares that the next operation is drawn by the row of the previous one. The first operation is the initial state.
+ */
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

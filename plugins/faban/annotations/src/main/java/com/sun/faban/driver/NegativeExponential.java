@@ -15,16 +15,16 @@ public @interface NegativeExponential {
     /** The start of the gap. */
     CycleType cycleType();
 
-    /** Least length, milliseconds. */
+    /** Smallest length, milliseconds. */
     int cycleMin() default 0;
 
-    /** Mean length, that of a shift included, before the bounds are applied, milliseconds. */
+    /** Mean length, including a shift, before the bounds are applied, milliseconds. */
     int cycleMean();
 
-    /** Greatest length, milliseconds; -1 for five times the mean. A longer draw becomes this. */
+    /** Greatest length, milliseconds; -1 for five times the mean. A longer draw is replaced by it. */
     int cycleMax() default -1;
 
-    /** Whether a draw below the least length becomes that length; otherwise all draws are shifted by it. */
+    /** Whether a draw below the smallest length is replaced by that length; otherwise all draws are shifted by it. */
     boolean truncateAtMin() default true;
 
     /** Greatest difference of the achieved mean from the targeted one, percent. */

@@ -5,6 +5,6 @@ package com.sun.faban.driver;
 public enum RunControl {
     /** Seconds. */
     TIME,
-    /** Cycles of each user, which Plateau does not offer. */
+    /** Cycles of each user, which Plateau does not support. */
     CYCLES
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** What drivers of Faban's programming interface compile against, for running on Plateau. */
+/** Faban's programming interface, against which drivers compile that run on Plateau. */
 @NullMarked
 package com.sun.faban.driver;
 

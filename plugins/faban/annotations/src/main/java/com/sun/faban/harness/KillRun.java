@@ -7,7 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The method ends a run that is killed. Plateau ends it itself and refuses a method that has this. */
+/** Declares a method that ends a killed run. Plateau itself ends the run and refuses a method with this annotation. */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

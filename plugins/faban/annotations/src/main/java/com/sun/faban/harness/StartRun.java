@@ -7,7 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The method starts the load. Plateau starts it itself and refuses a method that has this. */
+/** Declares a method that starts the load. Plateau itself starts the load and refuses a method with this annotation. */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,7 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The method checks the configuration before anything is started; what it throws prevents the run. */
+/** Declares a method that checks the configuration before anything is started. An exception prevents the run. */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
  * The files of a driver: a jar with its classes, a jar as it was deployed (classes or {@code lib/*.jar}, {@code
  * resources}), or the folder of an unpacked one.
  *
- * @param folder folder that holds {@code resources}; for a jar a temporary one
+ * @param folder folder that contains {@code resources}; a temporary one for a jar
  * @param jars jars with classes
- * @param unpacked whether the folder is a temporary one
+ * @param unpacked whether the folder is temporary
  */
 public record DriverArchive(Path folder, List<Path> jars, boolean unpacked) implements AutoCloseable {
     private static final String FABAN_ITSELF = "com/sun/faban/driver/BenchmarkDefinition.class";
@@ -29,9 +29,9 @@ public record DriverArchive(Path folder, List<Path> jars, boolean unpacked) impl
     }
 
     /**
-     * The files of a driver.
+     * Opens the files of a driver.
      *
-     * @throws IOException when they cannot be read
+     * @throws IOException if they cannot be read
      */
     public static DriverArchive open(Path path) throws IOException, UnsupportedDriver {
         if (Files.isDirectory(path)) {
@@ -92,7 +92,7 @@ public record DriverArchive(Path folder, List<Path> jars, boolean unpacked) impl
         return jarsIn(folder.resolve("lib"));
     }
 
-    /** A driver may have been packed with Faban itself, whose place Plateau takes. */
+    /** Removes Faban's own jars, which a driver may contain and which Plateau replaces. */
     private static List<Path> withoutFaban(Path path, List<Path> jars) throws IOException, UnsupportedDriver {
         List<Path> kept = new ArrayList<>();
         for (Path one : jars) {
@@ -110,15 +110,17 @@ public record DriverArchive(Path folder, List<Path> jars, boolean unpacked) impl
         return kept;
     }
 
-    /** What was unpacked is needed as long as its classes are, which is as long as the process lasts. */
+    /**
+     * Arranges the removal of the unpacked files at the end of the process, until which their classes may be needed.
+     */
     private void removeAtExit() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            // Files are removed in the opposite order, so that folders are empty by then.
+            // Files are removed in the opposite order, so that folders are empty when they are removed.
             files.sorted().forEach(file -> file.toFile().deleteOnExit());
         }
     }
 
-    /** Removes what was unpacked. */
+    /** Removes the unpacked files. */
     @Override
     public void close() throws IOException {
         if (!unpacked) {

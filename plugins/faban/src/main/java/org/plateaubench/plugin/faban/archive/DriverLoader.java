@@ -7,7 +7,10 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Loads a driver: its own jars, the platform, and of Plateau nothing but Faban's programming interface. */
+/**
+ * Loads the classes of a driver from its jars. It also gives access to the Java platform and, of Plateau, only to
+ * Faban's programming interface.
+ */
 public final class DriverLoader extends URLClassLoader {
     static final String INTERFACE = "com.sun.faban.";
 
@@ -15,9 +18,9 @@ public final class DriverLoader extends URLClassLoader {
         registerAsParallelCapable();
     }
 
-    /** A loader of the jars of a driver. */
+    /** Creates a loader of the jars of a driver. */
     public DriverLoader(List<Path> jars) throws MalformedURLException {
-        // By this name the harness knows whose code a frame of a stack is.
+        // By this name the harness attributes a stack frame to the driver.
         super("plugin-faban-driver", urls(jars), DriverLoader.class.getClassLoader());
     }
 

@@ -25,8 +25,8 @@ import java.util.jar.JarFile;
 import org.plateaubench.plugin.faban.archive.UnsupportedDriver.Problem;
 
 /**
- * What the class files of a driver say without being loaded: which classes declare a benchmark or hooks, and what of
- * Faban they use that Plateau does not have. Used by one thread.
+ * Reads the class files of a driver without loading them: finds the classes that declare a benchmark or hooks, and the
+ * uses of Faban's interface that Plateau does not support. Not thread-safe.
  */
 public final class DriverScan {
     private static final String DEFINITION = "com.sun.faban.driver.BenchmarkDefinition";
@@ -70,15 +70,15 @@ public final class DriverScan {
         return hooks;
     }
 
-    /** Whether the driver has figures of its own. */
+    /** Whether the driver attaches its own figures. */
     public boolean attachesMetrics() {
         return attachesMetrics;
     }
 
     /**
-     * Refuses a driver that uses what is not there.
+     * Checks that Plateau supports the driver.
      *
-     * @throws UnsupportedDriver with every problem
+     * @throws UnsupportedDriver with all problems, if there are any
      */
     public void requireSupported() throws UnsupportedDriver {
         if (!problems.isEmpty()) {
@@ -129,7 +129,7 @@ public final class DriverScan {
         }
     }
 
-    /** Whether a name is one of Faban's and not of a class of the driver. */
+    /** Whether a class belongs to Faban and not to the driver. */
     private boolean isFabans(String name) {
         return InterfaceMembers.isOfFaban(name) && (InterfaceMembers.type(name).isPresent() || !own.contains(name));
     }
@@ -191,7 +191,7 @@ public final class DriverScan {
                 }));
     }
 
-    /** An annotation, or an element of one, that is unknown would be ignored without a word. */
+    /** Reports unknown annotations and elements of annotations, which would otherwise be ignored silently. */
     private void annotation(Annotation annotation, String place) {
         String name = InterfaceMembers.name(annotation.classSymbol());
         if (!InterfaceMembers.isOfFaban(name)) {

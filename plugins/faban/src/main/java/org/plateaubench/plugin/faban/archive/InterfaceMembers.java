@@ -10,18 +10,18 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What there is of Faban's programming interface. Stateless. */
+/** Looks up the supported classes and members of Faban's programming interface. Stateless. */
 final class InterfaceMembers {
     private static final ClassLoader LOADER = InterfaceMembers.class.getClassLoader();
 
     private InterfaceMembers() {}
 
-    /** Whether a name is one of Faban's classes, present or not. */
+    /** Whether a name is the name of one of Faban's classes, whether or not Plateau has it. */
     static boolean isOfFaban(String className) {
         return className.startsWith(DriverLoader.INTERFACE);
     }
 
-    /** A class by its name with dots. */
+    /** Returns a class by its name with dots. */
     static Optional<Class<?>> type(String className) {
         try {
             return Optional.of(Class.forName(className, false, LOADER));
@@ -30,7 +30,7 @@ final class InterfaceMembers {
         }
     }
 
-    /** The name with dots of a class that a descriptor names. */
+    /** Returns the name with dots of a descriptor's class. */
     static String name(ClassDesc type) {
         String descriptor = type.descriptorString();
         return descriptor.startsWith("L")
@@ -38,7 +38,7 @@ final class InterfaceMembers {
                 : descriptor;
     }
 
-    /** Whether a class has a method, a constructor or a field, inherited ones included. */
+    /** Whether a class has a method, constructor or field, including inherited ones. */
     static boolean has(Class<?> owner, String name, String descriptor) {
         if (!descriptor.startsWith("(")) {
             return fields(owner)

@@ -3,17 +3,17 @@ package org.plateaubench.plugin.faban.archive;
 
 import java.util.List;
 
-/** A driver that Plateau cannot run. */
+/** Thrown for a driver that Plateau cannot run. */
 public final class UnsupportedDriver extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final transient List<Problem> problems;
 
     /**
-     * One thing that is not supported.
+     * One unsupported feature.
      *
-     * @param what names the annotation, class or method, a sentence
-     * @param remedy what to do, a sentence
+     * @param what a sentence that names the annotation, class or method
+     * @param remedy the remedy, one sentence
      */
     public record Problem(String what, String remedy) {
         @Override

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** The jar or folder of a driver: what is in it, and whether Plateau can run it. */
+/** The jar or folder of a driver: its content, and the check whether Plateau can run it. */
 @NullMarked
 package org.plateaubench.plugin.faban.archive;
 

@@ -16,17 +16,17 @@ import org.plateaubench.plugin.faban.archive.UnsupportedDriver;
 /**
  * The gap after an operation.
  *
- * @param type where it starts
+ * @param type start of the gap
  * @param gap its length
  * @param deviationPercent greatest difference of the achieved mean from the targeted one
  */
 public record Cycle(CycleType type, Distribution gap, double deviationPercent) {
     private static final int MAX_BY_MEAN = 5;
 
-    /** The cycle of an operation without an annotation, which follows the one before at once. */
+    /** The cycle of an operation without an annotation: no gap. */
     static final Cycle NONE = new Cycle(CycleType.THINKTIME, new Distribution.Fixed(Duration.ZERO), 0);
 
-    /** The gap that the annotations of a class or method declare; null when they declare none. */
+    /** Returns the cycle that the annotations of a class or method declare; null if they declare none. */
     static @Nullable Cycle of(AnnotatedElement element, String place) throws UnsupportedDriver {
         List<Cycle> cycles = new ArrayList<>();
         try {

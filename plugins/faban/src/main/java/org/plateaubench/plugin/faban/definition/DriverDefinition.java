@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A driver as its annotations declare it.
  *
- * @param benchmark name and version of its benchmark, for people
+ * @param benchmark name and version of its benchmark, for display
  * @param type class of which each user has an instance
  * @param name name of the driver
- * @param metric unit of the headline figure, for people
+ * @param metric displayed unit of the headline figure
  * @param threadPerScale users per unit of scale
- * @param mix operations and how the next is chosen
- * @param before called before any user starts, null for none
- * @param after called after all users have ended, null for none
- * @param attachesMetrics whether the driver has figures of its own
- * @param notes what differs from Faban for this driver, sentences
+ * @param mix the operations and the choice of the next one
+ * @param before method that is called before any user starts, null for none
+ * @param after method that is called after all users have ended, null for none
+ * @param attachesMetrics whether the driver attaches its own figures
+ * @param notes differences from Faban that affect this driver, one sentence each
  */
 public record DriverDefinition(
         String benchmark,
@@ -34,7 +34,7 @@ public record DriverDefinition(
         notes = List.copyOf(notes);
     }
 
-    /** Users of a scale. */
+    /** Returns the number of users for a scale. */
     public int users(int scale) {
         return Math.round(scale * threadPerScale);
     }

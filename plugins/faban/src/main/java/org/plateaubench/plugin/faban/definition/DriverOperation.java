@@ -36,7 +36,9 @@ public record DriverOperation(
         return name + TIMED;
     }
 
-    /** The name of an operation as Plateau writes names: a small letter first, then letters, digits and hyphens. */
+    /**
+     * Converts the name of an operation to a name of Plateau: a small letter, followed by letters, digits and hyphens.
+     */
     static String nameOf(String declared) {
         String hyphened = declared.strip().replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-+|-+$", "");
         if (hyphened.isEmpty() || !Character.isLetter(hyphened.charAt(0))) {

@@ -34,7 +34,7 @@ final class DriverReader {
      * Reads a driver.
      *
      * @param benchmark definition that names it
-     * @param attachesMetrics whether its code has figures of its own
+     * @param attachesMetrics whether its code attaches its own figures
      */
     static DriverDefinition read(BenchmarkDefinition benchmark, Class<?> type, boolean attachesMetrics)
             throws UnsupportedDriver {
@@ -107,7 +107,7 @@ final class DriverReader {
         return operations;
     }
 
-    /** Each user has an instance, which Faban makes as Plateau does. */
+    /** Checks that instances can be created, because each user has one. */
     private static void requireInstances(Class<?> type) throws UnsupportedDriver {
         boolean isMade = Modifier.isPublic(type.getModifiers())
                 && !Modifier.isAbstract(type.getModifiers())
@@ -119,13 +119,13 @@ final class DriverReader {
         }
     }
 
-    /** An annotation on a method that is not public would have no effect. */
+    /** Refuses annotations on methods that are not public, which would have no effect. */
     private static void requireNoHiddenMethods(Class<?> type) throws UnsupportedDriver {
         Set<String> called =
                 Arrays.stream(type.getMethods()).map(Method::getName).collect(Collectors.toSet());
         for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
             for (Method method : each.getDeclaredMethods()) {
-                // A public one of the same name in a class below is the one that is called.
+                // A public method with the same name in a subclass is called instead.
                 boolean isOverridden = each != type && called.contains(method.getName());
                 if (!isOverridden && CALLED.stream().anyMatch(method::isAnnotationPresent)) {
                     requireCallable(method, place(method));

@@ -13,7 +13,7 @@ import org.plateaubench.plugin.faban.archive.DriverLoader;
 import org.plateaubench.plugin.faban.archive.DriverScan;
 import org.plateaubench.plugin.faban.archive.UnsupportedDriver;
 
-/** The classes of a driver's jar. None of their code runs before a user is made. Any thread. */
+/** The classes of a driver's jar. None of their code runs before a user is created. Any thread. */
 public final class LoadedBenchmark {
     private final Path path;
     private final DriverArchive archive;
@@ -30,8 +30,8 @@ public final class LoadedBenchmark {
     /**
      * Loads a driver's jar or folder.
      *
-     * @throws IOException when it cannot be read
-     * @throws UnsupportedDriver when it uses what Plateau does not have
+     * @throws IOException if it cannot be read
+     * @throws UnsupportedDriver if it uses features that Plateau does not support
      */
     public static LoadedBenchmark load(Path path) throws IOException, UnsupportedDriver {
         DriverArchive archive = DriverArchive.open(path);
@@ -45,7 +45,7 @@ public final class LoadedBenchmark {
         }
     }
 
-    /** Folder that holds {@code resources}. */
+    /** The folder that contains {@code resources}. */
     public Path folder() {
         return archive.folder();
     }
@@ -108,7 +108,7 @@ public final class LoadedBenchmark {
         return found.iterator().next();
     }
 
-    /** A class by its name; none of its code runs yet. */
+    /** Returns a class by its name, without running its code. */
     public Class<?> type(String name) throws UnsupportedDriver {
         try {
             return Class.forName(name, false, loader);

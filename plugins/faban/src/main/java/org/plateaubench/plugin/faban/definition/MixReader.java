@@ -22,7 +22,7 @@ final class MixReader {
     private final Map<String, DriverOperation> operations;
 
     /**
-     * A reader.
+     * Creates a reader.
      *
      * @param operations operations by their declared names
      */
@@ -112,7 +112,7 @@ final class MixReader {
                 states, mix, Collections.nCopies(states.size(), 1.0 / states.size()), sequence.deviation());
     }
 
-    /** A chain whose states are the steps of all sequences, so that every step keeps the gap of its operation. */
+    /** Returns a chain whose states are the steps of all sequences, so that every step has the gap of its operation. */
     private OperationMix sequences(FlatSequenceMix mix) throws UnsupportedDriver {
         requireSize("mix", mix.mix().length, mix.sequences().length);
         List<State> states = new ArrayList<>();

@@ -7,12 +7,12 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.UnitDefinition;
 
 /**
- * The operations that a mix issues.
+ * The operations of a mix.
  *
- * @param states what a user can be at, in order; several may be of one operation
- * @param mix how the next state is chosen, by the names of their units
- * @param shares share of each state in the long run, the sum is 1
- * @param deviationPoints greatest difference of an operation's share, percentage points
+ * @param states the states of a user, in order; several may have the same operation
+ * @param mix choice of the next state, by the names of the units
+ * @param shares share of each state in the long run, with the sum 1
+ * @param deviationPoints greatest allowed difference of an operation's share, percentage points
  */
 public record OperationMix(List<State> states, Mix mix, List<Double> shares, double deviationPoints) {
 
@@ -23,7 +23,7 @@ public record OperationMix(List<State> states, Mix mix, List<Double> shares, dou
      * @param unit name of its unit
      */
     public record State(DriverOperation operation, String unit) {
-        /** A state that is the only one of its operation. */
+        /** Creates the only state of an operation. */
         static State of(DriverOperation operation) {
             return new State(operation, operation.name());
         }
@@ -53,7 +53,7 @@ public record OperationMix(List<State> states, Mix mix, List<Double> shares, dou
         return share;
     }
 
-    /** The mean gap between the starts or around the ends of operations, seconds. */
+    /** The mean gap between operations in seconds, by starts or by ends. */
     public double meanGapSeconds() {
         double mean = 0;
         for (int i = 0; i < states.size(); i++) {
@@ -63,8 +63,8 @@ public record OperationMix(List<State> states, Mix mix, List<Double> shares, dou
     }
 
     /**
-     * The shares of the states of a chain that starts at the first one, in the long run. Each step is made with
-     * probability 1/2, which changes no share and lets a chain with a period come to rest.
+     * Computes the long-run shares of the states of a chain that starts at the first one. Each step is made with
+     * probability 1/2, which does not change the shares and makes a periodic chain converge.
      *
      * @param rows relative weights of the next state, row by state
      */

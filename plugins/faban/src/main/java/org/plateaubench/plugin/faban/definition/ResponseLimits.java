@@ -46,7 +46,7 @@ final class ResponseLimits {
         return bound >= 0 && Double.isFinite(bound);
     }
 
-    /** A limit of 0 is none. */
+    /** Adds a limit; 0 means no limit. */
     private static void add(List<QosLimit> limits, double percentile, double bound, BenchmarkDriver driver) {
         if (bound > 0) {
             double millis = BigDecimal.valueOf(bound)

@@ -15,12 +15,12 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.browser.HttpMeasures;
 
-/** The workload that a driver is. Stateless. */
+/** Creates the workload definition of a driver. Stateless. */
 public final class WorkloadOfDriver {
-    /** Series of the rows of a driver's own figures: ok for one that is met, an error for one that is missed. */
+    /** Series of the rows of a driver's own figures: a success for each met target, an error for each missed one. */
     public static final String CUSTOM_METRICS = "customMetrics";
 
-    /** Series of the rows that are missed, each a success: what a check can count. */
+    /** Series of the missed targets, each recorded as a success, which a check can count. */
     public static final String MISSED_METRICS = "customMetricsMissed";
 
     private static final double CHANCE_SIGMAS = 4;
@@ -31,7 +31,7 @@ public final class WorkloadOfDriver {
     private WorkloadOfDriver() {}
 
     /**
-     * The workload.
+     * Creates the definition.
      *
      * @param limitsOnTimed whether limits bound the timed sections instead of the response times
      */
@@ -84,7 +84,10 @@ public final class WorkloadOfDriver {
                 .toList();
     }
 
-    /** A headline is of one operation or of all; where some count, a check has their figure. */
+    /**
+     * Returns the headline figure, which covers one operation or all; if only some operations count, a check contains
+     * their figure.
+     */
     private static MetricDefinition metric(DriverDefinition driver) {
         List<DriverOperation> counted = counted(driver);
         String line = counted.size() == 1 ? counted.getFirst().name() : MetricDefinition.ALL_OPERATIONS;
@@ -109,7 +112,7 @@ public final class WorkloadOfDriver {
             mix.operations().forEach(operation -> checks.add(share(mix, operation)));
         }
         if (driver.attachesMetrics()) {
-            // A limit on errors is not tested below 20 attempts, and there are a handful of rows.
+            // A limit on errors is not tested below 20 attempts, but there are only a few rows.
             checks.add(CheckDefinition.total(
                             "customMetrics",
                             "Rows of the driver's CustomMetrics that are missed; the errors of series " + CUSTOM_METRICS
@@ -131,7 +134,10 @@ public final class WorkloadOfDriver {
         return checks;
     }
 
-    /** The share of an operation, from as many operations on as independent choices do not miss it by chance. */
+    /**
+     * Creates the check of an operation's share. It is tested from so many operations on that independent choices do
+     * not fail it by chance.
+     */
     private static CheckDefinition share(OperationMix mix, DriverOperation operation) {
         double share = mix.share(operation);
         double target = Math.round(share * PERCENT * SHARE_STEPS) / SHARE_STEPS;

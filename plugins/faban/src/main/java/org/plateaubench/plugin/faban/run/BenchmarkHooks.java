@@ -25,7 +25,7 @@ public final class BenchmarkHooks {
     private final EmulatedUser context;
     private final List<Object> owners = new ArrayList<>();
 
-    /** Makes the objects whose methods are hooks; what their constructors throw is thrown. */
+    /** Creates the objects whose methods are hooks, and passes on exceptions of their constructors. */
     public BenchmarkHooks(List<Class<?>> classes, DriverSettings settings) throws Exception {
         HttpConnector none = origin -> {
             throw new IllegalStateException("A hook of a benchmark has no HttpTransport: there is no user yet");
@@ -37,7 +37,7 @@ public final class BenchmarkHooks {
         }
     }
 
-    /** Refuses hooks that replace what the harness does. */
+    /** Refuses hooks for work that the harness itself does. */
     public static void requireSupported(List<Class<?>> classes) throws UnsupportedDriver {
         for (Class<?> type : classes) {
             for (Method method : type.getMethods()) {
@@ -60,18 +60,18 @@ public final class BenchmarkHooks {
         }
     }
 
-    /** Calls what validates; what it throws is thrown. */
+    /** Calls the hooks that validate, and passes on their exceptions. */
     public void validate() throws Exception {
         call(Validate.class);
     }
 
-    /** Calls what prepares the run. */
+    /** Calls the hooks that prepare the run. */
     public void prepare() throws Exception {
         call(Configure.class);
         call(PreRun.class);
     }
 
-    /** Calls what follows the run. */
+    /** Calls the hooks for the end of the run. */
     public void afterRun() throws Exception {
         call(PostRun.class);
     }

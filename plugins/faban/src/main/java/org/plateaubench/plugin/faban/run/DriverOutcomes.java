@@ -6,16 +6,17 @@ import java.io.IOException;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.browser.HttpOutcomes;
 
-/** What a driver throws, as an outcome. Stateless. */
+/** Converts exceptions of a driver to outcomes. Stateless. */
 final class DriverOutcomes {
     private static final String EXCEPTION = "exception";
 
     private DriverOutcomes() {}
 
     /**
-     * The outcome of an operation that threw. A driver of Faban fails an operation by throwing anything, and keeps its
-     * connections. What the Java platform throws unchecked, such as a {@code NullPointerException}, says nothing of the
-     * SUT: it is a fault of the driver, and thrown again for the harness to name.
+     * Returns the outcome of an operation that threw an exception. A driver of Faban reports a failed operation by any
+     * exception, and its connections stay usable. An unchecked exception of the Java platform, such as a {@code
+     * NullPointerException}, does not describe the SUT but is a fault of the driver; it is thrown again, so that the
+     * harness reports it.
      */
     static Outcome of(Exception thrown) throws Exception {
         if (thrown instanceof IOException failure) {
@@ -28,7 +29,10 @@ final class DriverOutcomes {
         return Outcome.error(EXCEPTION, thrown.toString());
     }
 
-    /** A plain {@code RuntimeException} is what drivers throw on purpose. */
+    /**
+     * Whether an exception is an unchecked one of the Java platform. A plain {@code RuntimeException} is not, because
+     * drivers throw it on purpose.
+     */
     private static boolean isOfPlatform(Exception thrown) {
         ClassLoader loader = thrown.getClass().getClassLoader();
         return thrown instanceof RuntimeException

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.faban.definition.DriverDefinition;
 
 /**
- * What all users of a driver share.
+ * The settings that all users of a driver share.
  *
  * @param driver the driver
- * @param folder folder that holds {@code resources}
- * @param runXml the benchmark's {@code run.xml}, null when the run file names none
+ * @param folder folder that contains {@code resources}
+ * @param runXml the benchmark's {@code run.xml}, null if the run file names none
  * @param properties properties of the driver, by name
  * @param scale scale of the run
  * @param users users of the driver

@@ -18,7 +18,7 @@ import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.plugin.faban.definition.DriverOperation;
 
-/** The context of one user, with its instance of the driver. User-confined, except for {@link #transports()}. */
+/** The context of one user, with its instance of the driver. Not thread-safe, except for {@link #transports()}. */
 final class EmulatedUser extends DriverContext {
     private final DriverSettings settings;
     private final OwnFigures figures;
@@ -40,7 +40,7 @@ final class EmulatedUser extends DriverContext {
         this.random = new Random(KeyedRandom.key(settings.seed(), number));
     }
 
-    /** The run's clock, which is not there before users start. */
+    /** Sets the run's clock, which does not exist before users start. */
     void clock(LongSupplier clock) {
         nanoTime = clock;
     }
@@ -53,7 +53,7 @@ final class EmulatedUser extends DriverContext {
         return transports;
     }
 
-    /** Makes the instance of the driver, unless it is there. */
+    /** Creates the instance of the driver, if it does not exist yet. */
     void makeInstance() throws Exception {
         if (instance == null) {
             Constructor<?> constructor = settings.driver().type().getConstructor();
@@ -61,7 +61,7 @@ final class EmulatedUser extends DriverContext {
         }
     }
 
-    /** Calls a method of the instance; what it throws is thrown. */
+    /** Calls a method of the instance, and passes on its exceptions. */
     void call(Method method) throws Exception {
         Object driver = instance;
         called(() -> method.invoke(driver));
@@ -88,7 +88,7 @@ final class EmulatedUser extends DriverContext {
         Object call() throws ReflectiveOperationException;
     }
 
-    /** Calls something of the driver with this context; what it throws is thrown. */
+    /** Calls the driver's code with this context, and passes on its exceptions. */
     Object called(Reflective call) throws Exception {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

@@ -15,7 +15,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** Runs a driver of Faban as one of Plateau. */
+/** Runs a driver of Faban as a driver of Plateau. */
 final class FabanDriver implements Driver {
     private final EmulatedUser emulated;
     private final UserContext user;
@@ -25,7 +25,7 @@ final class FabanDriver implements Driver {
     private @Nullable Thread running;
     private boolean aborted;
     private boolean restarts;
-    /** An instant of the steady phase, negative when the user has done nothing in it. */
+    /** An instant of the steady phase; negative if the user had no operation in it. */
     private long steadyNanos = -1;
 
     FabanDriver(EmulatedUser emulated, UserContext user, OwnFigures figures, List<DriverOperation> operations) {
@@ -104,7 +104,7 @@ final class FabanDriver implements Driver {
         aborted = false;
     }
 
-    /** The call has returned; returns whether it was aborted. */
+    /** Records the end of the call; returns whether it was aborted. */
     private synchronized boolean leave() {
         running = null;
         if (aborted) {
@@ -115,7 +115,7 @@ final class FabanDriver implements Driver {
         return aborted;
     }
 
-    /** Breaks requests off, and interrupts a driver that waits for something else. */
+    /** Aborts running requests, and interrupts a driver that waits for something else. */
     @Override
     public synchronized void abort() {
         if (running != null) {
@@ -134,7 +134,7 @@ final class FabanDriver implements Driver {
         }
     }
 
-    /** The last user reports the figures of all of them. */
+    /** Reports the figures of all users; only the last user does this. */
     private void report() {
         List<CustomMetrics.Element> rows = figures.rows();
         long instant = figures.steadyNanos();

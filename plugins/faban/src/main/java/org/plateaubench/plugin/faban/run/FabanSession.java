@@ -14,7 +14,7 @@ public final class FabanSession implements WorkloadSession {
     private final DriverSettings settings;
     private final HttpConnections connections;
     private final OwnFigures figures = new OwnFigures();
-    /** The first user, where the driver wants to be called before or after all others. */
+    /** The first user, if the driver has methods that are called before or after all users. */
     private final @Nullable EmulatedUser first;
 
     private FabanSession(DriverSettings settings, HttpConnections connections) {
@@ -24,7 +24,7 @@ public final class FabanSession implements WorkloadSession {
         this.first = once ? user(0) : null;
     }
 
-    /** Opens a session and calls the driver's {@code @OnceBefore}; what it throws is thrown. */
+    /** Opens a session and calls the driver's {@code @OnceBefore}, and passes on its exceptions. */
     public static FabanSession open(DriverSettings settings, HttpSettings http) throws Exception {
         HttpConnections connections = new HttpConnections(http);
         try {

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.faban.run;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
 
-/** A response that redirects nowhere, for a driver that follows redirects itself, or not at all. */
+/** A response that hides a redirect from the browser, for a driver that follows redirects itself or not at all. */
 record FinalResponse(HttpResponse response) implements HttpResponse {
     private static final String LOCATION = "Location";
 

@@ -23,7 +23,7 @@ import org.plateaubench.http.browser.BrowserRequest;
 import org.plateaubench.http.browser.BrowserSettings;
 import org.plateaubench.http.browser.HttpMeasures;
 
-/** A driver's transport on Plateau's browser. User-confined, except for {@link #abort}. */
+/** A driver's transport, implemented by Plateau's browser. Not thread-safe, except for {@link #abort}. */
 final class KitTransport extends HttpTransport {
     private static final String CONTENT_TYPE = "Content-Type";
     private static final String FORM = "application/x-www-form-urlencoded";
@@ -82,7 +82,10 @@ final class KitTransport extends HttpTransport {
         return new BrowserRequest(post == null ? "GET" : "POST", address, body, fields);
     }
 
-    /** The first address makes the browser, whose connection to that origin is opened again after an abort. */
+    /**
+     * Returns the browser, which is created for the first origin; its connection to that origin is opened again after
+     * an abort.
+     */
     private Browser browser(HttpOrigin origin) {
         Browser known = browser;
         if (known == null) {
@@ -108,7 +111,7 @@ final class KitTransport extends HttpTransport {
         }
     }
 
-    /** Adds what the operation cost. */
+    /** Adds the traffic of the operation to the counters. */
     void endOperation(HttpMeasures measures) {
         Browser known = browser;
         if (known != null) {

@@ -18,23 +18,25 @@ final class OwnFigures {
     private int users;
     private long steadyNanos = -1;
 
-    /** A user is there. */
+    /** Records the start of a user. */
     synchronized void joins() {
         users++;
     }
 
-    /** A user has ended; returns whether it was the last. */
+    /** Records the end of a user; returns whether it was the last one. */
     synchronized boolean leaves() {
         users--;
         return users == 0;
     }
 
-    /** A user had an operation at an instant of the steady phase; negative for none. */
+    /** Records an instant of the steady phase at which a user had an operation; a negative value is ignored. */
     synchronized void sawSteady(long nanos) {
         steadyNanos = Math.max(steadyNanos, nanos);
     }
 
-    /** An instant of the steady phase, in which the rows count; negative when no user reached it. */
+    /**
+     * Returns an instant of the steady phase, at which the rows are recorded; negative if no user reached the phase.
+     */
     synchronized long steadyNanos() {
         return steadyNanos;
     }
@@ -49,7 +51,7 @@ final class OwnFigures {
                 .put(user, own);
     }
 
-    /** The rows over all users. */
+    /** Returns the merged rows of all users. */
     synchronized List<CustomMetrics.Element> rows() {
         List<CustomMetrics.Element> rows = new ArrayList<>();
         for (Map<Integer, CustomMetrics> ofUsers : metrics.values()) {
@@ -61,7 +63,7 @@ final class OwnFigures {
         return rows;
     }
 
-    /** The tables over all users. */
+    /** Returns the merged tables of all users. */
     synchronized List<TableModel> tables() {
         List<TableModel> models = new ArrayList<>();
         for (Map<Integer, CustomTableMetrics> ofUsers : tables.values()) {

@@ -23,7 +23,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
-/** The values of a benchmark's {@code run.xml}. Any thread, one at a time. */
+/** The values of a benchmark's {@code run.xml}. Thread-safe. */
 public final class RunXml {
     private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
 
@@ -38,7 +38,7 @@ public final class RunXml {
     /**
      * Reads a file.
      *
-     * @throws IOException when it cannot be read, with its line and column when it is not XML
+     * @throws IOException if it cannot be read; the message contains line and column if it is not XML
      */
     public static RunXml read(Path file) throws IOException {
         try {
@@ -56,12 +56,15 @@ public final class RunXml {
         }
     }
 
-    /** The text at a path; empty when there is none. */
+    /** Returns the text at a path; empty if there is none. */
     public synchronized String text(String path) throws XPathExpressionException {
         return paths.evaluate(path, document);
     }
 
-    /** Properties of a driver by name: each a child with its name as attribute or child, and its values. */
+    /**
+     * Returns the properties of a driver by name. In the file, each property is an element whose attribute or child is
+     * its name, and which contains its values.
+     */
     public synchronized Map<String, List<String>> properties(String driver) {
         Map<String, List<String>> properties = new HashMap<>();
         for (Element config : named(document.getDocumentElement(), "driverConfig")) {

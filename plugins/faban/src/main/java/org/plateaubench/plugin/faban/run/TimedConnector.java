@@ -13,8 +13,9 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpThrottle;
 
 /**
- * Connections of one user whose exchanges are its timed section: a connection is opened first, so that the section
- * begins with the first byte of the request, and ends with the last byte of the response. User-confined.
+ * Creates connections of one user whose exchanges are its timed section. A connection is opened before its section
+ * begins, so that the section extends from the first byte of the request to the last byte of the response. Not
+ * thread-safe.
  */
 final class TimedConnector implements HttpConnector {
     private final HttpConnector connector;
@@ -29,7 +30,7 @@ final class TimedConnector implements HttpConnector {
         this.nanoTime = nanoTime;
     }
 
-    /** The last response, valid until the next request; null when there was none. */
+    /** The last response, valid until the next request; null if there was none. */
     @Nullable
     HttpResponse last() {
         return last.get();

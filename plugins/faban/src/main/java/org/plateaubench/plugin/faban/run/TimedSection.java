@@ -4,9 +4,9 @@ package org.plateaubench.plugin.faban.run;
 import com.sun.faban.driver.Timing;
 
 /**
- * The timed section of an operation: what Faban calls its response time. AUTO is the time between the start and the end
- * of requests; what lies between two requests is the driver's own and left out. MANUAL is between two calls of the
- * driver, less its pauses. User-confined.
+ * The timed section of an operation, which Faban calls its response time. With AUTO, it is the total time of the
+ * requests; time between two requests belongs to the driver and does not count. With MANUAL, it is the time between two
+ * calls of the driver, less its pauses. Not thread-safe.
  */
 final class TimedSection {
     private static final long NEVER = Long.MIN_VALUE;
@@ -19,7 +19,7 @@ final class TimedSection {
     private long pausedNanos;
     private boolean requested;
 
-    /** An operation begins. */
+    /** Begins an operation. */
     void begin(Timing ofOperation) {
         timing = ofOperation;
         open = true;
@@ -30,12 +30,12 @@ final class TimedSection {
         requested = false;
     }
 
-    /** The operation has ended. */
+    /** Ends the operation. */
     void end() {
         open = false;
     }
 
-    /** A connected request is about to be written. */
+    /** Records that a request is about to be written on an open connection. */
     void requestStarts(long nowNanos) {
         if (!open || timing != Timing.AUTO) {
             return;
@@ -49,14 +49,14 @@ final class TimedSection {
         endNanos = NEVER;
     }
 
-    /** A response was read to its end. */
+    /** Records that a response was read completely. */
     void requestEnds(long nowNanos) {
         if (open && timing == Timing.AUTO) {
             endNanos = nowNanos;
         }
     }
 
-    /** The driver starts the section, or ends it: the last call counts. */
+    /** Starts the section at the first call and ends it at later ones, of which the last counts. */
     void record(long nowNanos) {
         requireManual("recordTime()");
         if (startNanos == NEVER) {
@@ -93,7 +93,7 @@ final class TimedSection {
         }
     }
 
-    /** What a successful operation lacks, a sentence; empty when its section is whole. */
+    /** Returns a sentence about what is missing in a successful operation; empty if its section is complete. */
     String missing() {
         if (endNanos != NEVER) {
             return "";
@@ -108,12 +108,12 @@ final class TimedSection {
                         + " Timing.MANUAL and recordTime(), or send one";
     }
 
-    /** The start; the given instant when there was none. */
+    /** Returns the start of the section; the given instant if it has not started. */
     long startNanos(long nowNanos) {
         return startNanos == NEVER ? nowNanos : startNanos;
     }
 
-    /** The length of a whole section, not negative. */
+    /** Returns the length of a complete section in nanoseconds, not negative. */
     long lengthNanos() {
         return endNanos - startNanos - pausedNanos;
     }

@@ -47,7 +47,8 @@ public final class MailSockets {
         String prefix = "mail." + protocol;
         Properties made = new Properties();
         made.setProperty(prefix + ".connectiontimeout", Integer.toString(CONNECT_MILLIS));
-        // Otherwise Jakarta Mail ignores a factory that failed, for a wrong certificate say, and connects without it.
+        // Otherwise Jakarta Mail ignores a factory that failed, for example because of a wrong certificate, and
+        // connects without it.
         made.setProperty(prefix + ".socketFactory.fallback", "false");
         made.setProperty(prefix + ".ssl.checkserveridentity", Boolean.toString(trust.checksHost()));
         made.setProperty(prefix + ".partialfetch", "false");

@@ -28,7 +28,7 @@ final class AccountWorkers {
     private final int workers;
 
     /**
-     * Creates a crew for a site.
+     * Creates workers for a site.
      *
      * @param davConnections to calendars and contacts; null where the data has none
      */

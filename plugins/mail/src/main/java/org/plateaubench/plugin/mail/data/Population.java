@@ -149,7 +149,7 @@ final class Population {
         return (long) (table.meanBytes() * scale.messages());
     }
 
-    /** The purposes of draws for a message beside its content. The numbers are part of the meaning of a seed. */
+    /** The purposes of draws for a message, except for its content. The numbers are part of the meaning of a seed. */
     private static final class DataPurpose {
         /** Whether it is unread. */
         static final int UNREAD = 1;

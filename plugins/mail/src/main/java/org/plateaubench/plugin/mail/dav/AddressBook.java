@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
-/** The address book of one account (RFC 6352). User-confined. */
+/** The address book of one account (RFC 6352). Not thread-safe. */
 public final class AddressBook extends DavCollection {
     private static final String CONTENT_TYPE = "text/vcard; charset=utf-8";
 

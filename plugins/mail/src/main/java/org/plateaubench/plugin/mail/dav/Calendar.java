@@ -9,7 +9,7 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
 
-/** The calendar of one account (RFC 4791). User-confined. */
+/** The calendar of one account (RFC 4791). Not thread-safe. */
 public final class Calendar extends DavCollection {
     private static final String CONTENT_TYPE = "text/calendar; charset=utf-8";
 

@@ -10,7 +10,7 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
-/** The shared part of calendars and address books: objects with names and ETags. User-confined. */
+/** The shared part of calendars and address books: objects with names and ETags. Not thread-safe. */
 public abstract class DavCollection {
     private static final String ETAG = "ETag";
 

@@ -7,8 +7,8 @@ import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
 /**
- * Calendar and contacts of one account, over one connection that is kept and reopened when lost. User-confined, except
- * for {@link #abort}.
+ * Calendar and contacts of one account, over one connection that is kept and reopened when lost. Not thread-safe,
+ * except for {@link #abort}.
  */
 public final class DavUser implements AutoCloseable {
     private final DavExchange exchange;

@@ -14,7 +14,7 @@ import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
- * Finds when people are busy, by the best method that the server offers. User-confined except for the shared method.
+ * Finds when people are busy, by the best method that the server offers. Not thread-safe, except for the shared method.
  */
 final class FreeBusySearch {
     private static final int BAD_REQUEST = 400;

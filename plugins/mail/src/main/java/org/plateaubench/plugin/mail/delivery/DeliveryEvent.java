@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.delivery;
 
-/** Events of deliveries that are counted beside the times. */
+/** Events of deliveries that are counted in addition to the times. */
 public enum DeliveryEvent {
     /** A recipient was notified of the same message again. */
     DUPLICATE,

@@ -19,7 +19,7 @@ public enum MailError {
     QUOTA("quota"),
     /** The answer violates the protocol, or is {@code BAD}. */
     PROTOCOL("protocol"),
-    /** The server reports a failure of its own: a 5xx of HTTP, {@code BYE}. */
+    /** The server reports an internal failure: a 5xx of HTTP, {@code BYE}. */
     SERVER("server"),
     /** The answer is wrong: a state older than before, a lost flag, different content, an ETag that did not change. */
     WRONG_ANSWER("wrong-answer");

@@ -19,7 +19,7 @@ final class ImapAnswers {
         return new MailFailure(error, command + ": " + text, answer.isBYE());
     }
 
-    /** Returns the failure for an answer to signing in, after which the connection is of no use. */
+    /** Returns the failure for an answer to signing in, after which the connection is unusable. */
     static MailFailure notLetIn(Response answer, String password) {
         // Some servers repeat a command that they did not understand, with the password.
         String text = password.isEmpty() ? text(answer) : text(answer).replace(password, "***");

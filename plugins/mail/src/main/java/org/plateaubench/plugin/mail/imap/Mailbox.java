@@ -15,7 +15,7 @@ import org.plateaubench.plugin.mail.failure.MailFailure;
  * <p>The known messages are the last ones of the folder without a gap; each takes 13 bytes. One thread at a time.
  */
 public final class Mailbox {
-    /** Bit of {@link #flags} beside those of {@link Flag}: the message has a token that is counted. */
+    /** Bit of {@link #flags} in addition to those of {@link Flag}: the message has a token that is counted. */
     private static final int TOKEN = 1 << 6;
 
     private static final int FLAGS = TOKEN - 1;

@@ -5,7 +5,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MeasureDefinition.Kind;
 import org.plateaubench.api.QosLimit;
 
-/** The counters and gauges beside the operations and their times. */
+/** The counters and gauges in addition to the operations and their times. */
 public enum MailMeasure {
     MESSAGES_SUBMITTED("messagesSubmitted", "messages", "Messages that submission accepted."),
     MESSAGE_BYTES("messageBytes", "bytes", "Size of the messages that submission accepted."),

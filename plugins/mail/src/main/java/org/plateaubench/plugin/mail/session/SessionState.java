@@ -25,7 +25,10 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 
-/** What the users of one agent share: the site and its clients, what is on its way, the counters. Any thread. */
+/**
+ * The state that the users of one agent share: the site and its clients, the messages in transit, and the counters. Any
+ * thread.
+ */
 public final class SessionState {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
     /** No time limit for an answer here: the operation timeout of the plan aborts the connection. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the users of one agent share, and the parameters that it is made from. */
+/** The state that the users of one agent share, and the parameters from which it is created. */
 @NullMarked
 package org.plateaubench.plugin.mail.session;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.smtp;
 
-/** Events of submissions that are counted beside their outcomes. */
+/** Events of submissions that are counted in addition to their outcomes. */
 public enum SubmissionEvent {
     /** A message was retried after a temporary refusal. */
     RETRY,

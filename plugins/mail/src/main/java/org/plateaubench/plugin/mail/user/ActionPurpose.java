@@ -2,8 +2,8 @@
 package org.plateaubench.plugin.mail.user;
 
 /**
- * The purposes of draws for an operation beside the content that it sends. The numbers are part of the meaning of a
- * seed; those from 1000 on belong to the content.
+ * The purposes of draws for an operation, except for the content that it sends. The numbers are part of the meaning of
+ * a seed; those from 1000 on belong to the content.
  */
 final class ActionPurpose {
     /** Whether a message is new, an answer or a forward. */

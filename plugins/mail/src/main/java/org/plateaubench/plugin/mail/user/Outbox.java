@@ -17,7 +17,7 @@ import org.plateaubench.spi.UserContext;
 
 /**
  * Sends the messages of one user, each on a new connection: a user sends one in 24 minutes, and servers close a
- * connection that is idle for that long. User-confined except for {@link #abort}.
+ * connection that is idle for that long. Not thread-safe, except for {@link #abort}.
  */
 final class Outbox {
     private final Deliveries deliveries;

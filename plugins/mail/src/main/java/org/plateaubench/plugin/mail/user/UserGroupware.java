@@ -24,7 +24,7 @@ import org.plateaubench.plugin.mail.session.SessionState;
 import org.plateaubench.plugin.mail.session.Tally;
 import org.plateaubench.plugin.mail.site.Account;
 
-/** The calendar and address book of one user. User-confined except for {@link #abort}. */
+/** The calendar and address book of one user. Not thread-safe, except for {@link #abort}. */
 final class UserGroupware {
     private static final int WEEK_DAYS = 7;
     private static final int MONTH_DAYS = 30;

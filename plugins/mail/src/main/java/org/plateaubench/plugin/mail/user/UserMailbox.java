@@ -28,7 +28,7 @@ import org.plateaubench.plugin.mail.site.Account;
 
 /**
  * The mailbox of one user: signed in, with the inbox open, and the actions on its messages. An action returns false
- * when there is no message for it. User-confined except for {@link #abort}.
+ * when there is no message for it. Not thread-safe, except for {@link #abort}.
  */
 final class UserMailbox {
     /** Most messages that a user remembers; older ones are left unchanged. */

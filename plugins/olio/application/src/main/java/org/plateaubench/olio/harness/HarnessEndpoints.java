@@ -55,7 +55,7 @@ public final class HarnessEndpoints {
     }
 
     /**
-     * Answers a request; reads nothing of it beside these parameters.
+     * Answers a request, of which it reads only these parameters.
      *
      * @param path path, which begins with {@link #ROOT}
      * @param parameters parameters of the query

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.olio.model;
 
 import org.plateaubench.api.MeasureDefinition;
 
-/** The counters beside the operations and their traffic. */
+/** The counters in addition to the operations and their traffic. */
 public enum OlioMeasure {
     HOME_PAGES("homePages", "pages", "Home pages shown by homePage."),
     HOME_IMAGE_REFERENCES("homeImageReferences", "images", "Images of data that home pages refer to."),

@@ -178,8 +178,8 @@ public final class HarnessClient {
     private static void requireCarriable(String token) throws SutException {
         if (!token.chars().allMatch(character -> character >= ' ' && character < 0x7F)) {
             throw new SutException(
-                    "The harnessToken has a character that a header cannot carry, such as a line end; check"
-                            + " where it comes from.");
+                    "The harnessToken contains a character that is not allowed in a header, such as a line"
+                            + " end; check its source.");
         }
     }
 

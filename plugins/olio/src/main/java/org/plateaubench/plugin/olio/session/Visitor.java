@@ -3,7 +3,7 @@ package org.plateaubench.plugin.olio.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** The state of one emulated user between operations. User-confined. */
+/** The state of one emulated user between operations. Not thread-safe. */
 public final class Visitor {
     private final int number;
     private @Nullable String userName;

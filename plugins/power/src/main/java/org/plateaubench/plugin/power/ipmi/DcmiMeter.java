@@ -15,8 +15,8 @@ import org.plateaubench.process.Program;
 import org.plateaubench.spi.TelemetrySource;
 
 /**
- * Calls ipmitool for each reading. A reading with the time stamp of the one before is not a new one, and is not
- * yielded. One thread samples; another may close.
+ * Calls ipmitool for each reading. A reading with the time stamp of the previous one is not new and is not returned.
+ * One thread samples; another one may close.
  */
 final class DcmiMeter implements TelemetrySource {
     private static final Duration LIMIT = Duration.ofSeconds(8);
@@ -86,7 +86,7 @@ final class DcmiMeter implements TelemetrySource {
         return line.length() > 200 ? line.substring(0, 200) + "..." : line;
     }
 
-    /** Ends a running question too. */
+    /** Closes the meter, which also ends a running reading. */
     @Override
     public void close() {
         ipmitool.close();

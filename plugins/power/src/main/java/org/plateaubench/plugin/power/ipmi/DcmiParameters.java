@@ -6,9 +6,8 @@ import org.plateaubench.api.Parameter;
 /** Keys of a SUT of service {@code ipmi-dcmi}. */
 public record DcmiParameters(
         @Parameter(
-                description =
-                        "Host name or address of the management controller; empty for that of the agent's own host, by its"
-                                + " kernel driver",
+                description = "Host name or address of the management controller; empty for the controller of the"
+                        + " agent's host, through its kernel driver",
                 defaultValue = "")
         String host,
 
@@ -22,7 +21,7 @@ public record DcmiParameters(
         String password,
 
         @Parameter(
-                description = "Cipher suite of the session, as ipmitool numbers them; 17 is AES-128 with HMAC-SHA-256",
+                description = "Number of the session's cipher suite in ipmitool; 17 is AES-128 with HMAC-SHA-256",
                 defaultValue = "17",
                 min = 0,
                 max = 17)

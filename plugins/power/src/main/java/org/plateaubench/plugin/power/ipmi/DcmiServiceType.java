@@ -15,14 +15,14 @@ public final class DcmiServiceType extends ObservedServiceType<DcmiParameters> {
     public DcmiServiceType() {
         super(
                 "ipmi-dcmi",
-                "Power by IPMI (DCMI), asked by ipmitool, external: for the section power of a run file",
+                "Power by IPMI (DCMI), read by ipmitool, external: for the section power of a run file",
                 DcmiParameters.class);
     }
 
     @Override
     protected List<Finding> check(DcmiParameters parameters) {
         List<Finding> findings = new ArrayList<>();
-        // It would be taken for an option of ipmitool.
+        // ipmitool would interpret it as an option.
         if (parameters.host().startsWith("-") || parameters.user().startsWith("-")) {
             findings.add(Finding.problem("A host or user begins with '-'.", "Write its name alone.")
                     .about(parameters.host().startsWith("-") ? "host" : "user"));

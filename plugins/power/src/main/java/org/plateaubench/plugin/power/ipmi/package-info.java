@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Power by the Data Center Manageability Interface of IPMI, asked by ipmitool. */
+/** Power meters with the Data Center Manageability Interface of IPMI, which ipmitool queries. */
 @NullMarked
 package org.plateaubench.plugin.power.ipmi;
 

@@ -6,9 +6,9 @@ import java.util.List;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** Power that a meter has reported, as samples of telemetry. */
+/** Converts the power that a meter has reported to samples of telemetry. */
 public final class PowerReading {
-    /** Series of a power. */
+    /** Name of the series of the power. */
     public static final String POWER = "power";
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -16,11 +16,11 @@ public final class PowerReading {
     private PowerReading() {}
 
     /**
-     * A power that the meter had at some instant between question and answer: the middle is taken, and may be wrong by half of that
-     * time.
+     * Converts a power that was measured at an unknown instant between request and answer. The midpoint is used, which
+     * may be wrong by half of that time.
      *
-     * @param watts power, in W
-     * @param askedNanos instant of the question by a monotonic clock
+     * @param watts power in W
+     * @param askedNanos instant of the request by a monotonic clock
      * @param answeredNanos instant of the answer
      */
     public static List<Sample> between(double watts, long askedNanos, long answeredNanos) {
@@ -29,9 +29,9 @@ public final class PowerReading {
     }
 
     /**
-     * A power of known age.
+     * Converts a power of known age.
      *
-     * @param error by how much the age may be wrong
+     * @param error greatest possible error of the age
      */
     public static List<Sample> of(double watts, Duration age, Duration error) {
         return List.of(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What all kinds of meters share. */
+/** The code that all kinds of meters share. */
 @NullMarked
 package org.plateaubench.plugin.power.meter;
 

@@ -22,24 +22,27 @@ record EnergyZone(Path folder, String name) {
         return new EnergyZone(folder, text(folder.resolve("name")));
     }
 
-    /** Name of its folder; that of a zone inside it begins with this and a colon. */
+    /** The name of its folder. The names of zones inside it begin with this name and a colon. */
     String id() {
         return folder.getFileName().toString();
     }
 
-    /** Whether its counter has the energy of another zone too. That of memory is apart; the zone psys has the whole platform. */
+    /**
+     * Whether its counter includes the energy of another zone. The energy of memory is counted separately; the zone
+     * psys includes the whole platform.
+     */
     boolean holds(EnergyZone other) {
         return !equals(other)
                 && (name.equals("psys")
                         || (other.id().startsWith(id() + ":") && !other.name().equals("dram")));
     }
 
-    /** The counter, in microjoules. */
+    /** Reads the counter, in microjoules. */
     long microjoules() throws IOException {
         return number("energy_uj");
     }
 
-    /** The counter returns to 0 beyond this. */
+    /** Reads the greatest value of the counter, after which it returns to 0. */
     long greatestMicrojoules() throws IOException {
         return number("max_energy_range_uj");
     }
@@ -52,7 +55,7 @@ record EnergyZone(Path folder, String name) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         throw new IOException(folder.resolve(file) + " holds '" + text + "', which is not a count of microjoules.");
     }

@@ -22,11 +22,12 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.TelemetrySource;
 
 /**
- * Adds up what the counters of zones have grown since the first sample. A counter that is smaller than before has wrapped round; where
- * it may have done so twice nothing is known of the time between, and the total begins again. One thread.
+ * Adds up the growth of the counters of zones since the first sample. A counter that is smaller than before has wrapped
+ * round. If it may have wrapped round twice, the growth since the previous sample is unknown, and the total begins
+ * again. Not thread-safe.
  */
 final class RaplMeter implements TelemetrySource {
-    /** Series of the energy. */
+    /** Name of the series of the energy. */
     static final String ENERGY = "energy";
 
     private static final double MICROJOULES = 1e6;
@@ -79,17 +80,18 @@ final class RaplMeter implements TelemetrySource {
         if (seconds * Double.parseDouble(sut.property("mostWatts")) * MICROJOULES >= range) {
             throw new IOException(String.format(
                     Locale.ROOT,
-                    "The counter of zone %s was not read for %.1f s, in which it may have wrapped round more than once.",
+                    "The counter of zone %s was not read for %.1f s, in which it may have wrapped round more"
+                            + " than once.",
                     zone.name(),
                     seconds));
         }
         if (now > range) {
-            throw new IOException("The counter of zone " + zone.name() + " is beyond its own greatest value.");
+            throw new IOException("The counter of zone " + zone.name() + " is above its greatest value.");
         }
         return (now >= last ? now - last : now + (range - last)) / MICROJOULES;
     }
 
-    /** The zones by name, none of which lies inside another. */
+    /** Returns the zones by name, without zones inside others. */
     private List<EnergyZone> zones() throws IOException {
         Path folder = Path.of(sut.property("folder"));
         List<EnergyZone> all = new ArrayList<>();
@@ -100,7 +102,7 @@ final class RaplMeter implements TelemetrySource {
                 }
             }
         } catch (NoSuchFileException e) {
-            throw new IOException("There is no folder " + folder + ": this host shows no energy counters.", e);
+            throw new IOException("There is no folder " + folder + ": this host has no energy counters.", e);
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }

@@ -8,21 +8,20 @@ import org.plateaubench.api.Reach;
 /** Keys of a SUT of service {@code rapl}. */
 public record RaplParameters(
         @Parameter(
-                description = "Folder in which Linux shows the counters",
+                description = "Folder of the counters in Linux",
                 defaultValue = "/sys/class/powercap",
                 reach = Reach.FILE)
         String folder,
 
         @Parameter(
-                description =
-                        "Names of the zones that are added; * matches any characters. A zone inside another one that"
-                                + " is added"
-                                + " must not be",
+                description = "Names of the zones whose energy is added; * matches any characters. Zones inside one"
+                        + " of them are not allowed",
                 defaultValue = "[package-*]")
         List<String> zones,
 
         @Parameter(
-                description = "Greatest power of one zone, by which is known how soon its counter may wrap round twice",
+                description = "Greatest power of one zone, from which the time until its counter may wrap"
+                        + " round twice is computed",
                 defaultValue = "1000",
                 unit = "W",
                 min = 1,
@@ -30,7 +29,7 @@ public record RaplParameters(
         double mostWatts,
 
         @Parameter(
-                description =
-                        "Name of the agent on whose host the counters are; it must drive load. Empty for the first agent that does",
+                description = "Name of the agent on the host of the counters, which must drive load; empty for the"
+                        + " first agent that does",
                 defaultValue = "")
         String agent) {}

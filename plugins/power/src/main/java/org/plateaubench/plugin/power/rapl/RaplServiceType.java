@@ -10,7 +10,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
-/** The energy counters of the processors of an agent's host: of the agent that is named, or of the first that drives load. */
+/** The energy counters of the processors of an agent's host: the named agent, or the first one that drives load. */
 public final class RaplServiceType extends ObservedServiceType<RaplParameters> {
     static final String SEPARATOR = "\n";
     private static final String AGENT = "agent";

@@ -32,8 +32,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Requests to one Redfish service (DMTF DSP0266), by a session or with basic authentication. Answers are bounded in size and time, and
- * links are followed on the same host alone. One thread asks; another may close.
+ * Sends requests to one Redfish service (DMTF DSP0266), in a session or with basic authentication. Answers are bounded
+ * in size and time, and links are followed only on the same host. One thread sends requests; another one may close.
  */
 final class RedfishConnection implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(8);
@@ -53,7 +53,7 @@ final class RedfishConnection implements AutoCloseable {
 
     private record Session(String token, String location) {}
 
-    /** An answer: the document, and the controller's clock with it, empty where it reported none. */
+    /** An answer: the document, and the time of the controller's clock, which is empty if it was not reported. */
     record Answer(JsonNode document, String date) {}
 
     RedfishConnection(SutAddress sut) throws IOException {
@@ -68,7 +68,7 @@ final class RedfishConnection implements AutoCloseable {
                 .build();
     }
 
-    /** The address that a text names; empty when it is not an HTTPS address of a host. */
+    /** Parses an address; empty if it is not an HTTPS address of a host. */
     static Optional<URI> address(String url) {
         try {
             URI given = new URI(url);
@@ -98,7 +98,7 @@ final class RedfishConnection implements AutoCloseable {
         }
     }
 
-    /** Reads a resource of the service; a session that has ended is begun again, once. */
+    /** Reads a resource of the service. If the session has ended, a new one is begun, once. */
     Answer get(String path) throws IOException, InterruptedException {
         if (!path.startsWith("/redfish/")) {
             throw new IOException(place() + " refers to '" + shown(path) + "', which is not a resource of its own.");
@@ -187,7 +187,7 @@ final class RedfishConnection implements AutoCloseable {
         return new Session(token, location.replaceFirst("^https://[^/]*", ""));
     }
 
-    /** Sends a request; the whole answer, and not only its beginning, comes in time. */
+    /** Sends a request. The time limit applies to the whole answer and not only to its beginning. */
     private HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(
                 request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
@@ -203,7 +203,7 @@ final class RedfishConnection implements AutoCloseable {
         }
     }
 
-    /** The innermost message, which for a refused certificate names what was offered. */
+    /** Returns the innermost message, which contains the fingerprint of a refused certificate. */
     private static String sentence(Throwable failure) {
         Throwable inner = failure;
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -220,7 +220,7 @@ final class RedfishConnection implements AutoCloseable {
         return inner.getMessage() == null ? inner.getClass().getSimpleName() : inner.getMessage();
     }
 
-    /** Signs out, if the controller answers soon, and ends a running request. */
+    /** Ends a running request, and signs out if the controller answers soon. */
     @Override
     public void close() {
         Session open = session;
@@ -235,7 +235,7 @@ final class RedfishConnection implements AutoCloseable {
                                 HttpResponse.BodyHandlers.discarding())
                         .get(GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
             } catch (IOException | ExecutionException | TimeoutException e) {
-                // The controller ends a session that is not used.
+                // The controller ends an unused session.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

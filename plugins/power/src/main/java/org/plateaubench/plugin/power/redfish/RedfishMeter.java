@@ -18,14 +18,15 @@ import org.plateaubench.spi.TelemetrySource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Power of one chassis: the sensor behind {@code EnvironmentMetrics/PowerWatts} where there is one, else that excerpt, else
- * {@code Power/PowerControl[0]/PowerConsumedWatts}, which older services have. A sensor that says when it was read is placed by that
- * age, on the controller's own clock; the same reading is not yielded twice. One thread samples; another may close.
+ * Reads the power of one chassis: from the sensor to which {@code EnvironmentMetrics/PowerWatts} refers, from that
+ * excerpt if there is no sensor, or from {@code Power/PowerControl[0]/PowerConsumedWatts} of older services. If a
+ * sensor reports the time of its reading, the age of the sample is computed by the controller's clock. The same reading
+ * is not returned twice. One thread samples; another one may close.
  */
 final class RedfishMeter implements TelemetrySource {
     private static final String CHASSIS = "/redfish/v1/Chassis";
     private static final String LINK = "@odata.id";
-    /** The header Date has whole seconds: the controller's clock is somewhere in the second that it names. */
+    /** Error of the header Date, which has whole seconds: the controller's time is at some instant of that second. */
     private static final Duration HALF_SECOND = Duration.ofMillis(500);
 
     private static final Duration OLDEST = Duration.ofMinutes(1);
@@ -37,7 +38,7 @@ final class RedfishMeter implements TelemetrySource {
     private @Nullable Place place;
     private @Nullable Instant newest;
 
-    /** Where the power stands. */
+    /** The location of the power in the service's documents. */
     private enum Kind {
         SENSOR,
         METRICS,
@@ -174,7 +175,7 @@ final class RedfishMeter implements TelemetrySource {
         }
     }
 
-    /** Ends a running question too. */
+    /** Closes the meter, which also ends a running request. */
     @Override
     public void close() {
         closed = true;

@@ -11,10 +11,10 @@ public record RedfishParameters(
                 defaultValue = "required")
         String url,
 
-        @Parameter(description = "User; empty for a service that asks for none", defaultValue = "")
+        @Parameter(description = "User; empty for a service that requires none", defaultValue = "")
         String user,
 
-        @Parameter(description = "Password; empty for a service that asks for none", defaultValue = "", secret = true)
+        @Parameter(description = "Password; empty for a service that requires none", defaultValue = "", secret = true)
         String password,
 
         @Parameter(
@@ -40,7 +40,7 @@ public record RedfishParameters(
         @Parameter(description = "Id of the chassis; empty where there is only one", defaultValue = "")
         String chassis) {
 
-    /** How a user is proved. */
+    /** The method by which the user is authenticated. */
     public enum Login {
         SESSION,
         BASIC

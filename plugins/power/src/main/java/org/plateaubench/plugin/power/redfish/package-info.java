@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Power by the Redfish interface of a management controller. */
+/** Power meters with the Redfish interface of a management controller. */
 @NullMarked
 package org.plateaubench.plugin.power.redfish;
 

@@ -16,17 +16,17 @@ import org.plateaubench.plugin.power.meter.PowerReading;
 import org.plateaubench.spi.TelemetrySource;
 
 /**
- * Asks an analyser for its power over one connection, which is made again after any fault: an answer that came too late must not be
- * taken for that of the next question. One thread samples; another may close.
+ * Queries the power of an analyser over one connection. The connection is opened again after any fault, so that a late
+ * answer is not taken as the answer to the next query. One thread samples; another one may close.
  */
 final class ScpiMeter implements TelemetrySource {
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final int MOST_CHARACTERS = 4_096;
-    /** How soon the end of a run is seen while an answer is awaited. */
+    /** Interval in which the end of a run is noticed while an answer is awaited. */
     private static final int LOOK_MILLIS = 100;
 
     private static final int NOTHING_YET = -2;
-    /** SCPI-99 (volume 1, 7.2.1.5): the answer where there is no number. */
+    /** The answer that means that there is no value (SCPI-99, volume 1, 7.2.1.5). */
     private static final double NOT_A_NUMBER = 9.91e37;
 
     private final SutAddress sut;
@@ -87,7 +87,7 @@ final class ScpiMeter implements TelemetrySource {
         open.getOutputStream().flush();
     }
 
-    /** One line of an answer; neither a slow nor a long one goes on for ever. */
+    /** Reads one line of an answer, bounded in time and length. */
     private String line(Socket open) throws IOException {
         InputStream in = open.getInputStream();
         StringBuilder line = new StringBuilder();
@@ -99,7 +99,7 @@ final class ScpiMeter implements TelemetrySource {
                 next = in.read();
             } catch (SocketTimeoutException e) {
                 if (Thread.currentThread().isInterrupted()) {
-                    throw new IOException("The question was cancelled.", e);
+                    throw new IOException("The query was cancelled.", e);
                 }
                 next = NOTHING_YET;
             }
@@ -149,12 +149,12 @@ final class ScpiMeter implements TelemetrySource {
             try {
                 open.close();
             } catch (IOException e) {
-                // It is not used again.
+                // The connection is not used again.
             }
         }
     }
 
-    /** Ends a running question too. */
+    /** Closes the meter, which also ends a running query. */
     @Override
     public void close() {
         closed = true;

@@ -21,7 +21,8 @@ public record ScpiParameters(
         String query,
 
         @Parameter(
-                description = "Which of the numbers of the answer, separated by commas, is the power; 1 is the first",
+                description = "Position of the power among the numbers of the answer, which are separated by"
+                        + " commas; 1 is the first",
                 defaultValue = "1",
                 min = 1,
                 max = 100)

@@ -11,7 +11,7 @@ import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
-/** A power analyser that speaks SCPI over TCP. */
+/** A power analyser with SCPI over TCP. */
 public final class ScpiServiceType extends ObservedServiceType<ScpiParameters> {
     static final String SEPARATOR = "\n";
     /** A message is one line of printable characters. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Power analysers that speak SCPI over TCP. */
+/** Power analysers with SCPI over TCP. */
 @NullMarked
 package org.plateaubench.plugin.power.scpi;
 

@@ -159,12 +159,12 @@ final class RaplMeterTest {
         zone("intel-rapl:0", "package-0", RANGE + 1);
         RaplMeter beyond = meter("package-0");
         beyond.sample();
-        assertThatIOException().isThrownBy(beyond::sample).withMessageContaining("beyond its own greatest value");
+        assertThatIOException().isThrownBy(beyond::sample).withMessageContaining("above its greatest value");
         Files.delete(folder.resolve("intel-rapl:1/energy_uj"));
         assertThatIOException().isThrownBy(meter("package-1")::sample).withMessageContaining("There is no ");
         folder = folder.resolve("none");
         assertThatIOException()
                 .isThrownBy(meter("package-*")::sample)
-                .withMessageContaining("this host shows no energy counters");
+                .withMessageContaining("this host has no energy counters");
     }
 }

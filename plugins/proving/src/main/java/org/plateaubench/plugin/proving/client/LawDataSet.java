@@ -15,7 +15,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
-/** No data, but a count on either side. */
+/** Compares the counts of server and clients; there is no data. */
 final class LawDataSet implements DataSet {
     private static final String RECEIVED = "received";
     private static final String ANSWERED = "answered";

@@ -37,7 +37,7 @@ public final class Frames {
 
     private Frames() {}
 
-    /** Returns the proof that a right answer contains beside the question's word. */
+    /** Returns the proof that a right answer contains in addition to the question's word. */
     public static long proof(long word) {
         return KeyedRandom.key(PROOF, word);
     }

@@ -14,7 +14,7 @@ import org.plateaubench.spi.TelemetrySourceType;
 /** Series from the server's totals, and its planned stalls as events. */
 public final class KnownLawTelemetry implements TelemetrySourceType {
     private static final double NANOS_PER_MS = 1e6;
-    /** Kind of the events that planned stalls are. */
+    /** Kind of the events of planned stalls. */
     private static final String STALL = "stall";
 
     private static final long SHORTEST_PERIOD_NANOS = 1_000_000_000;
@@ -29,7 +29,7 @@ public final class KnownLawTelemetry implements TelemetrySourceType {
         return new OfServer(LawClient.connect(LawClient.place(sut)));
     }
 
-    /** Telemetry of one server. One thread. */
+    /** The telemetry of one server. Not thread-safe. */
     private static final class OfServer implements TelemetrySource {
         private final LawClient client;
         private long seenNanos = -1;
@@ -50,7 +50,10 @@ public final class KnownLawTelemetry implements TelemetrySourceType {
             return samples;
         }
 
-        /** The stalls that have ended since the last sample, but for those that are there in every interval. */
+        /**
+         * Adds the stalls that have ended since the previous sample, except stalls that are so frequent that every
+         * interval has one.
+         */
         private void addStalls(LawClient.Stalls stalls, List<Sample> samples) {
             long every = stalls.plan().everyNanos();
             long now = stalls.nowNanos();

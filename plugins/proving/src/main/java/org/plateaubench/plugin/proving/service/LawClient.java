@@ -60,7 +60,7 @@ public final class LawClient implements AutoCloseable {
         return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
     }
 
-    /** Returns the stalls that the server makes, and how long it has run. */
+    /** Returns the planned stalls, and the time since the server's start. */
     Stalls stalls() throws IOException {
         ask(Frames.STALLS, 0);
         return new Stalls(new StallPlan(in.readLong(), in.readLong()), in.readLong());

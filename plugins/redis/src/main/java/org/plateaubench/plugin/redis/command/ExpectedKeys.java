@@ -7,7 +7,8 @@ import org.plateaubench.spi.UserContext;
 
 /**
  * The strings that the servers must hold: those that one user has written with an acknowledgement, and all of a
- * completely filled key space, unless keys have a time to live. Evictions are known to the servers only. User-confined.
+ * completely filled key space, unless keys have a time to live. Evictions are known to the servers only. Not
+ * thread-safe.
  */
 public final class ExpectedKeys {
     /** Kind of the objects that the user reports: {@link #identity}. */

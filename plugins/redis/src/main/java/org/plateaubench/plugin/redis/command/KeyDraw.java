@@ -11,7 +11,10 @@ interface KeyDraw {
     /** Purpose of the draws that choose keys. */
     int PURPOSE = 0;
 
-    /** Most draws for one key; a choice that is rejected this often, which hardly happens, is used nevertheless. */
+    /**
+     * Greatest number of draws for one key. A choice that is rejected this often, which hardly ever happens, is used
+     * nevertheless.
+     */
     int ATTEMPTS = 1 << 8;
 
     /**

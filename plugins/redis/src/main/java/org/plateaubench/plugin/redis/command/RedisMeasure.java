@@ -3,7 +3,7 @@ package org.plateaubench.plugin.redis.command;
 
 import org.plateaubench.api.MeasureDefinition;
 
-/** The counters of the workload beside its operations. */
+/** The counters of the workload in addition to its operations. */
 public enum RedisMeasure {
     HITS("hits", "values", "Requested values that were found."),
     MISSES("misses", "values", "Requested values that were not found."),

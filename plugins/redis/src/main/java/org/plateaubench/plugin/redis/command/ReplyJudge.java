@@ -7,7 +7,7 @@ import org.plateaubench.spi.UserContext;
 
 /**
  * Judges replies and counts them. The counts stay here until {@link #settle}, which must be called after each flush,
- * read or blocking command. User-confined.
+ * read or blocking command. Not thread-safe.
  */
 public final class ReplyJudge {
     private static final Outcome WRONG_REPLY =

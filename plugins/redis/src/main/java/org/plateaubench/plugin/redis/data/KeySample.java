@@ -111,7 +111,7 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
                 : null;
     }
 
-    /** Returns how many were not found. */
+    /** Returns the number of keys that were not found. */
     long gone() {
         return (long) asked.size() - there.size();
     }

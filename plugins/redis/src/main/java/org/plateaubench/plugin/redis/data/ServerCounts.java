@@ -33,7 +33,7 @@ record ServerCounts(
         boolean mayEvict,
         boolean hasOtherClients) {
 
-    /** Last commands of a client that show no use of data. */
+    /** Last commands of a client that does not use data. */
     private static final Set<String> HARMLESS =
             Set.of("info", "ping", "hello", "auth", "select", "config", "cluster", "client", "command", "null", "");
 
@@ -113,7 +113,7 @@ record ServerCounts(
         return false;
     }
 
-    /** Adds the counts to what another process needs, by names that begin with the prefix. */
+    /** Adds the counts to the values for another process, under names that begin with the prefix. */
     void store(String prefix, Map<String, String> all) {
         all.put(prefix + RUN_ID, runId);
         commands.forEach((name, count) -> all.put(prefix + COMMAND + name, String.valueOf(count)));

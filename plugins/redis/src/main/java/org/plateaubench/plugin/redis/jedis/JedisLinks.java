@@ -20,7 +20,7 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * The connections of one user, one per node. A node that cannot be reached is retried by the commands for it, after
- * increasing waits. User-confined, except for {@link #abort}.
+ * increasing waits. Not thread-safe, except for {@link #abort}.
  */
 final class JedisLinks {
     private static final long FIRST_WAIT_NANOS = 50_000_000;
@@ -168,7 +168,7 @@ final class JedisLinks {
             link.sendCommand(Protocol.Command.CLUSTER, Protocol.ClusterKeyword.SLOTS);
             slots.learn(link.getObjectMultiBulkReply(), target.node(node));
         } catch (JedisException | IllegalArgumentException e) {
-            // The redirections will tell, one by one.
+            // The redirections will report the owners, one by one.
             drop(node);
         }
     }

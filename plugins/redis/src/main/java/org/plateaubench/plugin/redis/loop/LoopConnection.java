@@ -30,7 +30,7 @@ import org.plateaubench.spi.EventLoop;
  * may be reopened after a loss. Confined to its loop.
  */
 final class LoopConnection {
-    /** Is notified of the state of a connection and of its commands. */
+    /** Receives notifications of the state of a connection and of its commands. */
     interface Owner {
         /** The connection accepts commands. */
         void opened(LoopConnection connection);

@@ -21,8 +21,8 @@ import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.SafeEncoder;
 
 /**
- * A connection for queries to one server beside the load: about itself, its cluster, its data. Uses protocol 2, which
- * every version and proxy supports. One thread at a time; {@link #close} from any thread.
+ * A connection for queries to one server that are not part of the load: about itself, its cluster, its data. Uses
+ * protocol 2, which every version and proxy supports. One thread at a time; {@link #close} from any thread.
  */
 public final class RedisAdminConnection implements AutoCloseable {
     /** Time limit for connecting and for each answer. */
@@ -161,7 +161,7 @@ public final class RedisAdminConnection implements AutoCloseable {
         };
     }
 
-    /** Returns the reason of a failure; Jedis's own message says little if the socket failed. */
+    /** Returns the reason of a failure; Jedis's own message is not informative if the socket failed. */
     private static String reason(JedisException failure) {
         Throwable cause = failure;
         while (cause.getCause() != null) {

@@ -21,14 +21,14 @@ import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
 /**
- * A real redis-server in a separate process on loopback; a guard ends it when the harness ends, in any manner. Any
+ * A real redis-server in a separate process on loopback. A guard ends it when the harness ends, for any reason. Any
  * thread.
  */
 public final class RedisProcess implements AutoCloseable {
     /** The host that it listens on. */
     public static final String HOST = EmbeddedService.HOST;
 
-    /** Long enough for a server to load much data from disk. */
+    /** Longest wait for readiness, enough for a server that loads much data from disk. */
     private static final Duration READY_LIMIT = Duration.ofMinutes(5);
 
     /** Offset of the port on which a node of a cluster listens for other nodes. */
@@ -100,7 +100,10 @@ public final class RedisProcess implements AutoCloseable {
         return new RedisProcess(launch, server, port);
     }
 
-    /** Existing files and folders that settings name, such as a module, an access list or a folder for the data. */
+    /**
+     * Returns the existing files and folders that settings name, such as a module, an access list or a folder for the
+     * data.
+     */
     private static List<Path> named(Launch launch) {
         return launch.directives().stream()
                 .flatMap(RedisProcess::paths)
@@ -119,7 +122,10 @@ public final class RedisProcess implements AutoCloseable {
                 .toList();
     }
 
-    /** The folders that settings name, and the files that it writes, or else the folders that it makes them in. */
+    /**
+     * Returns the folders that settings name, and the files that the server writes; if a file does not exist yet, its
+     * folder.
+     */
     private static List<Path> written(Launch launch) {
         Stream<Path> files = launch.directives().stream()
                 .filter(directive ->
@@ -211,7 +217,10 @@ public final class RedisProcess implements AutoCloseable {
         return server.isAlive();
     }
 
-    /** Stops it, in order if it can, and removes its configuration file, which may hold a password. */
+    /**
+     * Stops the server, in an orderly way if possible, and removes its configuration file, which may contain a
+     * password.
+     */
     @Override
     public void close() throws SutException {
         server.close();

@@ -108,7 +108,8 @@ final class RedisProxy {
                             program.toString(),
                             "--conf-file=" + configuration,
                             "--output=" + log,
-                            // It must be able to write one, and its default is a file of the system.
+                            // It must be able to write a file for its process id, and the default one belongs to the
+                            // system.
                             "--pid-file=" + pid,
                             "--stats-addr=" + EmbeddedService.HOST,
                             "--stats-port=" + servers.port(title, 0));

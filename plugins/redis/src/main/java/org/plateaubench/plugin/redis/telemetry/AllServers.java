@@ -11,7 +11,9 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.TelemetrySource;
 
-/** Samples all servers of a SUT at once: one that hangs or is gone loses only its own samples. */
+/**
+ * Samples all servers of a SUT at the same time, so that a server that hangs or has ended loses only its own samples.
+ */
 final class AllServers implements TelemetrySource {
     private final List<ServerInfo> servers;
     private final ExecutorService askers = Executors.newThreadPerTaskExecutor(

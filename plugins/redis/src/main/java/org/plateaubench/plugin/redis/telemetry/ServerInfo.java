@@ -52,7 +52,7 @@ final class ServerInfo {
         }
     }
 
-    /** The event when another server than before answers; none where the server does not say who it is. */
+    /** Returns an event if a different server answers than before; none if the server does not report its identity. */
     private Optional<Sample> change(Map<String, String> info) {
         String identity = info.get("run_id");
         String up = info.get("uptime_in_seconds");

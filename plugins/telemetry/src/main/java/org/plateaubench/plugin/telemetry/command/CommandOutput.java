@@ -10,7 +10,7 @@ import org.plateaubench.plugin.telemetry.source.TextList;
 import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
-/** What a command prints. */
+/** The service type whose samples are the output of a command. */
 public final class CommandOutput extends ObservedServiceType<CommandParameters> {
     static final String ARGUMENTS = "arguments";
     static final String TOTALS = "totals";

@@ -9,9 +9,8 @@ import org.plateaubench.api.Reach;
 /** Keys of a SUT of service {@code command}. */
 public record CommandParameters(
         @Parameter(
-                description =
-                        "Program that prints lines of name, number and perhaps unit; started by the agent of the run that is named"
-                                + " first, on its host",
+                description = "Program that prints lines with name, number and optionally unit; the first agent of"
+                        + " the run starts it on its host",
                 defaultValue = "required",
                 reach = Reach.PROGRAM)
         String program,

@@ -11,7 +11,7 @@ import org.plateaubench.plugin.telemetry.source.SeriesName;
 import org.plateaubench.plugin.telemetry.source.TextList;
 import org.plateaubench.process.AskedProgram;
 
-/** Starts the program for each sample. A line that is not a name and number refuses the whole output. */
+/** Starts the program for each sample. If a line is not a name and a number, the whole output is refused. */
 final class PrintedSamples extends PacedSource {
     private static final int MOST_BYTES = 256 * 1024;
     private static final int WORDS = 3;
@@ -70,7 +70,7 @@ final class PrintedSamples extends PacedSource {
                 return new Sample(SeriesName.of(words[0]), value, SeriesName.of(unit), isTotal);
             }
         } catch (NumberFormatException e) {
-            // Told below.
+            // Reported below.
         }
         throw new IOException("Line " + number + " of the output of " + program
                 + " is not a name and number; it prints NAME NUMBER [UNIT] on each line.");

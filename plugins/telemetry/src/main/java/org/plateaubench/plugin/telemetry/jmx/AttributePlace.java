@@ -6,14 +6,14 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
 /**
- * Where a number of a JVM is.
+ * The location of a number in a JVM.
  *
- * @param object the managed object, one and no pattern
+ * @param object the managed object, not a pattern
  * @param attribute its attribute
  * @param part part of a composite attribute, empty for a plain one
  */
 record AttributePlace(ObjectName object, String attribute, String part) {
-    /** The place that a text names; empty when it names none. */
+    /** Parses a location; empty if the text is not a location. */
     static Optional<AttributePlace> of(String text) {
         int slash = text.lastIndexOf('/');
         if (slash <= 0) {

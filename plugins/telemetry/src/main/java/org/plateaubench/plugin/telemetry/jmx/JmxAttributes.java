@@ -13,7 +13,7 @@ import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
-/** Attributes of a JVM with remote JMX. */
+/** The service type whose samples are attributes of a JVM with remote JMX. */
 public final class JmxAttributes extends ObservedServiceType<JmxParameters> {
     static final String NAMES = "names";
     static final String PLACES = "places";

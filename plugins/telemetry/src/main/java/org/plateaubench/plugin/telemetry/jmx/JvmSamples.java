@@ -28,12 +28,14 @@ import org.plateaubench.plugin.telemetry.source.SeriesName;
 import org.plateaubench.plugin.telemetry.source.TextList;
 
 /**
- * Asks a JVM for attributes. Remote JMX has no time limits of its own, so each question has a thread that is waited for; one
- * that hangs is left, and there is no further question before it has come back. What the JVM sends may only be of the
- * classes of the platform.
+ * Reads attributes of a JVM. Remote JMX has no time limits, so each query runs in a separate thread, which is awaited
+ * for a limited time. No further query is made while one hangs. Only classes of the Java platform are deserialised.
  */
 final class JvmSamples extends PacedSource {
-    /** Remote JMX is Java serialisation: what a hostile JVM could send is limited to what attributes are made of. */
+    /**
+     * The classes that may be deserialised. Remote JMX uses Java serialisation, so a hostile JVM must not be able to
+     * send objects of other classes than attributes need.
+     */
     private static final String CLASSES =
             "maxdepth=50;maxrefs=100000;maxbytes=10000000;maxarray=100000;java.base/*;java.management/*;java.rmi/*;"
                     + "java.management.rmi/*;!*";
@@ -74,7 +76,7 @@ final class JvmSamples extends PacedSource {
     protected List<Sample> read() throws IOException, InterruptedException {
         Thread before = asking;
         if (before != null && before.isAlive()) {
-            throw new IOException(jvm + " has not answered the last question yet.");
+            throw new IOException(jvm + " has not answered the last query yet.");
         }
         FutureTask<List<Sample>> question = new FutureTask<>(this::ask);
         Thread asked = Thread.ofPlatform().daemon().name("plateau-jmx").unstarted(question);
@@ -97,7 +99,7 @@ final class JvmSamples extends PacedSource {
                 : String.valueOf(cause == null ? "" : cause.getMessage());
     }
 
-    @SuppressWarnings("BanJNDI") // Remote JMX is reached by JNDI; what comes back is filtered.
+    @SuppressWarnings("BanJNDI") // Remote JMX uses JNDI; the returned objects are filtered.
     private List<Sample> ask() throws IOException, JMException {
         JMXConnector open = connector;
         if (open == null) {
@@ -138,7 +140,7 @@ final class JvmSamples extends PacedSource {
         throw new IOException(place.attribute() + " of " + place.object() + " has no part " + place.part() + ".");
     }
 
-    /** Closing waits for the JVM too, so that a thread of its own does it. */
+    /** Disconnects in a separate thread, because closing also waits for the JVM. */
     private void disconnect() {
         JMXConnector open = connector;
         connector = null;
@@ -147,7 +149,7 @@ final class JvmSamples extends PacedSource {
                 try {
                     open.close();
                 } catch (IOException e) {
-                    // The JVM is gone, and with it what there was to close.
+                    // The JVM has ended, so that nothing is left to close.
                 }
             });
         }

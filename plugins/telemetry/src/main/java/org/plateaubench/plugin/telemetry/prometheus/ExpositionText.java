@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text format 0.0.4 of Prometheus ("Exposition formats" of its documentation), read strictly: a line that does not follow it
- * refuses the whole, since a server that writes one wrong line may have cut the others.
+ * Parses the text format 0.0.4 of Prometheus ("Exposition formats" of its documentation) strictly: one invalid line
+ * refuses the whole text, because other lines may then be incomplete too.
  */
 final class ExpositionText {
     private static final int LONGEST_LINE = 16 * 1024;
@@ -27,7 +27,7 @@ final class ExpositionText {
      * A value.
      *
      * @param series name and labels, as written
-     * @param at its own time, null for that of the answer
+     * @param at the time of the value, null for the time of the answer
      */
     record Line(
             String series,
@@ -41,9 +41,9 @@ final class ExpositionText {
     }
 
     /**
-     * The values of the wanted metrics.
+     * Returns the values of the wanted metrics.
      *
-     * @throws IOException with the number of a line that does not follow the format
+     * @throws IOException if a line does not follow the format; the message contains its number
      */
     static List<Line> lines(String text, MetricNames wanted) throws IOException {
         ExpositionText format = new ExpositionText(wanted);
@@ -115,7 +115,7 @@ final class ExpositionText {
                 || (at > 0 && c >= '0' && c <= '9');
     }
 
-    /** The index behind the brace that ends labels, which one within a quoted value does not. */
+    /** Returns the index after the brace that ends the labels; braces in quoted values are skipped. */
     private static int labelsEnd(String line, int start) {
         boolean isQuoted = false;
         for (int i = start + 1; i < line.length(); i++) {
@@ -164,7 +164,7 @@ final class ExpositionText {
             return type.equals("counter");
         }
         if (name.endsWith(TOTAL)) {
-            // OpenMetrics gives the type to the name without the ending, which only counters may have.
+            // In OpenMetrics, the type belongs to the name without the ending, which only counters may have.
             return List.of("counter", "unknown", "")
                     .contains(types.getOrDefault(name.substring(0, name.length() - TOTAL.length()), ""));
         }
@@ -177,7 +177,7 @@ final class ExpositionText {
         return false;
     }
 
-    /** Prometheus writes units into names; a running total without one counts. */
+    /** Returns the unit, which is part of names in Prometheus; a running total without a unit is a count. */
     private static String unit(String name, boolean cumulative) {
         String plain = name.replaceFirst("_total$", "").replaceFirst("_sum$", "");
         if (plain.endsWith("_seconds")) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The metrics that are wanted, by names in which * matches any characters. Immutable. */
+/** The names of the wanted metrics, in which * matches any characters. Immutable. */
 final class MetricNames {
     private final List<Pattern> patterns;
 

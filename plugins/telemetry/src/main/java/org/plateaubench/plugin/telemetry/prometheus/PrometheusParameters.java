@@ -18,7 +18,7 @@ public record PrometheusParameters(
         List<String> metrics,
 
         @Parameter(
-                description = "Token that is shown to the server (Authorization: Bearer); empty for none",
+                description = "Token that is sent to the server (Authorization: Bearer); empty for none",
                 defaultValue = "",
                 secret = true)
         String token,

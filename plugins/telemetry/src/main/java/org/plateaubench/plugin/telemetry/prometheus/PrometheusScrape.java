@@ -15,7 +15,7 @@ import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
-/** What a program exposes for Prometheus. */
+/** The service type whose samples are metrics that a program exposes for Prometheus. */
 public final class PrometheusScrape extends ObservedServiceType<PrometheusParameters> {
     static final String METRICS = "metrics";
 
@@ -41,7 +41,7 @@ public final class PrometheusScrape extends ObservedServiceType<PrometheusParame
                     .about(METRICS));
         }
         if (!parameters.token().isEmpty() && !parameters.user().isEmpty()) {
-            findings.add(Finding.problem("There are a token and a user.", "Leave one of them out.")
+            findings.add(Finding.problem("Both a token and a user are given.", "Leave one of them out.")
                     .about("token"));
         }
         return findings;

@@ -31,14 +31,14 @@ import org.plateaubench.plugin.telemetry.source.SeriesName;
 import org.plateaubench.plugin.telemetry.source.TextList;
 
 /**
- * Scrapes metrics. A value without a time is of the instant of the answer. One with a time, as exporters of other systems write
- * them, is placed by its age, for which the server's clock is read from the answer's {@code Date}, to a second; it is
- * yielded once and never after a newer one, and one that lies in the future by that clock is refused.
+ * Scrapes metrics. A value without a time has the time of the answer. Exporters of other systems write values with a
+ * time; their age is computed by the server's clock, which is known to a second from the answer's {@code Date}. Such a
+ * value is returned once and never after a newer one, and is refused if its time is in the future.
  */
 final class ScrapedMetrics extends PacedSource {
     private static final int MOST_BYTES = 8 * 1024 * 1024;
     private static final int OK = 200;
-    /** A date has whole seconds, cut off. */
+    /** Bound of the error of a date, which has whole seconds. */
     private static final Duration DATE_BOUND = Duration.ofSeconds(2);
 
     private final URI url;
@@ -86,7 +86,9 @@ final class ScrapedMetrics extends PacedSource {
                 HttpResponse.BodyHandlers.limiting(
                         HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8), MOST_BYTES));
         try {
-            // The one deadline of connection, head and body: a second one of the client would race it for the sentence.
+            // This is the only deadline for connection, head and body. A second one in the client could expire first
+            // and
+            // would give a different message.
             return answer.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             throw new IOException(place() + " did not answer wholly within " + ANSWER_LIMIT.toSeconds() + " s.");
@@ -99,7 +101,7 @@ final class ScrapedMetrics extends PacedSource {
 
     private static String sentence(@Nullable Throwable cause) {
         return cause instanceof ConnectException
-                ? "there is no connection (refused, or no way there)."
+                ? "there is no connection (refused or unreachable)."
                 : String.valueOf(cause == null ? "" : cause.getMessage());
     }
 
@@ -124,7 +126,7 @@ final class ScrapedMetrics extends PacedSource {
             throw new IOException(place() + " has " + lines.size() + " series of these names, more than the "
                     + MOST_SERIES + " that telemetry has; name fewer.");
         }
-        // Series whose labels change with every scrape must not gather here.
+        // Series whose labels change with every scrape must not accumulate here.
         newest.keySet().retainAll(lines.stream().map(Line::series).collect(Collectors.toSet()));
         List<Sample> samples = new ArrayList<>();
         for (Line line : lines) {
@@ -151,9 +153,8 @@ final class ScrapedMetrics extends PacedSource {
 
     private Duration age(Line line, Instant at, @Nullable Instant date) throws IOException {
         if (date == null) {
-            throw new IOException(
-                    place() + " gives " + line.series()
-                            + " with a time and does not say what time it is there (Date), so that it has no place on the run's clock.");
+            throw new IOException(place() + " gives " + line.series()
+                    + " with a time but does not report its own time (Date), so that the age of the value is unknown.");
         }
         if (at.isAfter(date.plus(DATE_BOUND))) {
             throw new IOException(place() + " gives " + line.series() + " of " + at + ", while its own clock says "
@@ -163,7 +164,7 @@ final class ScrapedMetrics extends PacedSource {
         return age.isNegative() ? Duration.ZERO : age;
     }
 
-    /** Ends a running scrape too. */
+    /** Closes the source, which also ends a running scrape. */
     @Override
     public void close() {
         client.shutdownNow();

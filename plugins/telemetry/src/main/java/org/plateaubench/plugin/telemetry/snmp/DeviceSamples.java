@@ -41,9 +41,15 @@ import org.snmp4j.smi.Variable;
 import org.snmp4j.smi.VariableBinding;
 import org.snmp4j.transport.DefaultUdpTransportMapping;
 
-/** Asks a device for objects, all in one message. Counters are running totals; text that is a number counts as one. */
+/**
+ * Reads objects of a device, all in one message. Counters are running totals; a text that is a number is read as a
+ * number.
+ */
 final class DeviceSamples extends PacedSource {
-    /** Together with one repetition less than what other sources are waited for. */
+    /**
+     * Longest wait for an answer; even with one repetition, it is less than the time for which other sources are
+     * awaited.
+     */
     private static final Duration ANSWER = Duration.ofSeconds(2);
 
     private final HostPort device;
@@ -113,7 +119,7 @@ final class DeviceSamples extends PacedSource {
                 return number;
             }
         } catch (NumberFormatException | UnsupportedOperationException e) {
-            // Told below.
+            // Reported below.
         }
         throw new IOException(name + " of " + device + " is not a number.");
     }
@@ -159,8 +165,7 @@ final class DeviceSamples extends PacedSource {
     }
 
     /**
-     * Version 3 of SNMP with users and protocols of this source alone: those of the library are shared by the whole
-     * JVM.
+     * Creates version 3 of SNMP with separate users and protocols, because the whole JVM shares those of the library.
      */
     private MPv3 thirdVersion() {
         SecurityProtocols protocols = new SecurityProtocols(SecurityProtocols.SecurityProtocolSet.none);
@@ -182,7 +187,7 @@ final class DeviceSamples extends PacedSource {
         return new MPv3(engine, null, protocols, models, CounterSupport.getInstance());
     }
 
-    /** Ends a running question too. */
+    /** Closes the source, which also ends a running query. */
     @Override
     public void close() throws IOException {
         closed = true;

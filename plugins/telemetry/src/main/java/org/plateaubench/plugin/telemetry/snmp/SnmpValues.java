@@ -14,12 +14,12 @@ import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
-/** Values of a device that speaks SNMP, version 2c or 3. */
+/** The service type whose samples are values of a device with SNMP, version 2c or 3. */
 public final class SnmpValues extends ObservedServiceType<SnmpParameters> {
     static final String NAMES = "names";
     static final String OBJECTS = "objects";
 
-    /** Most objects of one message. */
+    /** Greatest number of objects of one message. */
     private static final int MOST_OBJECTS = 50;
 
     private static final int SHORTEST_PASSWORD = 8;

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A host and a port of it.
+ * A host and a port.
  *
  * @param host name or address, a version 6 address in brackets
  * @param port 1 to 65,535
@@ -15,7 +15,7 @@ public record HostPort(String host, int port) {
     private static final Pattern TEXT = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[A-Za-z0-9._-]+):([0-9]{1,5})");
     private static final int LAST_PORT = 65_535;
 
-    /** The host and port of a text; empty when it is none. */
+    /** Parses a host and port; empty if the text is not of this form. */
     public static Optional<HostPort> of(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {

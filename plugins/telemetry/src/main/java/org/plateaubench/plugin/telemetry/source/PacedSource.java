@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Set;
 import org.plateaubench.spi.TelemetrySource;
 
-/** A source that is read at most once in a while, and again at the next call after a failure. One thread samples. */
+/** A source that is read at most once per given interval, or at the next call after a failure. One thread samples. */
 public abstract class PacedSource implements TelemetrySource {
     /** The longest wait for an answer; a call that waits for another source is not delayed by it. */
     public static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
 
-    /** What a source yields at once. */
+    /** Greatest number of series that a source returns at once. */
     public static final int MOST_SERIES = 1_000;
 
     private final long everyNanos;
     private long nextNanos = Long.MIN_VALUE;
 
-    /** A source that is read at once, and then whenever {@code every} has passed. */
+    /** Creates a source that is read at the first call, and then whenever the given interval has passed. */
     protected PacedSource(Duration every) {
         everyNanos = every.toNanos();
     }

@@ -25,7 +25,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** A description of a machine or a volume, as libvirt writes and reads it. One thread. */
+/** The XML description of a machine or a volume, as libvirt writes and reads it. Not thread-safe. */
 final class DomainDocument {
     private final Document document;
 
@@ -46,7 +46,10 @@ final class DomainDocument {
     /** A disk that is a file. */
     record Disk(Element element, String device, String file) {}
 
-    /** The disks that have contents of their own: no disc or diskette, which is shared, and none that is empty. */
+    /**
+     * The disks with contents that belong to the machine, without empty drives and without discs and diskettes, which
+     * are shared.
+     */
     List<Disk> disks() throws IOException {
         List<Disk> disks = new ArrayList<>();
         for (Element disk : elements(document.getDocumentElement(), "disk")) {
@@ -69,8 +72,8 @@ final class DomainDocument {
     }
 
     /**
-     * What all disks lie on, with the files below overlays where libvirt reports them: paths, and volumes that are named by their pools as
-     * {@link #inPool} names them.
+     * The files of all disks, including the files below overlays if libvirt reports them: paths, and, for volumes that
+     * are given by pool, names of the form of {@link #inPool}.
      */
     Set<String> sources() {
         Set<String> sources = new TreeSet<>();
@@ -84,19 +87,21 @@ final class DomainDocument {
         return sources;
     }
 
-    /** A volume as descriptions of machines name it by its pool. */
+    /** The name of a volume within its pool, as descriptions of machines contain it. */
     static String inPool(String pool, String volume) {
         return pool + "/" + volume;
     }
 
-    /** The text of an element right below the root, empty where there is none. */
+    /** The text of an element directly below the root; empty if there is none. */
     String text(String name) {
         return child(document.getDocumentElement(), name)
                 .map(Element::getTextContent)
                 .orElse("");
     }
 
-    /** Makes it the description of another machine: what is unique to one is left to libvirt. */
+    /**
+     * Changes this into the description of a different machine, without the unique values, which libvirt then assigns.
+     */
     void rename(String name, String note) {
         Element root = document.getDocumentElement();
         for (String unique : List.of("uuid", "mac", "nvram", "description", "title")) {
@@ -108,13 +113,13 @@ final class DomainDocument {
         root.appendChild(description);
     }
 
-    /** Gives a disk another file. */
+    /** Sets the file of a disk. */
     static void place(Disk disk, String file) {
         child(disk.element(), "source").ifPresent(source -> source.setAttribute("file", file));
         child(disk.element(), "backingStore").ifPresent(chain -> disk.element().removeChild(chain));
     }
 
-    /** The description of a volume of this one's format and size. */
+    /** The description of a new volume with the format and size of this one. */
     String volume(String name) {
         Element root = document.getDocumentElement();
         for (String unique : List.of("name", "key", "path", "backingStore", "allocation", "physical", "timestamps")) {

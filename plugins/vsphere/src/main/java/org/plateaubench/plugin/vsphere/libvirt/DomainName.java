@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.util.HexFormat;
 
 /**
- * How calls name a machine. Immutable; any thread.
+ * The name of a machine in calls. Immutable; any thread.
  *
- * @param uuid its identity, in hexadecimal digits
+ * @param uuid identity of the machine, in hexadecimal digits
  */
 record DomainName(String name, String uuid) {
     static final int UUID_BYTES = 16;
-    /** Replaces the number that only running machines have: libvirt uses the identity. */
+    /** Used instead of the number, which only running machines have; libvirt then uses the identity. */
     private static final int NO_NUMBER = -1;
 
     static DomainName read(XdrReader answer) throws IOException {

@@ -10,16 +10,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.plateaubench.plugin.vsphere.vim.VimException;
 
-/** The machines that a daemon knows, as it reports them. One thread at a time. */
+/** Reads the machines of a daemon. One thread at a time. */
 final class Domains {
     static final int STATE_RUNNING = 1;
-    /** The only state without a process that has the disks open. */
+    /** The only state in which no process has the disks open. */
     static final int STATE_SHUT_OFF = 5;
 
     private static final int XML_CURRENT = 0;
-    /** Description of a machine as it will be started, not as it runs. */
+    /** Requests the description of a machine for its next start and not as it currently runs. */
     private static final int XML_INACTIVE = 2;
-    /** The fault of a machine that does not exist. */
+    /** The fault for a machine that does not exist. */
     private static final String GONE = "Libvirt42";
 
     private final RpcChannel channel;
@@ -34,7 +34,7 @@ final class Domains {
         T ask() throws IOException, InterruptedException;
     }
 
-    /** The answer; empty where the machine is gone. */
+    /** Returns the answer, or nothing if the machine no longer exists. */
     static <T> Optional<T> unlessGone(Question<T> question) throws IOException, InterruptedException {
         try {
             return Optional.of(question.ask());
@@ -46,7 +46,7 @@ final class Domains {
         }
     }
 
-    /** All machines, also those that run without being defined. */
+    /** Returns all machines, including running machines that are not defined. */
     List<DomainName> all(Duration limit) throws IOException, InterruptedException {
         XdrReader found = channel.call(
                 Procedure.CONNECT_LIST_ALL_DOMAINS, new XdrWriter().number(1).number(0), limit);
@@ -65,7 +65,7 @@ final class Domains {
                 .number();
     }
 
-    /** Description of a machine as it will be started. */
+    /** Returns the description of a machine for its next start. */
     DomainDocument description(DomainName domain, Duration limit) throws IOException, InterruptedException {
         return description(domain, XML_INACTIVE, limit);
     }
@@ -79,7 +79,10 @@ final class Domains {
                 .text());
     }
 
-    /** What the disks of a machine lie on, as it runs and as it will be started; nothing for one that is gone. */
+    /**
+     * Returns the files of a machine's disks, as it currently runs and for its next start; none if the machine no
+     * longer exists.
+     */
     Set<String> sources(DomainName domain, Duration limit) throws IOException, InterruptedException {
         Set<String> sources = new TreeSet<>();
         for (int flags : List.of(XML_CURRENT, XML_INACTIVE)) {
@@ -88,7 +91,7 @@ final class Domains {
         return sources;
     }
 
-    /** What the disks of all machines lie on. */
+    /** Returns the files of the disks of all machines. */
     Set<String> sources(Duration limit) throws IOException, InterruptedException {
         Set<String> sources = new TreeSet<>();
         for (DomainName domain : all(limit)) {

@@ -12,19 +12,19 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
 import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 
-/** How a libvirt daemon is reached, as it travels to agents. Immutable; any thread. */
+/** The address of a libvirt daemon, as it is sent to agents. Immutable; any thread. */
 public final class LibvirtAddress implements PlatformAddress {
     /** Name of the service in run files. */
     public static final String SERVICE = "libvirt";
 
-    /** Property with the name of the daemon's host; absent until the controller has reached it. */
+    /** Property with the name of the daemon's host; absent until the controller has connected. */
     private static final String HOST = "host";
 
     private static final long RETRY_MILLIS = 10;
 
     private final SutAddress sut;
 
-    /** The place of an address that {@link #of} has made. */
+    /** Creates the address from the form that {@link #of} returns. */
     public LibvirtAddress(SutAddress sut) {
         this.sut = sut;
     }
@@ -33,7 +33,7 @@ public final class LibvirtAddress implements PlatformAddress {
         return new SutAddress(name, SERVICE, Map.of("socket", parameters.socket(), "driver", parameters.driver()));
     }
 
-    /** The address with the host of the daemon that the controller has reached by it. */
+    /** Returns the address with the host of the daemon to which the controller has connected. */
     static SutAddress seen(SutAddress address, String host) {
         Map<String, String> properties = new HashMap<>(address.properties());
         properties.put(HOST, host);
@@ -54,7 +54,7 @@ public final class LibvirtAddress implements PlatformAddress {
         return new Connection(sut).signIn(limit);
     }
 
-    /** A connection with the socket of its session. */
+    /** A connection, which has the socket of its session. */
     private static final class Connection implements PlatformConnection {
         private final SutAddress sut;
         private boolean ended;
@@ -77,7 +77,7 @@ public final class LibvirtAddress implements PlatformAddress {
             return session;
         }
 
-        /** Connects as soon as the daemon takes another client; holds the monitor for no longer than a try. */
+        /** Connects as soon as the daemon accepts another client. The monitor is held only during an attempt. */
         private synchronized RpcChannel opened(Duration limit) throws IOException, InterruptedException {
             Path socket = Path.of(sut.property("socket"));
             long deadline = System.nanoTime() + limit.toNanos();

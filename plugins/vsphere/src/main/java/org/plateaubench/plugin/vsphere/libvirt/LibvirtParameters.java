@@ -25,12 +25,12 @@ public record LibvirtParameters(
                 defaultValue = "qemu:///system")
         String driver) {
     /**
-     * A driver on the daemon's own host: with a transport or a host it would start programs, or connect to another
+     * A driver on the daemon's own host; with a transport or a host, it would start programs or connect to another
      * daemon.
      */
     private static final Pattern OWN_HOST = Pattern.compile("[a-z]+:///[a-z]*");
 
-    /** Checks what the bounds of single keys cannot express. */
+    /** Checks rules that the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = ModeKeys.externalOnly(mode, "libvirt daemon");
         if (!socket.startsWith("/") && !SutServiceType.isReference(socket)) {
@@ -48,7 +48,7 @@ public record LibvirtParameters(
         return findings;
     }
 
-    /** Whether a text names a driver of the daemon's own host. */
+    /** Whether a text is a driver of the daemon's own host. */
     static boolean isDriver(String text) {
         return OWN_HOST.matcher(text).matches();
     }

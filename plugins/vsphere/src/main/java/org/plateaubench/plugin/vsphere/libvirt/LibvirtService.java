@@ -11,7 +11,10 @@ import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** A libvirt daemon: checked by signing in, described by its machines, and otherwise left unchanged. */
+/**
+ * A libvirt daemon. The service signs in to check it, reads its machines for the environment of a run, and does not
+ * change it.
+ */
 final class LibvirtService extends ExternalService {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
     private static final int MOST_MACHINES = 100;
@@ -52,7 +55,7 @@ final class LibvirtService extends ExternalService {
             return ask(LibvirtService::description);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SutException("SUT " + sut + ": the machines were not read to their end.", e);
+            throw new SutException("SUT " + sut + ": reading the machines was interrupted.", e);
         }
     }
 

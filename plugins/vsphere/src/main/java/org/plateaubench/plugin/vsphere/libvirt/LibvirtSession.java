@@ -21,8 +21,8 @@ import org.plateaubench.plugin.vsphere.vim.Refusals;
 import org.plateaubench.plugin.vsphere.vim.TaskResult;
 
 /**
- * A session with a libvirt daemon. Its calls end when the daemon has done what was asked, which takes the place of tasks; libvirt measures
- * no time of its own, so the time of a task is that of its calls.
+ * A session with a libvirt daemon. Instead of tasks it has calls, which return when the daemon has completed the
+ * request. Because libvirt reports no times, the time of a task is the time of its calls.
  */
 final class LibvirtSession implements MachinePlatform {
     private static final String DOMAIN = "Domain";
@@ -31,9 +31,9 @@ final class LibvirtSession implements MachinePlatform {
     private static final Duration SIGN_OUT_LIMIT = Duration.ofSeconds(5);
     private static final int AUTH_NONE = 0;
     private static final int AUTH_POLKIT = 2;
-    /** Saved memory, descriptions of snapshots and variables of the firmware go with the machine. */
+    /** Deletes saved memory, descriptions of snapshots and variables of the firmware together with the machine. */
     private static final int UNDEFINE_ALL = 1 | 2 | 4;
-    /** Separates the name of a machine from that of its snapshot or disk. */
+    /** Separates the name of a machine from the name of its snapshot or disk. */
     private static final String SEPARATOR = "/";
 
     private static final String DISK_OF = ".";
@@ -55,7 +55,7 @@ final class LibvirtSession implements MachinePlatform {
         volumes = new StoredVolumes(channel);
     }
 
-    /** A session over a channel, which is closed with it, and when it cannot be opened. */
+    /** Opens a session over a channel. The channel is closed with the session, or if the session cannot be opened. */
     static LibvirtSession open(RpcChannel channel, String driver, Duration limit)
             throws IOException, InterruptedException {
         boolean opened = false;
@@ -87,13 +87,13 @@ final class LibvirtSession implements MachinePlatform {
             return;
         }
         if (!ways.contains(AUTH_POLKIT)) {
-            throw new IOException("The libvirt daemon asks for a password (SASL), which is not supported. Use a socket"
-                    + " whose rights decide.");
+            throw new IOException("The libvirt daemon requires a password (SASL), which is not supported. Use"
+                    + " a socket that needs only file permissions.");
         }
         channel.call(Procedure.AUTH_POLKIT, new XdrWriter(), limit);
     }
 
-    /** Versions of libvirt and of what runs the machines. */
+    /** Returns the versions of libvirt and of the hypervisor. */
     String product() throws IOException, InterruptedException {
         return "libvirt " + version(Procedure.CONNECT_GET_LIB_VERSION) + ", hypervisor "
                 + version(Procedure.CONNECT_GET_VERSION);
@@ -106,7 +106,7 @@ final class LibvirtSession implements MachinePlatform {
         return number / MILLIONS + "." + number / THOUSANDS % THOUSANDS + "." + number % THOUSANDS;
     }
 
-    /** Name of the host. */
+    /** Returns the name of the host. */
     @Override
     public String instance() {
         return host;
@@ -264,7 +264,7 @@ final class LibvirtSession implements MachinePlatform {
         return done(started, null);
     }
 
-    /** Deletes the machine and those of its disks that carry its name. */
+    /** Deletes the machine and the disks that have its name. */
     @Override
     public TaskResult destroy(ManagedObject machine, Duration taskLimit) throws IOException, InterruptedException {
         DomainName domain = domain(machine.id(), taskLimit);
@@ -275,7 +275,7 @@ final class LibvirtSession implements MachinePlatform {
         return done(started, null);
     }
 
-    /** Makes a machine that is off unknown, and returns the disks that carry its name. */
+    /** Undefines a machine that is off, and returns the disks that have its name. */
     private Set<String> undefined(DomainName domain, Duration taskLimit) throws IOException, InterruptedException {
         Set<String> disks = new TreeSet<>(domains.sources(domain, taskLimit));
         disks.removeIf(path -> !path.substring(path.lastIndexOf(SEPARATOR) + 1).startsWith(domain.name() + DISK_OF));
@@ -285,7 +285,9 @@ final class LibvirtSession implements MachinePlatform {
         return disks;
     }
 
-    /** One that is paused, blocked, crashed or going down still has a process that has its disks open. */
+    /**
+     * Also ends a machine that is paused, blocked, crashed or shutting down, because its process has the disks open.
+     */
     @Override
     public void clear(Machine machine, Duration taskLimit) throws IOException, InterruptedException {
         Refusals refusals = new Refusals();
@@ -296,13 +298,13 @@ final class LibvirtSession implements MachinePlatform {
         refusals.raise();
     }
 
-    /** Ends and undefines a machine, and returns the disks that carry its name and that none uses any more. */
+    /** Ends and undefines a machine, and returns the disks that have its name and that no other machine uses. */
     private Set<String> left(DomainName domain, Duration taskLimit) throws IOException, InterruptedException {
         if (domains.state(domain, taskLimit) != Domains.STATE_SHUT_OFF) {
             channel.call(Procedure.DOMAIN_DESTROY, domain.write(new XdrWriter()), taskLimit);
         }
         Set<String> disks = undefined(domain, taskLimit);
-        // This one, too, where another client has started it in that moment.
+        // This machine may use its disks too, if another client has just started it.
         disks.removeAll(domains.sources(taskLimit));
         return disks;
     }
@@ -318,7 +320,8 @@ final class LibvirtSession implements MachinePlatform {
         refusals.collect(() -> volumes.delete(
                 datastores,
                 volume -> {
-                    // An overlay hides from its machine's description what lies below it, so the name counts, too.
+                    // The description of a machine does not contain the files below an overlay, so their names are
+                    // compared, too.
                     String clone = volume.substring(0, Math.max(0, volume.lastIndexOf(DISK_OF)));
                     return names.test(clone) && !kept.contains(clone);
                 },
@@ -332,7 +335,7 @@ final class LibvirtSession implements MachinePlatform {
         try (channel) {
             channel.call(Procedure.CONNECT_CLOSE, new XdrWriter(), SIGN_OUT_LIMIT);
         } catch (IOException e) {
-            // Its other end is gone, or the session was aborted: it has ended.
+            // The daemon has closed the connection, or the session was aborted: in both cases it has ended.
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

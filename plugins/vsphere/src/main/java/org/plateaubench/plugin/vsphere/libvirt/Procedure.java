@@ -3,7 +3,7 @@ package org.plateaubench.plugin.vsphere.libvirt;
 
 import java.util.Locale;
 
-/** The procedures of libvirt's remote protocol that are called, with their numbers, which never change. */
+/** The procedures of libvirt's remote protocol that this plugin calls, with their numbers, which never change. */
 enum Procedure {
     CONNECT_OPEN(1),
     CONNECT_CLOSE(2),

@@ -19,9 +19,10 @@ import java.util.Optional;
 import org.plateaubench.plugin.vsphere.vim.VimException;
 
 /**
- * Calls of libvirt's remote protocol, version 1, over a socket of the host: each message is its length, a header of six words and the
- * arguments or the answer. One thread at a time, but {@link #close} any. A call that fails in another way than by a refusal ends the
- * channel, since what follows in it is then unknown.
+ * Makes calls of libvirt's remote protocol, version 1, over a socket of the host. Each message consists of its length,
+ * a header of six words and the arguments or the answer. A failed call that was not refused by the daemon ends the
+ * channel, because the position in the stream is then unknown. One thread at a time, except {@link #close}, which any
+ * thread may call.
  */
 final class RpcChannel implements AutoCloseable {
     private static final int PROGRAM = 0x20008086;
@@ -30,7 +31,7 @@ final class RpcChannel implements AutoCloseable {
     private static final int REPLY = 1;
     private static final int OK = 0;
     private static final int HEADER_BYTES = 28;
-    /** Most that libvirt sends in a message. */
+    /** Greatest length of a message of libvirt. */
     private static final int MOST_BYTES = 33_554_432;
 
     private static final String ENDED = "The connection was ended.";
@@ -45,9 +46,9 @@ final class RpcChannel implements AutoCloseable {
     }
 
     /**
-     * A channel, without waiting; empty while too many clients wait for the daemon.
+     * Opens a channel without waiting. Returns nothing while too many clients wait for the daemon.
      *
-     * @throws IOException when there is no daemon, or it may not be used
+     * @throws IOException if there is no daemon, or access to it is denied
      */
     static Optional<RpcChannel> open(Path socket) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
@@ -64,7 +65,7 @@ final class RpcChannel implements AutoCloseable {
         } catch (ConnectException e) {
             throw absent(socket, e);
         } catch (SocketException e) {
-            // The kernel's queue is full: that has no type of its own, but neither of the other reasons applies.
+            // The kernel's queue is full. This failure has no specific type, but the other reasons are excluded here.
             if (Files.exists(socket) && Files.isWritable(socket)) {
                 return Optional.empty();
             }
@@ -135,7 +136,7 @@ final class RpcChannel implements AutoCloseable {
             int type = rest.getInt();
             int answered = rest.getInt();
             int status = rest.getInt();
-            // Others are events, which nothing here asks for.
+            // Other messages are events, which this client does not request.
             if (program == PROGRAM && type == REPLY && answered == serial && number == procedure.number()) {
                 return status == OK ? new XdrReader(rest) : refused(procedure, new XdrReader(rest));
             }
@@ -188,14 +189,14 @@ final class RpcChannel implements AutoCloseable {
         return new IOException("The libvirt daemon has not answered within " + limit.toSeconds() + " s.");
     }
 
-    /** Ends a running call, too. Any thread. */
+    /** Closes the channel, which also ends a running call. Any thread. */
     @Override
     public void close() {
         try (channel;
                 selector) {
             selector.wakeup();
         } catch (IOException e) {
-            // The descriptors are gone either way.
+            // The descriptors are closed nevertheless.
             return;
         }
     }

@@ -16,11 +16,11 @@ import org.plateaubench.plugin.vsphere.vim.VimException;
 
 /** The volumes of a daemon's active storage pools. One thread at a time. */
 final class StoredVolumes {
-    /** Pools that are in use. */
+    /** Selects the active pools. */
     private static final int ACTIVE = 2;
-    /** The fault of a volume that does not exist. */
+    /** The fault for a volume that does not exist. */
     private static final String GONE = "Libvirt50";
-    /** The volume is being written or read. */
+    /** The fault for a volume that is being written or read. */
     private static final String BUSY = "Libvirt55";
 
     private static final Duration BUSY_GAP = Duration.ofMillis(100);
@@ -31,7 +31,7 @@ final class StoredVolumes {
         this.channel = channel;
     }
 
-    /** How calls name a volume. */
+    /** The name of a volume in calls. */
     private record Volume(String pool, String name, String key) {
         static Volume read(XdrReader answer) throws IOException {
             return new Volume(answer.text(), answer.text(), answer.text());
@@ -46,7 +46,7 @@ final class StoredVolumes {
         return new TreeSet<>(identities(limit).keySet());
     }
 
-    /** The identity of each active pool, by its name. */
+    /** Returns the identities of the active pools by name. */
     private Map<String, String> identities(Duration limit) throws IOException, InterruptedException {
         XdrReader found = channel.call(
                 Procedure.CONNECT_LIST_ALL_STORAGE_POOLS,
@@ -90,11 +90,12 @@ final class StoredVolumes {
     }
 
     /**
-     * Deletes the volumes of the pools and names chosen that are not used; one that cannot be deleted keeps no other from it.
+     * Deletes the unused volumes with the given pools and names. A volume that cannot be deleted does not prevent the
+     * deletion of others.
      *
-     * @param used paths, and names as {@link DomainDocument#inPool} gives them
-     * @param limit longest wait for all that are written or read
-     * @throws VimException when volumes were not deleted, with what libvirt says of each
+     * @param used paths and names of used volumes, as {@link DomainDocument#sources} returns them
+     * @param limit longest wait for all volumes that are being written or read
+     * @throws VimException if volumes were not deleted, with libvirt's message about each
      */
     void delete(Predicate<String> pools, Predicate<String> names, Set<String> used, Duration limit)
             throws IOException, InterruptedException {
@@ -122,7 +123,7 @@ final class StoredVolumes {
         }
     }
 
-    /** Deletes the volume at a path, where there is one. */
+    /** Deletes the volume at a path, if there is one. */
     void delete(String path, Duration limit) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         Volume volume;
@@ -137,7 +138,10 @@ final class StoredVolumes {
         delete(volume, limit, deadline);
     }
 
-    /** Waits for the end of a copy whose client has left: libvirt goes on with it, and refuses to delete it meanwhile. */
+    /**
+     * Deletes a volume, and waits for the end of a copy that libvirt continues after its client has disconnected,
+     * because libvirt refuses to delete it meanwhile.
+     */
     private void delete(Volume volume, Duration limit, long deadline) throws IOException, InterruptedException {
         while (true) {
             try {

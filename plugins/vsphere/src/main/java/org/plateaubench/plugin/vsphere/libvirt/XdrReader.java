@@ -6,10 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** An answer in the External Data Representation (RFC 4506). What is longer than the answer is refused. One thread. */
+/**
+ * Reads an answer in the External Data Representation (RFC 4506), and refuses values that are longer than the answer.
+ * Not thread-safe.
+ */
 final class XdrReader {
     private static final int WORD = 4;
-    /** Most elements of a list; no host has that many machines, pools or snapshots. */
+    /** Greatest number of elements of a list; no host has so many machines, pools or snapshots. */
     private static final int MOST_ELEMENTS = 100_000;
 
     private final ByteBuffer bytes;
@@ -25,7 +28,7 @@ final class XdrReader {
         return bytes.getInt();
     }
 
-    /** The number of elements that follow. */
+    /** Reads the number of elements that follow. */
     int elements() throws IOException {
         int count = number();
         if (count < 0 || count > MOST_ELEMENTS) {

@@ -4,7 +4,10 @@ package org.plateaubench.plugin.vsphere.libvirt;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Arguments of a call in the External Data Representation (RFC 4506): big-endian words of four bytes. One thread. */
+/**
+ * Writes the arguments of a call in the External Data Representation (RFC 4506), as big-endian words of four bytes. Not
+ * thread-safe.
+ */
 final class XdrWriter {
     private static final int WORD = 4;
 
@@ -22,12 +25,12 @@ final class XdrWriter {
         return number(encoded.length).opaque(encoded);
     }
 
-    /** A text that may be absent, and is there. */
+    /** Writes an optional text that is present. */
     XdrWriter optionalText(String value) {
         return number(1).text(value);
     }
 
-    /** Bytes of a length that both sides know, filled up to whole words. */
+    /** Writes bytes of a length that both sides know, padded to whole words. */
     XdrWriter opaque(byte[] value) {
         bytes.writeBytes(value);
         for (int i = value.length; i % WORD != 0; i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A libvirt daemon as a system under test, and the client that speaks with it. */
+/** A libvirt daemon as a system under test, and its client. */
 @NullMarked
 package org.plateaubench.plugin.vsphere.libvirt;
 

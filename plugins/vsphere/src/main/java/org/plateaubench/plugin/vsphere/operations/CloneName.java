@@ -9,17 +9,17 @@ import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * Names of the machines and snapshots that one workload makes, which show what is Plateau's, which run made it, and when that run is over at the
- * latest, so that runs at the same time leave each other's alone. A machine of such a name whose annotation a person has changed is no
- * longer Plateau's. Immutable; any thread.
+ * The names of the machines and snapshots that one workload creates. A name shows that the object is Plateau's, which
+ * run created it, and when that run ends at the latest, so that simultaneous runs do not delete each other's objects. A
+ * machine with such a name is no longer Plateau's if a person has changed its annotation. Immutable; any thread.
  */
 final class CloneName {
-    /** Annotation of every clone, where the server keeps the one that a clone is made with. */
+    /** Annotation of every clone, if the server stores the annotation with which a clone is created. */
     static final String NOTE = "Made by a Plateau run, which deletes it.";
 
     /**
-     * Time beyond the load within which a run is over: users connect before it, data is compared and deleted after it,
-     * and the clocks of two hosts may differ.
+     * Greatest time that a run takes in addition to the load: users connect before it, data is compared and deleted
+     * after it, and the clocks of two hosts may differ.
      */
     private static final Duration AROUND_THE_LOAD = Duration.ofHours(1);
 
@@ -42,28 +42,29 @@ final class CloneName {
     /**
      * The name of a clone or a snapshot.
      *
-     * @param millis since 1970 when the user was made, before the load
+     * @param millis time of the user's creation, before the load, in milliseconds since 1970
      */
     String of(long millis, int user, long number) {
         long over = millis + load.plus(AROUND_THE_LOAD).toMillis();
         return prefix + run + "-" + Long.toString(over, Character.MAX_RADIX) + "-" + user + "-" + number;
     }
 
-    /** Whether a name is one that a run of this workload has given. */
+    /** Whether a run of this workload has assigned the name. */
     boolean isOurs(String name) {
         return names.matcher(name).matches();
     }
 
-    /** Whether this run has given the name. */
+    /** Whether this run has assigned the name. */
     boolean isOfThisRun(String name) {
         Matcher parts = names.matcher(name);
         return parts.matches() && parts.group(1).equals(run);
     }
 
     /**
-     * Whether a run of this workload has given the name that no other run needs any more: this one, or one that is over.
+     * Whether this run or a run of this workload that has ended has assigned the name, so that no other run needs the
+     * object.
      *
-     * @param millis since 1970, now
+     * @param millis current time in milliseconds since 1970
      */
     boolean isNoLongerNeeded(String name, long millis) {
         Matcher parts = names.matcher(name);

@@ -28,16 +28,17 @@ import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * The data of the workload: machines of the run file, which are only moved and switched, and the clones and snapshots that runs make,
- * which are deleted. Their names hold workload, tile and run, and when that is over at the latest. A run deletes its own and what runs that are
- * over have left; {@code clear}, and preparing again by {@code reset} or {@code reload}, deletes what any run of this workload and tile made.
+ * The data of the workload: the machines of the run file, which are only moved and switched on or off, and the clones
+ * and snapshots that runs create, which are deleted. Their names contain the workload, the tile, the run and its latest
+ * end. A run deletes its own objects and the remaining ones of runs that have ended. {@code clear}, and {@code prepare}
+ * with {@code reset} or {@code reload}, delete the objects of all runs of this workload and tile.
  */
 final class ClonesAndPlaces implements DataSet {
     private static final System.Logger LOG = System.getLogger(ClonesAndPlaces.class.getName());
 
     private static final Duration TASK_LIMIT = Duration.ofMinutes(10);
     private static final Duration CLEAR_LIMIT = Duration.ofHours(24);
-    /** Limit of clearing after a run, within the time for reconciliation, which is 10 min. */
+    /** Time limit of clearing after a run, which is less than the limit of a reconciliation, 10 min. */
     private static final Duration CLEAR_AFTER_RUN_LIMIT = Duration.ofMinutes(5);
 
     private final WorkloadContext<OperationsParameters> context;
@@ -48,7 +49,7 @@ final class ClonesAndPlaces implements DataSet {
     /**
      * The data of one workload.
      *
-     * @param operations those of the workload's definition
+     * @param operations operations of the workload's definition
      */
     ClonesAndPlaces(
             List<InfrastructureOperation> operations,
@@ -60,7 +61,7 @@ final class ClonesAndPlaces implements DataSet {
         names = new CloneName(context);
     }
 
-    /** A request that a session carries out. */
+    /** A request to a session. */
     @FunctionalInterface
     private interface Question<T> {
         T ask(MachinePlatform session) throws IOException, InterruptedException;
@@ -90,7 +91,7 @@ final class ClonesAndPlaces implements DataSet {
         if (targets.machines().size() < context.users()) {
             findings.add(Finding.problem(
                             targets.machines().size() + " machines have the names given, and there are "
-                                    + context.users() + " users, each of which needs one of its own.",
+                                    + context.users() + " users, each of which needs a separate one.",
                             "Name more machines or set fewer users.")
                     .about("machines"));
         }
@@ -100,8 +101,8 @@ final class ClonesAndPlaces implements DataSet {
                 .toList();
         if (operations.contains(InfrastructureOperation.PAUSE) && !still.isEmpty()) {
             findings.add(Finding.problem(
-                            String.join(", ", still) + " of the machines given are not running.",
-                            "Start them, or let those that are paused run again.")
+                            String.join(", ", still) + " of the named machines are not running.",
+                            "Start them, or resume the paused ones.")
                     .about("machines"));
         }
         String template = context.parameters().template();
@@ -111,7 +112,7 @@ final class ClonesAndPlaces implements DataSet {
                     .about("template"));
         }
         if (targets.datastores().isEmpty()) {
-            findings.add(Finding.problem("No accessible datastore has the names given.", "Name at least one.")
+            findings.add(Finding.problem("No accessible datastore matches the names.", "Name at least one.")
                     .about("datastores"));
         }
         int half = Math.max(1, targets.hosts().size() / 2);
@@ -131,7 +132,7 @@ final class ClonesAndPlaces implements DataSet {
         clear(policy == DataPolicy.REUSE ? this::isNoLongerNeeded : names::isOurs, progress, CLEAR_LIMIT);
     }
 
-    /** Deletes every clone and every snapshot of any run of this workload. */
+    /** Deletes the clones and snapshots of all runs of this workload. */
     @Override
     public void clear(Progress progress) throws IOException, InterruptedException {
         clear(names::isOurs, progress, CLEAR_LIMIT);
@@ -141,7 +142,7 @@ final class ClonesAndPlaces implements DataSet {
         return names.isNoLongerNeeded(name, System.currentTimeMillis());
     }
 
-    /** What is refused keeps nothing else from being deleted. */
+    /** Deletes the chosen clones and snapshots. A refusal does not prevent the deletion of others. */
     private void clear(Predicate<String> chosen, Progress progress, Duration limit)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
@@ -155,7 +156,7 @@ final class ClonesAndPlaces implements DataSet {
             }
             NamePattern datastores = new NamePattern(context.parameters().datastores());
             refusals.collect(() -> session.deleteUnfinished(chosen, datastores::matches, taskLimit(deadline)));
-            // Those of the clones have gone with them.
+            // The snapshots of the clones were deleted with them.
             List<Snapshot> snapshots = snapshots(session, chosen);
             for (int i = 0; i < snapshots.size(); i++) {
                 progress.report("removing snapshots", i, snapshots.size(), "snapshots");
@@ -167,7 +168,7 @@ final class ClonesAndPlaces implements DataSet {
         });
     }
 
-    /** The longest wait for a task that has to end before a deadline. */
+    /** Returns the longest wait for a task that must end before a deadline. */
     private static Duration taskLimit(long deadline) throws IOException {
         Duration left = Duration.ofNanos(deadline - System.nanoTime());
         if (left.isNegative()) {
@@ -210,14 +211,14 @@ final class ClonesAndPlaces implements DataSet {
                 made.stream().filter(name -> !over.contains(name)).toList();
         List<Finding> findings = new ArrayList<>();
         if (!over.isEmpty()) {
-            findings.add(
-                    Finding.problem(over.size() + " " + things + " of earlier runs are still there.", "Delete them."));
+            findings.add(Finding.problem(over.size() + " " + things + " of earlier runs still exist.", "Delete them."));
         }
         if (!perhapsNeeded.isEmpty()) {
-            findings.add(Finding.note(
-                    perhapsNeeded.size() + " " + things + " of runs that may not be over are left alone, such as "
+            findings.add(
+                    Finding.note(perhapsNeeded.size() + " " + things + " of runs that may still be in progress are not"
+                            + " deleted, such as "
                             + perhapsNeeded.getFirst()
-                            + ". Where no other run of this workload goes on, 'data: reset' deletes them."));
+                            + ". If no other run of this workload is in progress, 'data: reset' deletes them."));
         }
         return findings;
     }
@@ -227,13 +228,16 @@ final class ClonesAndPlaces implements DataSet {
         return ask(session -> List.of(new SutIncarnation(place.place(), session.instance(), "")));
     }
 
-    /** There are no clones before the load. */
+    /** Empty, because there are no clones before the load. */
     @Override
     public Optional<Map<String, String>> baseline() {
         return Optional.of(Map.of());
     }
 
-    /** Compares the clones that are left with those that were made and not deleted, and each migration with where its machine is. */
+    /**
+     * Compares the number of remaining clones with the number of those that were created and not deleted, and the hosts
+     * of the machines with the targets of their migrations.
+     */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException, InterruptedException {
         Inventory inventory = ask(MachinePlatform::inventory);
@@ -250,7 +254,10 @@ final class ClonesAndPlaces implements DataSet {
                 : List.of(clones);
     }
 
-    /** What was counted stands whether or not clean-up succeeds; the next run tries again, and says what it may not delete. */
+    /**
+     * Deletes the objects of the run. A failure does not change the result of the comparison; the next run tries again
+     * and reports what it may not delete.
+     */
     private void clearAfterRun() throws InterruptedException {
         try {
             clear(names::isOfThisRun, Progress.SILENT, CLEAR_AFTER_RUN_LIMIT);
@@ -269,7 +276,10 @@ final class ClonesAndPlaces implements DataSet {
         return Math.max(0, asked - confirmed);
     }
 
-    /** Every machine was looked for when its next turn came; the last migration of each is not. */
+    /**
+     * Compares the number of machines that were found in the wrong place. Each machine was checked before its next
+     * operation, so that its last migration is not checked.
+     */
     private static Reconciliation places(Inventory inventory, SentTotals sent) {
         long looked = sent.counter(OperationsWorkload.CHECKED);
         Reconciliation row = Reconciliation.things(

@@ -34,7 +34,7 @@ enum InfrastructureOperation {
         return operation;
     }
 
-    /** The series of the server's time for it. */
+    /** Returns the name of the series with the server's times. */
     String series() {
         return operation + "Task";
     }
@@ -46,9 +46,9 @@ enum InfrastructureOperation {
     }
 
     /**
-     * The event of each task.
+     * Returns the measure whose events are the tasks.
      *
-     * @param clock whose clock measures it, such as {@code by its own clock}
+     * @param clock the clock that measures the times, such as {@code by its own clock}
      */
     MeasureDefinition measure(String clock) {
         return MeasureDefinition.event(
@@ -56,7 +56,7 @@ enum InfrastructureOperation {
                 "Time that the server worked on " + operation + ", " + clock + "; of several tasks their sum.");
     }
 
-    /** The operation that undoes this one, in the same unit. */
+    /** Returns the operation that undoes this one in the same unit. */
     Optional<InfrastructureOperation> followedBy() {
         return switch (this) {
             case CLONE -> Optional.of(REMOVE);

@@ -23,12 +23,15 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
 /**
- * One administrator with a session, who takes the machines that are theirs in turn. The response time of the first operation of a unit
- * holds the look at where the machine is, which is asked of the server as the rest is; of every operation, the call and the wait for the
- * end of the task.
+ * One administrator with a session, who uses the machines assigned to this user in turn. The response time of an
+ * operation includes the call and the wait for the end of the task; for the first operation of a unit it also includes
+ * the query for the machine's current place.
  */
 final class OperationsDriver implements Driver {
-    /** The timeout is the harness's to enforce: a wait that ended at the same instant would now and then be a lost connection. */
+    /**
+     * Time beyond the timeout for which a wait continues. The harness must enforce the timeout, because a wait that
+     * ended at the same instant would occasionally be reported as a lost connection.
+     */
     private static final Duration BEHIND_TIMEOUT = Duration.ofSeconds(5);
 
     private final List<InfrastructureOperation> operations;
@@ -52,10 +55,10 @@ final class OperationsDriver implements Driver {
     private @Nullable ManagedObject snapshot;
 
     /**
-     * A driver.
+     * Creates a driver.
      *
-     * @param operations those of the workload's definition, in its order
-     * @param unfinished receives what this user's units have left to be undone
+     * @param operations operations of the workload's definition, in its order
+     * @param unfinished receives the changes of this user's units that must be undone
      */
     OperationsDriver(
             List<InfrastructureOperation> operations,
@@ -76,7 +79,7 @@ final class OperationsDriver implements Driver {
         misplaced = user.counter(OperationsWorkload.MISPLACED);
     }
 
-    /** An operation, with all that it needs. */
+    /** An operation with all its arguments. */
     @FunctionalInterface
     private interface PreparedCall {
         TaskResult of(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
@@ -88,13 +91,13 @@ final class OperationsDriver implements Driver {
             throw new IOException(
                     "User " + user.user() + " has no machine: fewer machines are named than there are users.");
         }
-        // One that was aborted is of no use any more, and its session ends on the server.
+        // An aborted connection is unusable, and its session ends on the server.
         abort();
         PlatformConnection opened = place.connection();
         connection = opened;
         MachinePlatform signedIn = opened.signIn(Targets.ANSWER_LIMIT);
         session = signedIn;
-        // A machine that a timeout has left off would be off in every later turn.
+        // A machine that is off after a timeout would be off for all later operations.
         unfinished.undo(this::isOwn, signedIn, Targets.ANSWER_LIMIT);
     }
 
@@ -102,7 +105,7 @@ final class OperationsDriver implements Driver {
         return own.stream().anyMatch(each -> each.self().equals(one));
     }
 
-    /** Takes the next machine, with which every operation of a unit works, and reads where it is. */
+    /** Chooses the next machine, which is the same for all operations of a unit, and reads its current place. */
     private Machine chosen(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
         Machine current = machine;
         if (call.position() > 0 && current != null) {
@@ -119,7 +122,7 @@ final class OperationsDriver implements Driver {
         return found;
     }
 
-    /** Whether the machine is where its last migration has put it. */
+    /** Checks whether the machine is in the place to which its last migration moved it. */
     private void checkPlace(Machine found) {
         ManagedObject expected = movedTo.remove(found.self());
         if (expected != null) {
@@ -160,7 +163,7 @@ final class OperationsDriver implements Driver {
         return Outcome.ok();
     }
 
-    /** The fault's type as a name, such as {@code no-permission} for {@code NoPermission}. */
+    /** Converts the fault's type to a name, such as {@code no-permission} for {@code NoPermission}. */
     static String errorClass(VimException refusal) {
         return refusal.fault()
                 .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
@@ -205,7 +208,7 @@ final class OperationsDriver implements Driver {
         };
     }
 
-    /** A change that the rest of its unit undoes. */
+    /** A change that a later operation of its unit undoes. */
     @FunctionalInterface
     private interface Change {
         TaskResult carryOut() throws IOException, InterruptedException;
@@ -217,7 +220,7 @@ final class OperationsDriver implements Driver {
         try {
             return change.carryOut();
         } catch (VimException e) {
-            // What is refused has changed nothing.
+            // A refused request has changed nothing.
             unfinished.end(changed.self());
             throw e;
         }
@@ -260,7 +263,7 @@ final class OperationsDriver implements Driver {
         return both(off, deleted);
     }
 
-    /** The result of two tasks, one after the other. */
+    /** Combines the results of two successive tasks. */
     private static TaskResult both(TaskResult first, TaskResult second) {
         return new TaskResult(
                 first.waited().plus(second.waited()), first.worked().plus(second.worked()), second.made());
@@ -284,7 +287,7 @@ final class OperationsDriver implements Driver {
         user.observed(OperationsWorkload.QUEUED, started - result.waited().toNanos(), started, Outcome.ok());
     }
 
-    /** Ends the running call, at once. What the server has begun goes on there. Any thread. */
+    /** Ends the running call at once. The server continues a task that it has begun. Any thread. */
     @Override
     public void abort() {
         PlatformConnection used = connection;

@@ -7,15 +7,14 @@ import org.plateaubench.api.Parameter;
 /** Parameters of the workload. */
 public record OperationsParameters(
         @Parameter(
-                description = "Names of the machines that operations are done on; * matches any characters. Each is"
-                        + " used by one user",
+                description = "Names of the machines for the operations; * matches any characters. Each"
+                        + " machine is used by one user",
                 defaultValue = "required")
         List<String> machines,
 
         @Parameter(
-                description =
-                        "Names of the datastores, storage pools of libvirt, that storage migrations go to and clones"
-                                + " lie on; * matches any characters",
+                description = "Names of the datastores (storage pools of libvirt) for storage migrations and"
+                        + " clones; * matches any characters",
                 defaultValue = "[*]")
         List<String> datastores,
 
@@ -25,9 +24,8 @@ public record OperationsParameters(
         String template,
 
         @Parameter(
-                description =
-                        "How many operations run at once, which is the number of users: half as many as there are hosts"
-                                + " (half-the-hosts), or what the load says (as-loaded)",
+                description = "Number of simultaneous operations, which is the number of users: half the number of"
+                        + " hosts (half-the-hosts), or the users of the load (as-loaded)",
                 defaultValue = "as-loaded")
         Concurrency concurrency) {
 

@@ -31,7 +31,10 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Operations that administrators and automation ask of a platform that runs machines. A subclass for each platform says which. */
+/**
+ * Operations that administrators and automation request from a virtualisation platform. There is a subclass for each
+ * platform.
+ */
 public abstract class OperationsWorkload implements Workload<OperationsParameters> {
     /** Counter of operations requested, whatever their outcome. */
     static final String BEGUN = "operationsBegun";
@@ -42,16 +45,19 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
     /** Counter of clones whose deletion the server has confirmed. */
     static final String REMOVED = "clonesRemoved";
 
-    /** Counter of machines that were looked for on the host of their last migration. */
+    /** Counter of checks whether a machine is on the host of its last migration. */
     static final String CHECKED = "migrationsChecked";
 
-    /** Counter of machines that were not there. */
+    /** Counter of machines that were on another host. */
     static final String MISPLACED = "machinesMisplaced";
 
-    /** Series of the time that tasks waited in the server's queue. */
+    /** Series of the times that tasks waited in the server's queue. */
     static final String QUEUED = "taskQueue";
 
-    /** Pause of a user between two operations: some minutes is usual on real clusters, and a run file says so. */
+    /**
+     * Default pause of a user between two operations. On real clusters some minutes are usual, which a run file can
+     * set.
+     */
     private static final Duration USUAL_PAUSE = Duration.ofSeconds(10);
 
     private static final int SECONDS_AN_HOUR = 3_600;
@@ -74,19 +80,19 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
         return units;
     }
 
-    /** Name of the SUT service that carries out the operations. */
+    /** Returns the name of the SUT service that executes the operations. */
     abstract String service();
 
-    /** How that is reached. */
+    /** Returns the address of the platform. */
     abstract PlatformAddress address(SutAddress sut);
 
-    /** The operations, in the order of the definition. */
+    /** Returns the operations, in the order of the definition. */
     abstract List<InfrastructureOperation> operations();
 
-    /** The units of the usual mix, beside {@code deploy}. */
+    /** Returns the units of the default mix other than {@code deploy}. */
     abstract List<String> usualUnits();
 
-    /** Whose clock the time of a task is of, as descriptions say it. */
+    /** Returns the clock that measures the times of tasks, in the words of descriptions. */
     abstract String clock();
 
     @Override
@@ -183,7 +189,7 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
                 return new OperationsDriver(operations(), place, targets, unfinished, user);
             }
 
-            // The load ends at an instant, and not at the end of a unit.
+            // The load ends at an instant, which may be within a unit.
             @Override
             public void close() throws IOException, InterruptedException {
                 if (!unfinished.isEmpty()) {

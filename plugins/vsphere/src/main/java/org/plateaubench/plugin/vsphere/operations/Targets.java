@@ -20,13 +20,13 @@ import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * The machines, hosts and datastores that operations go to, as they were when the run began; every agent reads the same. Immutable; any
- * thread.
+ * The machines, hosts and datastores of the operations, in the state at the start of the run, which is the same for
+ * every agent. Immutable; any thread.
  *
- * @param machines machines of the run file, by name; none is a clone of Plateau
+ * @param machines machines of the run file by name, without Plateau's clones
  * @param hosts usable hosts
  * @param datastores accessible datastores of the run file
- * @param template what is cloned
+ * @param template machine or template that is cloned
  */
 record Targets(
         List<Machine> machines,
@@ -35,7 +35,7 @@ record Targets(
         Optional<Machine> template,
         CloneName names,
         int users) {
-    /** Longest wait for the answer to any call but those for tasks. */
+    /** Longest wait for the answer to a call that is not for a task. */
     static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
 
     static Targets read(PlatformAddress place, WorkloadContext<OperationsParameters> context)
@@ -69,7 +69,7 @@ record Targets(
                 context.users());
     }
 
-    /** The machines of one user: no two users share one. */
+    /** Returns the machines of one user. Users do not share machines. */
     List<Machine> of(int user) {
         return IntStream.range(0, machines.size())
                 .filter(i -> i % users == user)
@@ -77,7 +77,10 @@ record Targets(
                 .toList();
     }
 
-    /** The host after that of the machine, in the same cluster, that reaches the datastore it will have; empty for none. */
+    /**
+     * Returns the next host after the machine's current one, in the same cluster, that can access the machine's future
+     * datastore; empty if there is none.
+     */
     Optional<ManagedObject> nextHost(Machine machine, List<ManagedObject> neededStores) {
         Optional<Host> present = hosts.stream()
                 .filter(host -> host.self().equals(machine.host()))
@@ -94,7 +97,10 @@ record Targets(
                 .findFirst();
     }
 
-    /** The datastore after that of the machine which its host reaches and does not hold all of it; empty for none. */
+    /**
+     * Returns the next datastore after the machine's current one that its host can access and that does not already
+     * contain all of it; empty if there is none.
+     */
     Optional<ManagedObject> nextDatastore(Machine machine) {
         List<ManagedObject> reached = hosts.stream()
                 .filter(host -> host.self().equals(machine.host()))
@@ -111,7 +117,7 @@ record Targets(
                 .findFirst();
     }
 
-    /** Where the clone of a number goes: hosts in turn, each with a datastore that it reaches. */
+    /** Returns the placement of the clone with this number: hosts in turn, each with a datastore that it can access. */
     Optional<Placement> placement(long number) {
         List<Placement> possible = new ArrayList<>();
         for (Host host : hosts) {
@@ -128,7 +134,7 @@ record Targets(
                 : Optional.of(possible.get((int) Math.floorMod(number, (long) possible.size())));
     }
 
-    /** The resource pool of a machine of the run file that runs in the same cluster. */
+    /** Returns the resource pool of a machine of the run file that is in the same cluster. */
     private Optional<ManagedObject> poolNear(Host host) {
         List<ManagedObject> near = hosts.stream()
                 .filter(other -> other.cluster() != null && other.cluster().equals(host.cluster()))

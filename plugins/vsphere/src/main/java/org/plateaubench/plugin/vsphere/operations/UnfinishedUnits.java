@@ -12,25 +12,25 @@ import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 import org.plateaubench.plugin.vsphere.vim.VimException;
 
 /**
- * What undoes the first operation of a unit, for each machine whose unit has not been carried out to its end: a run may end, or a
- * timeout come, while a machine is off or paused, or has a snapshot. Any thread.
+ * The actions that undo the first operation of a unit, for each machine whose unit is not complete: when a run ends or
+ * an operation exceeds its timeout, a machine may be off or paused or have a snapshot. Any thread.
  */
 final class UnfinishedUnits {
     private final Map<ManagedObject, Undoing> byMachine = new ConcurrentHashMap<>();
 
-    /** Undoes an operation. */
+    /** An action that undoes an operation. */
     @FunctionalInterface
     interface Undoing {
         /** Undoes the operation within a limit. */
         void on(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
     }
 
-    /** The unit of a machine has begun with what is undone so. */
+    /** Records that the unit of a machine has begun with an operation that the given action undoes. */
     void begin(ManagedObject machine, Undoing undoing) {
         byMachine.put(machine, undoing);
     }
 
-    /** The unit of a machine has ended, or has changed nothing. */
+    /** Records that the unit of a machine has ended or has changed nothing. */
     void end(ManagedObject machine) {
         byMachine.remove(machine);
     }
@@ -40,10 +40,11 @@ final class UnfinishedUnits {
     }
 
     /**
-     * Undoes what is left of the machines chosen; what the platform refuses is undone already.
+     * Undoes the remaining operations on the chosen machines. An operation whose undoing the platform refuses counts as
+     * undone.
      *
      * @param limit longest wait for each task
-     * @throws IOException when the platform is not reached; the rest is then still left
+     * @throws IOException if the platform cannot be reached; the other operations then remain
      */
     void undo(Predicate<ManagedObject> machines, MachinePlatform session, Duration limit)
             throws IOException, InterruptedException {

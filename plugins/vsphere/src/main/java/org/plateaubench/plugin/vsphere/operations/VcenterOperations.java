@@ -8,8 +8,8 @@ import org.plateaubench.plugin.vsphere.service.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
 
 /**
- * Operations of a vCenter Server. The four of the usual mix are those of VMmark's infrastructure load (VMware's blog on VMmark 3): vMotion,
- * Storage vMotion, both at once, and deployment of a clone.
+ * Operations of a vCenter Server. The default mix contains the four operations of VMmark's infrastructure load
+ * (VMware's blog on VMmark 3): vMotion, Storage vMotion, both at once, and deployment of a clone.
  */
 public final class VcenterOperations extends OperationsWorkload {
     private static final List<InfrastructureOperation> OPERATIONS = Stream.of(InfrastructureOperation.values())

@@ -17,18 +17,18 @@ import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
 import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 
-/** How a vCenter Server is reached, as it travels to agents. Immutable; any thread. */
+/** The address of a vCenter Server, as it is sent to agents. Immutable; any thread. */
 public final class VcenterAddress implements PlatformAddress {
     /** Name of the service in run files. */
     public static final String SERVICE = "vcenter";
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
-    /** No name of an object or counter has a line break. */
+    /** Separates names; names of objects and counters do not contain line breaks. */
     private static final String SEPARATOR = "\n";
 
     private final SutAddress sut;
 
-    /** The place of an address that {@link #of} has made. */
+    /** Creates the address from the form that {@link #of} returns. */
     public VcenterAddress(SutAddress sut) {
         this.sut = sut;
     }
@@ -46,7 +46,7 @@ public final class VcenterAddress implements PlatformAddress {
                         "counters", String.join(SEPARATOR, parameters.counters())));
     }
 
-    /** The address of the API that a text names; empty when it is not an HTTPS address. */
+    /** Returns the address of the API for the given text; empty if it is not an HTTPS address. */
     static Optional<URI> api(String url) {
         try {
             URI given = new URI(url);
@@ -105,7 +105,7 @@ public final class VcenterAddress implements PlatformAddress {
         };
     }
 
-    /** A client for sessions with this server; close it when they have ended. */
+    /** Creates a client for sessions with this server. The caller closes it when they have ended. */
     public HttpClient client() {
         return SoapInfrastructure.client(sut.properties().getOrDefault("fingerprint", ""), CONNECT_LIMIT);
     }

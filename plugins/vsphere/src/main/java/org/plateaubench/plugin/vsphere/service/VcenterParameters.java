@@ -25,15 +25,14 @@ public record VcenterParameters(
         String fingerprint,
 
         @Parameter(
-                description =
-                        "Names of the machines that telemetry is taken of beside the hosts; * matches any characters",
+                description = "Names of the machines whose telemetry is read in addition to that of the hosts; *"
+                        + " matches any characters",
                 defaultValue = "[]")
         List<String> machines,
 
         @Parameter(
-                description =
-                        "Counters of the performance manager for hosts and machines; one that an object does not have is left"
-                                + " out. Empty for processors, memory, disks, network and power",
+                description = "Counters of the performance manager for hosts and machines; counters that an object"
+                        + " does not have are omitted. Empty for processors, memory, disks, network and power",
                 defaultValue = "[]")
         List<String> counters) {
 

@@ -14,11 +14,14 @@ import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** A vCenter Server: checked by signing in, described by its inventory, and otherwise left unchanged. */
+/**
+ * A vCenter Server. The service signs in to check it, reads its inventory for the environment of a run, and does not
+ * change it.
+ */
 final class VcenterService extends ExternalService {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
 
-    /** Most objects of each kind that the environment keeps of a large installation. */
+    /** Greatest number of objects of each kind that the environment contains for a large installation. */
     private static final int MOST_OF_A_KIND = 100;
 
     private final String sut;
@@ -59,7 +62,7 @@ final class VcenterService extends ExternalService {
             return ask(session -> description(session.product(), session.inventory()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SutException("SUT " + sut + ": the inventory was not read to its end.", e);
+            throw new SutException("SUT " + sut + ": reading the inventory was interrupted.", e);
         }
     }
 

@@ -15,14 +15,17 @@ import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Snapshot;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 
-/** Makes an inventory of what the property collector reports; what the server does not report is left out. One thread. */
+/**
+ * Creates an inventory from the reports of the property collector; objects and facts that the server does not report
+ * are omitted. Not thread-safe.
+ */
 final class InventoryReader {
     private static final String NAME = "name";
     private static final String DATASTORE = "datastore";
     private static final String PARENT = "parent";
     private static final String SNAPSHOT = "snapshot";
 
-    /** Facts of a host for people, by the path of the property. */
+    /** Displayed names of a host's facts, by the path of the property. */
     private static final Map<String, String> OF_HOST = facts(
             "summary.config.product.fullName", "product",
             "summary.hardware.vendor", "vendor",
@@ -128,7 +131,7 @@ final class InventoryReader {
         return snapshots;
     }
 
-    /** Adds whole trees, which have no more levels than an answer may have. */
+    /** Adds the snapshots of whole trees, whose depth is bounded by the depth of an answer. */
     private static void addSnapshots(List<XmlElement> trees, List<Snapshot> snapshots) throws IOException {
         for (XmlElement tree : trees) {
             snapshots.add(new Snapshot(tree.required(SNAPSHOT).reference(), tree.text(NAME)));

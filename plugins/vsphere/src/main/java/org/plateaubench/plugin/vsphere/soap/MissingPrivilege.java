@@ -5,15 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which privilege the user lacks, and on what: the fault {@code NoPermission} of the vSphere API has {@code object} and {@code privilegeId}, that
- * of newer servers also {@code missingPrivileges}, a list for each object.
+ * Determines which privilege the user lacks on which object. The fault {@code NoPermission} of the vSphere API contains
+ * {@code object} and {@code privilegeId}; on newer servers it also contains {@code missingPrivileges}, a list for each
+ * object.
  */
 final class MissingPrivilege {
     private static final int MOST_NAMED = 10;
 
     private MissingPrivilege() {}
 
-    /** A sentence after a blank; nothing for another fault, or one that names no privilege. */
+    /** Returns a blank and a sentence; an empty text for any other fault and for one without a privilege. */
     static String sentence(XmlElement fault) {
         List<String> missing = new ArrayList<>();
         if (!fault.text("privilegeId").isEmpty()) {

@@ -13,9 +13,9 @@ import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 import org.plateaubench.plugin.vsphere.vim.PerformanceCounter;
 import org.plateaubench.plugin.vsphere.vim.PerformanceSample;
 
-/** Reads counters and their real-time samples. One thread. */
+/** Reads counters and their real-time samples. Not thread-safe. */
 final class PerformanceReader {
-    /** Length of a real-time interval, the shortest that there is. */
+    /** Length of a real-time interval, which is the shortest one. */
     private static final int REAL_TIME_SECONDS = 20;
 
     private final SoapConnection connection;
@@ -88,7 +88,7 @@ final class PerformanceReader {
         }
         for (XmlElement series : ofEntity.children("value")) {
             PerformanceCounter counter = byKey.get(number(series.text("id", "counterId")));
-            // Of an object as a whole, not of one of its processors or disks.
+            // Selects values of the object as a whole, not of single processors or disks.
             if (counter == null
                     || entity.isEmpty()
                     || !series.text("id", "instance").isEmpty()) {

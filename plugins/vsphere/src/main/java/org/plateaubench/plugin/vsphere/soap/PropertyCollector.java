@@ -10,25 +10,25 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 
-/** Reads properties of many objects in few calls. One thread. */
+/** Reads properties of many objects in few calls. Not thread-safe. */
 final class PropertyCollector {
     private static final int OBJECTS_A_PAGE = 500;
 
-    /** Pages that are read: more objects than a vCenter Server may hold. */
+    /** Greatest number of pages that are read, enough for more objects than a vCenter Server supports. */
     private static final int MOST_PAGES = 200;
 
     private final SoapConnection connection;
     private final ManagedObject collector;
     private final Duration limit;
 
-    /** The properties that the server reported of one object, by name. */
+    /** The properties of one object, as the server reported them, by name. */
     record Properties(ManagedObject self, Map<String, XmlElement> values) {
         String text(String name) {
             XmlElement value = values.get(name);
             return value == null ? "" : value.text();
         }
 
-        /** The objects of a property that refers to some; none where it is not there. */
+        /** Returns the objects to which a property refers; none if the property is absent. */
         List<ManagedObject> references(String name) {
             XmlElement value = values.get(name);
             if (value == null) {
@@ -47,7 +47,7 @@ final class PropertyCollector {
         this.limit = limit;
     }
 
-    /** Properties of all objects of a type below a folder. */
+    /** Reads the properties of all objects of a type below a folder. */
     List<Properties> below(ManagedObject viewManager, ManagedObject folder, String type, List<String> names)
             throws IOException, InterruptedException {
         ManagedObject view = connection
@@ -67,7 +67,7 @@ final class PropertyCollector {
         }
     }
 
-    /** Properties of one object. */
+    /** Reads the properties of one object. */
     Properties of(ManagedObject object, List<String> names) throws IOException, InterruptedException {
         List<Properties> found = read(text -> specification(text, object, object.type(), names, false));
         if (found.isEmpty()) {
@@ -76,7 +76,7 @@ final class PropertyCollector {
         return found.getFirst();
     }
 
-    /** Writes a specification: of the object itself, or of what a view shows. */
+    /** Writes the specification of an object, or of the objects that a view contains. */
     static void specification(XmlText text, ManagedObject object, String type, List<String> names, boolean isView) {
         text.element("propSet", () -> {
             text.value("type", type).value("all", false);

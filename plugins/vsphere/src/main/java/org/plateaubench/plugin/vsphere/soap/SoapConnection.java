@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 import org.plateaubench.plugin.vsphere.vim.VimException;
 
-/** Calls methods of the vSphere API within one session, whose cookie it keeps. One thread at a time. */
+/** Calls methods of the vSphere API within one session, whose cookie it stores. One thread at a time. */
 final class SoapConnection {
-    /** The schema that servers since 6.5 understand; newer ones then answer in its terms. */
+    /** The schema of version 6.5, which this and newer servers support; newer servers then answer by this schema. */
     private static final String ACTION = "\"urn:vim25/6.5\"";
 
     private static final long MOST_BYTES = 64L << 20;
@@ -35,10 +35,10 @@ final class SoapConnection {
     private String cookie = "";
 
     /**
-     * A connection that has not called yet.
+     * Creates a connection without calling.
      *
-     * @param client trusts the right certificate; when it is shut down, a running call ends
-     * @param address such as {@code https://vcenter.lab/sdk}
+     * @param client client that trusts the server's certificate; shutting it down ends a running call
+     * @param address address of the API, such as {@code https://vcenter.lab/sdk}
      */
     SoapConnection(HttpClient client, URI address) {
         this.client = client;
@@ -48,7 +48,7 @@ final class SoapConnection {
     /**
      * Calls a method.
      *
-     * @param arguments writes the arguments after the object itself
+     * @param arguments writes the arguments that follow the object
      * @param limit longest wait for the whole answer
      * @return the response element
      */
@@ -154,7 +154,7 @@ final class SoapConnection {
         Optional<XmlElement> detail = fault.child("detail").stream()
                 .flatMap(all -> all.children().stream())
                 .findFirst();
-        // The element of a fault is named by the type and this ending.
+        // The name of a fault's element is its type with this ending.
         String type = detail.map(one ->
                         one.instanceType().isEmpty() ? one.name().replaceFirst("Fault$", "") : one.instanceType())
                 .orElse("unknown fault");

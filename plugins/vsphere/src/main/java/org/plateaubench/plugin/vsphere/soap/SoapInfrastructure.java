@@ -18,7 +18,7 @@ import org.plateaubench.plugin.vsphere.vim.TaskResult;
 import org.plateaubench.plugin.vsphere.vim.VimException;
 import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 
-/** A session over SOAP. Names of methods and properties are those of the vSphere Web Services API. */
+/** A session over SOAP, which uses the methods and properties of the vSphere Web Services API. */
 public final class SoapInfrastructure implements VirtualInfrastructure {
     private static final ManagedObject SERVICE = new ManagedObject("ServiceInstance", "ServiceInstance");
     private static final Duration SIGN_OUT_LIMIT = Duration.ofSeconds(5);
@@ -49,7 +49,7 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
         instance = content.text("about", "instanceUuid");
     }
 
-    /** A client for the sessions of one SUT, which trusts the certificate that was given. */
+    /** Creates a client for the sessions of one SUT, which trusts the certificate with the given fingerprint. */
     public static HttpClient client(String fingerprint, Duration connectLimit) {
         return HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -62,7 +62,7 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
      * Signs in.
      *
      * @param limit longest wait for the answer to any call; tasks have limits of their own
-     * @throws VimException with the fault {@code InvalidLogin} when user or password is wrong
+     * @throws VimException with the fault {@code InvalidLogin} if the user or password is wrong
      */
     public static SoapInfrastructure signIn(
             HttpClient client, URI address, String user, String password, Duration limit)
@@ -131,7 +131,10 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
         return waiting.await(task, taskLimit);
     }
 
-    /** Waits by a collector of its own: news of the one that all clients have may go to another of them. */
+    /**
+     * Creates a separate collector, because updates of the collector that all clients of a session share may be sent to
+     * another client.
+     */
     private TaskWait tasks() throws IOException, InterruptedException {
         TaskWait known = tasks;
         if (known != null) {
@@ -154,7 +157,7 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
                 "RelocateVM_Task",
                 machine,
                 text -> text.element("spec", () -> {
-                    // In the order of the schema.
+                    // The elements are in the order of the schema.
                     if (datastore != null) {
                         text.reference("datastore", datastore);
                     }
@@ -228,7 +231,7 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
         try {
             connection.call("Logout", sessionManager, text -> {}, SIGN_OUT_LIMIT);
         } catch (IOException e) {
-            // The server ends sessions that are not used.
+            // The server itself ends unused sessions.
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

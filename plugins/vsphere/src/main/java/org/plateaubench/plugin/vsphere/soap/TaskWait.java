@@ -13,9 +13,12 @@ import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 import org.plateaubench.plugin.vsphere.vim.TaskResult;
 import org.plateaubench.plugin.vsphere.vim.VimException;
 
-/** Waits until a task has ended: the server says so when it happens, and is not asked again and again. One thread. */
+/**
+ * Waits until a task has ended. The server reports the end when it happens, so that polling is not necessary. Not
+ * thread-safe.
+ */
 final class TaskWait {
-    /** The server answers after that long at the latest, with or without news. */
+    /** Time after which the server answers even if there is no update. */
     private static final long MOST_SECONDS_A_CALL = 30;
 
     private static final Duration GRACE = Duration.ofSeconds(15);
@@ -31,10 +34,10 @@ final class TaskWait {
     }
 
     /**
-     * The result of a task.
+     * Waits for the result of a task.
      *
-     * @throws VimException when the task has failed
-     * @throws IOException when it has not ended within the limit; it may still go on
+     * @throws VimException if the task has failed
+     * @throws IOException if it has not ended within the limit; the server may still continue it
      */
     TaskResult await(ManagedObject task, Duration limit) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
@@ -77,7 +80,7 @@ final class TaskWait {
         try {
             connection.call("DestroyPropertyFilter", filter, text -> {}, callLimit);
         } catch (IOException e) {
-            // The result of the task counts; the filter ends with the session.
+            // The result of the task is already known, and the filter ends with the session.
             return;
         }
     }
@@ -105,7 +108,7 @@ final class TaskWait {
                             }
                             case "error" -> throw failure(info.get());
                             default -> {
-                                // Queued or running.
+                                // The task is queued or running.
                             }
                         }
                     }
@@ -130,7 +133,7 @@ final class TaskWait {
         return to.isBefore(from) ? Duration.ZERO : Duration.between(from, to);
     }
 
-    /** An instant of the API, such as {@code 2026-11-26T01:02:03.456789Z}. */
+    /** Parses an instant of the API, such as {@code 2026-11-26T01:02:03.456789Z}. */
     static Instant instant(String text) throws IOException {
         try {
             return OffsetDateTime.parse(text).toInstant();

@@ -15,8 +15,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 
 /**
- * An element of an answer without its namespaces; what a newer server adds is simply not read. An answer is bounded: no document
- * type, no entity, no more than 64 levels and 500,000 elements.
+ * An element of an answer, without namespaces. Elements that newer servers add are ignored. An answer must not contain
+ * a document type or entities, and must have at most 64 levels and 500,000 elements.
  */
 final class XmlElement {
     private static final int MOST_LEVELS = 64;
@@ -35,7 +35,10 @@ final class XmlElement {
         instanceType = typeAttribute(reader, INSTANCE);
     }
 
-    /** The attribute {@code type} of exactly that namespace: a reference of a subtype has one of each. */
+    /**
+     * Returns the attribute {@code type} of the given namespace; a reference with a subtype has such an attribute in
+     * two namespaces.
+     */
     private static String typeAttribute(XMLStreamReader reader, String namespace) {
         for (int i = 0; i < reader.getAttributeCount(); i++) {
             String found = reader.getAttributeNamespace(i);
@@ -96,7 +99,7 @@ final class XmlElement {
                     }
                 }
                 default -> {
-                    // Comments and processing instructions say nothing.
+                    // Comments and processing instructions are ignored.
                 }
             }
         }
@@ -111,7 +114,7 @@ final class XmlElement {
         return text.strip();
     }
 
-    /** Type of the value in the vSphere API, without its namespace, such as {@code TaskInfo}. */
+    /** Returns the type of the value in the vSphere API, without its namespace, such as {@code TaskInfo}. */
     String instanceType() {
         return instanceType.substring(instanceType.indexOf(':') + 1);
     }
@@ -128,13 +131,13 @@ final class XmlElement {
         return children.stream().filter(child -> child.name.equals(wanted)).findFirst();
     }
 
-    /** An element that every version of the API has. */
+    /** Returns a child element that every version of the API has. */
     XmlElement required(String wanted) throws IOException {
         return child(wanted)
                 .orElseThrow(() -> new IOException("The answer has no '" + wanted + "' in '" + name + "'."));
     }
 
-    /** Text of the element at a path of names; empty where there is none. */
+    /** Returns the text of the element at a path of names; empty if there is none. */
     String text(String... path) {
         XmlElement at = this;
         for (String step : path) {
@@ -147,7 +150,7 @@ final class XmlElement {
         return at.text();
     }
 
-    /** The object that this element refers to. */
+    /** Returns the object to which this element refers. */
     ManagedObject reference() {
         return new ManagedObject(type, text());
     }

@@ -3,25 +3,25 @@ package org.plateaubench.plugin.vsphere.soap;
 
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 
-/** Writes the elements of a request, every value escaped. One thread. */
+/** Writes the elements of a request and escapes all values. Not thread-safe. */
 final class XmlText {
     private final StringBuilder text = new StringBuilder();
 
-    /** The element of a call, in the namespace of the vSphere API. */
+    /** Writes the element of a call, in the namespace of the vSphere API. */
     XmlText call(String method, Runnable content) {
         text.append('<').append(method).append(" xmlns=\"urn:vim25\">");
         content.run();
         return end(method);
     }
 
-    /** An element with elements within, which {@code content} writes. */
+    /** Writes an element whose children {@code content} writes. */
     XmlText element(String name, Runnable content) {
         text.append('<').append(name).append('>');
         content.run();
         return end(name);
     }
 
-    /** An element whose type is a subtype of the declared one. */
+    /** Writes an element whose type is a subtype of the declared one. */
     XmlText element(String name, String type, Runnable content) {
         text.append('<').append(name).append(" xsi:type=\"").append(type).append("\">");
         content.run();
@@ -55,7 +55,7 @@ final class XmlText {
                 case '>' -> text.append("&gt;");
                 case '&' -> text.append("&amp;");
                 case '"' -> text.append("&quot;");
-                // No control character but these may stand in XML 1.0.
+                // XML 1.0 allows no other control characters.
                 default -> text.append(next >= ' ' || next == '\t' || next == '\n' ? next : ' ');
             }
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The client of our own: SOAP over HTTPS, with the JDK alone. */
+/** A client of the vSphere API by SOAP over HTTPS, which needs only the JDK. */
 @NullMarked
 package org.plateaubench.plugin.vsphere.soap;
 

@@ -23,9 +23,9 @@ import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 import org.plateaubench.spi.TelemetrySource;
 
 /**
- * Asks for the newest samples, which the server takes every 20 s, and yields each once with its age: the server's clock is read with
- * every answer, so that samples lie on the run's clock whatever the server's says. A lost session is opened again. One
- * thread samples; another may close.
+ * Reads the newest samples, which the server takes every 20 s, and returns each once with its age. The server's clock
+ * is read with every answer, so that the samples' times on the run's clock do not depend on the setting of the server's
+ * clock. A lost session is opened again. One thread samples; another one may close.
  */
 final class RealTimeSamples implements TelemetrySource {
     static final List<String> USUAL_COUNTERS = List.of(
@@ -41,16 +41,17 @@ final class RealTimeSamples implements TelemetrySource {
             "power.power.average");
 
     /**
-     * Most samples of a question, three intervals: what a slow answer or a lost session has missed comes with the next.
+     * Greatest number of samples per query, three intervals, so that samples missed by a slow answer or a lost session
+     * are returned by the next query.
      */
     private static final int MOST_SAMPLES = 3;
 
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
 
-    /** What a source yields at once. */
+    /** Greatest number of samples that a source returns at once. */
     private static final int MOST_AT_ONCE = 1_000;
 
-    /** How often the server takes a sample. */
+    /** The interval at which the server takes samples. */
     private static final Duration INTERVAL = Duration.ofSeconds(20);
 
     private final VcenterAddress place;
@@ -64,9 +65,9 @@ final class RealTimeSamples implements TelemetrySource {
     private long nextQuestionNanos;
 
     /**
-     * Samples of one server.
+     * Creates the source of one server.
      *
-     * @param nanoTime a monotonic clock, by which the server is queried no more often than it has new samples
+     * @param nanoTime a monotonic clock, by which the server is queried only as often as it has new samples
      */
     RealTimeSamples(VcenterAddress place, LongSupplier nanoTime) {
         this.place = place;
@@ -84,7 +85,7 @@ final class RealTimeSamples implements TelemetrySource {
             List<PerformanceSample> told = open.samples(
                     List.copyOf(names.keySet()), counters, Math.min(MOST_SAMPLES, MOST_AT_ONCE / series()));
             List<Sample> news = news(told, open.clock());
-            // Without new samples the next query is made at the next call.
+            // If there are no new samples, the next call queries again.
             news.stream()
                     .map(Sample::age)
                     .min(Comparator.naturalOrder())
@@ -138,7 +139,7 @@ final class RealTimeSamples implements TelemetrySource {
                 .forEach(machine -> names.put(machine.self(), machine.name()));
     }
 
-    /** What was not yielded before, with its age. */
+    /** Returns the samples that were not returned before, with their ages. */
     private List<Sample> news(List<PerformanceSample> told, Instant now) {
         List<Sample> news = new ArrayList<>();
         Map<String, Instant> seen = new HashMap<>();
@@ -174,7 +175,7 @@ final class RealTimeSamples implements TelemetrySource {
         }
     }
 
-    /** Ends a running question too; the server ends the session when it is not used. */
+    /** Closes the source, which also ends a running query. The server ends the unused session. */
     @Override
     public void close() {
         closed = true;

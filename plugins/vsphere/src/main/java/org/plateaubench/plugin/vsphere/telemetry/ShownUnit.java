@@ -4,15 +4,18 @@ package org.plateaubench.plugin.vsphere.telemetry;
 import java.util.Map;
 
 /**
- * How a unit of the vSphere API is shown.
+ * The displayed unit for a unit of the vSphere API.
  *
- * @param unit unit for people
- * @param factor what a value of the API is multiplied by
+ * @param unit displayed unit
+ * @param factor factor by which a value of the API is multiplied
  */
 record ShownUnit(String unit, double factor) {
     private static final double KIBI = 1_024;
 
-    /** Units of the API by their key; percent there is hundredths of a percent (vSphere Web Services API, PerfCounterInfo). */
+    /**
+     * Displayed units by the API's key. The API's unit percent means hundredths of a percent (vSphere Web Services API,
+     * PerfCounterInfo).
+     */
     private static final Map<String, ShownUnit> BY_KEY = Map.of(
             "percent", new ShownUnit("%", 0.01),
             "megaHertz", new ShownUnit("MHz", 1),

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hosts, machines, datastores and clusters that the signed-in user sees, each list by name. Facts are the words that the
- * environment of a run keeps, by a name for people; they hold only what the server reports.
+ * The hosts, machines, datastores and clusters that are visible to the signed-in user, each list ordered by name. Facts
+ * are values for the environment of a run by displayed name; they contain only what the server reports.
  */
 public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore> datastores, List<Cluster> clusters) {
     public Inventory {
@@ -20,9 +20,9 @@ public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore
     /**
      * A host.
      *
-     * @param cluster the cluster or the single host's compute resource that it belongs to
+     * @param cluster the cluster, or the compute resource of a single host, to which it belongs
      * @param usable whether it is connected and not in maintenance
-     * @param datastores datastores that it can reach
+     * @param datastores datastores that it can access
      */
     public record Host(
             ManagedObject self,
@@ -35,8 +35,8 @@ public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore
     /**
      * A virtual machine or a template.
      *
-     * @param host where it runs
-     * @param datastores where its files lie
+     * @param host host on which it runs
+     * @param datastores datastores that contain its files
      * @param pool resource pool; null for a template
      * @param folder folder of the inventory
      * @param note its annotation
@@ -59,7 +59,7 @@ public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore
     /**
      * A cluster.
      *
-     * @param movesMachines whether its resource scheduler moves machines without being asked
+     * @param movesMachines whether its resource scheduler moves machines automatically
      */
     public record Cluster(String name, boolean movesMachines, Map<String, String> facts) {}
 }

@@ -8,18 +8,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session with a platform that runs machines: all that the operations of this plugin ask of one, whichever platform it is. One thread at
- * a time. Every call has a deadline, and returns soon when the {@link PlatformConnection} that the session was opened with is aborted. A
- * call that the platform refuses throws {@link VimException}, one that does not reach it another {@link IOException}.
+ * A session with a virtualisation platform, with all requests that the operations of this plugin need on any platform.
+ * One thread at a time. Every call has a deadline, and returns soon if the {@link PlatformConnection} of the session is
+ * aborted. A call that the platform refuses throws {@link VimException}; a call that does not reach it throws another
+ * {@link IOException}.
  */
 public interface MachinePlatform extends AutoCloseable {
-    /** Identity of this installation, the same until it is replaced. */
+    /** The identity of this installation, which is the same until the installation is replaced. */
     String instance();
 
-    /** The inventory of all that the user sees. */
+    /** Reads the inventory of all objects that are visible to the user. */
     Inventory inventory() throws IOException, InterruptedException;
 
-    /** One machine as it is now. */
+    /** Reads the current state of one machine. */
     Inventory.Machine machine(ManagedObject machine) throws IOException, InterruptedException;
 
     /**
@@ -40,7 +41,7 @@ public interface MachinePlatform extends AutoCloseable {
     /** Powers a machine on or off. */
     TaskResult power(ManagedObject machine, boolean on, Duration limit) throws IOException, InterruptedException;
 
-    /** Stops the processors of a running machine, whose memory stays where it is, or lets them run again. */
+    /** Pauses the processors of a running machine, whose memory is not saved, or resumes them. */
     default TaskResult pause(ManagedObject machine, boolean paused, Duration limit)
             throws IOException, InterruptedException {
         throw new VimException("NotSupported", "Machines are not paused on this platform.");
@@ -50,17 +51,17 @@ public interface MachinePlatform extends AutoCloseable {
     TaskResult takeSnapshot(ManagedObject machine, String name, Duration limit)
             throws IOException, InterruptedException;
 
-    /** The snapshots of all machines that the user sees, in no order. */
+    /** Reads the snapshots of all machines that are visible to the user, in no particular order. */
     List<Snapshot> snapshots() throws IOException, InterruptedException;
 
-    /** Removes a snapshot, and none that was taken after it. */
+    /** Removes a snapshot, but not the snapshots that were taken after it. */
     TaskResult removeSnapshot(ManagedObject snapshot, Duration limit) throws IOException, InterruptedException;
 
     /** Deletes a machine that is powered off, with its files. */
     TaskResult destroy(ManagedObject machine, Duration limit) throws IOException, InterruptedException;
 
     /**
-     * Deletes a machine that a run has left, in whatever state it is, with those of its files that no other machine uses.
+     * Deletes a machine that remains after a run, in any state, with those of its files that no other machine uses.
      *
      * @param limit longest wait for each task
      */
@@ -72,10 +73,10 @@ public interface MachinePlatform extends AutoCloseable {
     }
 
     /**
-     * Deletes what belongs to no machine since a clone was interrupted, where the platform can leave such things.
+     * Deletes files that belong to no machine because a clone was interrupted, if this can happen on the platform.
      *
-     * @param names the names of the clones that may have been interrupted
-     * @param datastores names of the datastores where clones are put; nothing is deleted in another
+     * @param names selects the names of clones that may have been interrupted
+     * @param datastores selects the datastores of clones; nothing is deleted in others
      * @param limit longest wait for each task
      */
     default void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration limit)
@@ -88,6 +89,6 @@ public interface MachinePlatform extends AutoCloseable {
     /** A snapshot of a machine. */
     record Snapshot(ManagedObject self, String name) {}
 
-    /** Where a clone is put. */
+    /** The place of a clone. */
     record Placement(ManagedObject pool, ManagedObject host, ManagedObject datastore) {}
 }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 public final class NamePattern {
     private final List<Pattern> patterns;
 
-    /** Names that match one of the texts. */
+    /** Creates a pattern that chooses the names that match one of the texts. */
     public NamePattern(List<String> texts) {
         patterns = texts.stream()
                 .map(text ->

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.vim;
 
-/** How a platform is reached. Immutable; any thread. */
+/** The address of a platform. Immutable; any thread. */
 public interface PlatformAddress {
     /** The address for messages. */
     String place();
 
-    /** A connection for sessions, which connects at the first. */
+    /** Creates a connection for sessions, which connects when the first session is opened. */
     PlatformConnection connection();
 }

@@ -4,16 +4,16 @@ package org.plateaubench.plugin.vsphere.vim;
 import java.io.IOException;
 import java.time.Duration;
 
-/** What carries sessions with a platform. Closed when they have ended. */
+/** A connection to a platform, which transports its sessions. To be closed after they have ended. */
 public interface PlatformConnection extends AutoCloseable {
     /**
      * Signs in. One thread at a time.
      *
-     * @param limit longest wait for the answer to any call but those that have limits of their own
+     * @param limit longest wait for the answer to any call without a separate limit
      */
     MachinePlatform signIn(Duration limit) throws IOException, InterruptedException;
 
-    /** Ends running calls at once, after which the connection is of no use. Any thread. */
+    /** Ends running calls at once; the connection is then unusable. Any thread. */
     void abort();
 
     @Override

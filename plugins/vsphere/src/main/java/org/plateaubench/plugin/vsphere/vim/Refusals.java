@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a platform has refused while work went on with the rest. One thread. */
+/** Collects the refusals of a platform, so that a sequence of calls can continue. Not thread-safe. */
 public final class Refusals {
     private final List<VimException> refusals = new ArrayList<>();
 
@@ -16,7 +16,7 @@ public final class Refusals {
         void run() throws IOException, InterruptedException;
     }
 
-    /** Makes a call, and keeps its refusal unless the session has ended with it. */
+    /** Makes a call and stores its refusal; if the session has ended, the refusal is thrown. */
     public void collect(Call call) throws IOException, InterruptedException {
         try {
             call.run();
@@ -29,9 +29,9 @@ public final class Refusals {
     }
 
     /**
-     * Says all that was refused, at the end.
+     * Throws the collected refusals, if there are any.
      *
-     * @throws VimException when anything was, of the type of the first
+     * @throws VimException with the type of the first refusal and all messages
      */
     public void raise() throws VimException {
         if (refusals.isEmpty()) {

@@ -5,12 +5,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that has succeeded. Both durations are differences of the server's own clock, or of the client's where the platform measures no
- * time of its own.
+ * The result of a successful task. Both durations are measured by the server's clock, or by the client's if the
+ * platform reports no times.
  *
- * @param waited from when the server queued the task until it began it, not negative
- * @param worked from when it began the task until it had completed it, not negative
- * @param made what the task has made, such as a machine or a snapshot; null for nothing
+ * @param waited time that the task was in the server's queue, not negative
+ * @param worked time from the start to the end of the task, not negative
+ * @param made the created object, such as a machine or a snapshot; null for none
  */
 public record TaskResult(
         Duration waited, Duration worked, @Nullable ManagedObject made) {}

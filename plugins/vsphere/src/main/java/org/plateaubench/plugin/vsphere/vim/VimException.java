@@ -3,7 +3,7 @@ package org.plateaubench.plugin.vsphere.vim;
 
 import java.io.IOException;
 
-/** A platform has refused a call, or a task of it has failed. The message is a sentence for a person. */
+/** Thrown if a platform refuses a call or a task fails. The message is a sentence for a person. */
 public final class VimException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -12,7 +12,7 @@ public final class VimException extends IOException {
     private final String fault;
 
     /**
-     * A refusal.
+     * Creates a refusal.
      *
      * @param fault type of the fault in the vSphere API, such as {@code NoPermission}
      */
@@ -26,7 +26,7 @@ public final class VimException extends IOException {
         return fault;
     }
 
-    /** Whether the session has ended, so that signing in again is the remedy. */
+    /** Whether the session has ended, so that the caller must sign in again. */
     public boolean isSessionEnded() {
         return fault.equals(NOT_AUTHENTICATED);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the plugin asks of a platform that runs machines, and of a vCenter Server in particular, whichever client speaks with it. */
+/** The interface to virtualisation platforms, and to a vCenter Server in particular, independent of the client. */
 @NullMarked
 package org.plateaubench.plugin.vsphere.vim;
 

@@ -7,10 +7,10 @@ public class Random extends java.util.Random {
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     private static final String DIGITS = "0123456789";
 
-    /** Values of an arbitrary seed. */
+    /** Creates a generator with an arbitrary seed. */
     public Random() {}
 
-    /** Values of a seed. */
+    /** Creates a generator with the given seed. */
     public Random(long seed) {
         super(seed);
     }
@@ -32,17 +32,17 @@ public class Random extends java.util.Random {
         return least + nextDouble() * (greatest - least);
     }
 
-    /** Letters and digits, {@code least} to {@code greatest} of them. */
+    /** Returns a text of {@code least} to {@code greatest} letters and digits. */
     public String makeAString(int least, int greatest) {
         return drawn(LETTERS + DIGITS, least, greatest);
     }
 
-    /** Letters, {@code least} to {@code greatest} of them. */
+    /** Returns a text of {@code least} to {@code greatest} letters. */
     public String makeCString(int least, int greatest) {
         return drawn(LETTERS, least, greatest);
     }
 
-    /** Digits, {@code least} to {@code greatest} of them. */
+    /** Returns a text of {@code least} to {@code greatest} digits. */
     public String makeNString(int least, int greatest) {
         return drawn(DIGITS, least, greatest);
     }

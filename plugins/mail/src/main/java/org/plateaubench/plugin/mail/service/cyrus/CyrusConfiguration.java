@@ -62,7 +62,7 @@ record CyrusConfiguration(
         return settings;
     }
 
-    /** Returns the folder of the data beside mail: the list of mailboxes, flags, indexes of calendars. */
+    /** Returns the folder of the data other than mail: the list of mailboxes, flags, indexes of calendars. */
     static Path configuration(Path folder) {
         return folder.resolve("cyrus");
     }

@@ -101,8 +101,8 @@ public abstract class MailServers extends EmbeddedService {
     }
 
     /**
-     * Makes the folder for the sockets of the server that stores mail. It is that server's own, while a program of root
-     * has a link in the folder around it.
+     * Creates the folder for the sockets of the server that stores mail. The folder belongs to that server, and a
+     * program of root has a link in the enclosing folder.
      */
     protected static Path ownSockets(Path socketFolder) throws IOException {
         // Dovecot requires these permissions.

@@ -43,13 +43,13 @@ public record Postfix(Path folder) {
     private static final Duration CHECK_LIMIT = Duration.ofMinutes(2);
 
     /**
-     * What the master process keeps of root's rights: it gives files and daemons to the user of its package, ends
+     * The rights of root that the master process keeps: it gives files and daemons to the user of its package, ends
      * daemons, and reads the files of both users.
      */
     private static final List<String> CAPABILITIES =
             List.of("chown", "dac_override", "fowner", "kill", "setgid", "setuid");
 
-    /** What it needs besides where it is given a port below {@link #FIRST_FREE_PORT}. */
+    /** The additional right that it needs for a port below {@link #FIRST_FREE_PORT}. */
     private static final String LOW_PORTS = "net_bind_service";
 
     private static final int FIRST_FREE_PORT = 1024;

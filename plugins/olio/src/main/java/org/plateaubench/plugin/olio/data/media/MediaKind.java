@@ -17,11 +17,11 @@ import java.util.Objects;
 public enum MediaKind {
     /** 1,690 by 1,268 pixels. */
     EVENT_PICTURE("event-picture.jpg", 669_128),
-    /** 256 by 192 pixels, our choice: the reference gives the size only. */
+    /** 256 by 192 pixels, chosen for Plateau, because the reference gives only the size in bytes. */
     EVENT_THUMBNAIL("event-thumbnail.jpg", 5_895),
     /** 1,050 by 1,124 pixels. */
     PERSON_PICTURE("person-picture.jpg", 671_520),
-    /** 216 by 232 pixels, our choice: the reference gives the size only. */
+    /** 216 by 232 pixels, chosen for Plateau, because the reference gives only the size in bytes. */
     PERSON_THUMBNAIL("person-thumbnail.jpg", 5_758),
     EVENT_DOCUMENT("event-document.pdf", 129_617);
 
