@@ -22,10 +22,10 @@ import javax.management.remote.JMXServiceURL;
 import javax.rmi.ssl.SslRMIClientSocketFactory;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.telemetry.source.HostPort;
 import org.plateaubench.plugin.telemetry.source.PacedSource;
 import org.plateaubench.plugin.telemetry.source.SeriesName;
 import org.plateaubench.plugin.telemetry.source.TextList;
+import org.plateaubench.process.HostPort;
 
 /**
  * Asks a JVM for attributes. Remote JMX has no time limits of its own, so each question has a thread that is waited for; one

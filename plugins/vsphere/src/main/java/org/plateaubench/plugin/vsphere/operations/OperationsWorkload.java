@@ -51,6 +51,18 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
     /** Series of the time that tasks waited in the server's queue. */
     static final String QUEUED = "taskQueue";
 
+    /** Unit that clones the template and removes the clone. */
+    private static final String DEPLOY = "deploy";
+
+    /** Unit that powers a machine off and on. */
+    static final String POWER_CYCLE = "powerCycle";
+
+    /** Unit that takes a snapshot of a machine and removes it. */
+    static final String SNAPSHOT = "snapshot";
+
+    /** Unit that pauses a machine and lets it run again. */
+    static final String PAUSE_AND_RESUME = "pauseAndResume";
+
     /** Pause of a user between two operations: some minutes is usual on real clusters, and a run file says so. */
     private static final Duration USUAL_PAUSE = Duration.ofSeconds(10);
 
@@ -67,10 +79,10 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
                 InfrastructureOperation.XVMOTION)) {
             units.put(alone.operation(), alone);
         }
-        units.put("deploy", InfrastructureOperation.CLONE);
-        units.put("powerCycle", InfrastructureOperation.POWER_OFF);
-        units.put("snapshot", InfrastructureOperation.TAKE_SNAPSHOT);
-        units.put("pauseAndResume", InfrastructureOperation.PAUSE);
+        units.put(DEPLOY, InfrastructureOperation.CLONE);
+        units.put(POWER_CYCLE, InfrastructureOperation.POWER_OFF);
+        units.put(SNAPSHOT, InfrastructureOperation.TAKE_SNAPSHOT);
+        units.put(PAUSE_AND_RESUME, InfrastructureOperation.PAUSE);
         return units;
     }
 
@@ -143,7 +155,7 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
         Map<String, Double> shares = new TreeMap<>();
         usualUnits().forEach(unit -> shares.put(unit, 1.0));
         if (!parameters.template().isEmpty()) {
-            shares.put("deploy", 1.0);
+            shares.put(DEPLOY, 1.0);
         }
         return new Mix.Flat(shares);
     }
