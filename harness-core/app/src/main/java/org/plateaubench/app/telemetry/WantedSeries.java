@@ -3,27 +3,23 @@ package org.plateaubench.app.telemetry;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import org.plateaubench.spi.NamePattern;
 
 /** Which series are imported, by names in which * matches any characters; all when none is named. Immutable. */
 final class WantedSeries {
     private static final int MOST_SERIES = 1_000;
 
-    private final List<Pattern> patterns;
+    private final boolean all;
+    private final NamePattern wanted;
 
     WantedSeries(List<String> names) {
-        patterns = names.stream()
-                .map(name -> Pattern.compile(
-                        Arrays.stream(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"))))
-                .toList();
+        all = names.isEmpty();
+        wanted = new NamePattern(names);
     }
 
     boolean includes(String series) {
-        return patterns.isEmpty()
-                || patterns.stream().anyMatch(pattern -> pattern.matcher(series).matches());
+        return all || wanted.matches(series);
     }
 
     /**

@@ -15,7 +15,6 @@ import org.plateaubench.http.address.WebAddress;
  * @param hostOnly whether it is sent only to the host that set it
  * @param path prefix of the paths to which it is sent
  * @param secure whether it is sent only over https
- * @param httpOnly whether it is hidden from scripts; has no effect, because this browser runs no scripts
  * @param sameSite pages whose requests may contain it
  * @param lifetimeSeconds lifetime from now, {@link #SESSION} for the rest of the session, 0 or less for a cookie to
  *     delete
@@ -27,15 +26,14 @@ record Cookie(
         boolean hostOnly,
         String path,
         boolean secure,
-        boolean httpOnly,
         SameSite sameSite,
         long lifetimeSeconds) {
 
     static final long SESSION = Long.MAX_VALUE;
 
-    /** Greatest length of name and value together, and of an attribute, by RFC 6265bis. */
     private static final Pattern SEMICOLON = Pattern.compile(";");
 
+    /** Greatest length of name and value together, and of an attribute, by RFC 6265bis. */
     private static final int LONGEST_PAIR = 4096;
 
     private static final int LONGEST_ATTRIBUTE = 1024;
@@ -53,7 +51,6 @@ record Cookie(
         private @Nullable String domain;
         private @Nullable String path;
         private boolean secure;
-        private boolean httpOnly;
         private @Nullable SameSite sameSite;
         private @Nullable Long maxAgeSeconds;
         private long expiresEpochSeconds = Dates.NONE;
@@ -112,7 +109,6 @@ record Cookie(
             }
             case "path" -> attributes.path = value.startsWith("/") ? value : null;
             case "secure" -> attributes.secure = true;
-            case "httponly" -> attributes.httpOnly = true;
             case "samesite" ->
                 attributes.sameSite = switch (value.toLowerCase(Locale.ROOT)) {
                     case "strict" -> SameSite.STRICT;
@@ -177,8 +173,7 @@ record Cookie(
         if (hasPrefix(name, "__Host-") && (asked != null || !path.equals("/"))) {
             return null;
         }
-        return new Cookie(
-                name, value, domain, hostOnly, path, attributes.secure, attributes.httpOnly, sameSite, lifetimeSeconds);
+        return new Cookie(name, value, domain, hostOnly, path, attributes.secure, sameSite, lifetimeSeconds);
     }
 
     private static boolean hasPrefix(String name, String prefix) {

@@ -13,13 +13,18 @@ import org.plateaubench.api.MeasureDefinition;
  * has an instance, to which it adds the traffic of its operations. Any thread.
  */
 public final class HttpMeasures {
+    /** Counter of requests, including followed redirects. */
+    public static final String REQUESTS = "httpRequests";
+
+    /** Counter of the bytes of responses, without TLS. */
+    public static final String RECEIVED_BYTES = "httpReceivedBytes";
 
     private record Column(String name, String unit, String description, ToLongFunction<Traffic> value) {}
 
     private static final List<Column> COLUMNS = List.of(
-            new Column("httpRequests", "requests", "HTTP requests, including followed redirects.", Traffic::requests),
+            new Column(REQUESTS, "requests", "HTTP requests, including followed redirects.", Traffic::requests),
             new Column("httpSentBytes", "bytes", "Bytes of requests, without TLS.", Traffic::sentBytes),
-            new Column("httpReceivedBytes", "bytes", "Bytes of responses, without TLS.", Traffic::receivedBytes),
+            new Column(RECEIVED_BYTES, "bytes", "Bytes of responses, without TLS.", Traffic::receivedBytes),
             new Column("httpConnections", "connections", "Connections that were opened.", Traffic::connectionsOpened),
             new Column(
                     "httpRepeats",

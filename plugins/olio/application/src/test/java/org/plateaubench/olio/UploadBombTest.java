@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.olio.upload.RejectedUpload;
-import org.plateaubench.olio.upload.StoredKind;
 import org.plateaubench.olio.upload.Upload;
 import org.plateaubench.olio.upload.UploadFolder;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** A small file of very many pixels, in a process that ends when its heap does. */
 final class UploadBombTest {
@@ -69,7 +69,7 @@ final class UploadBombTest {
     private static void upload(UploadFolder folder, Path bomb) {
         try (Upload upload = new Upload(folder)) {
             Files.copy(bomb, upload.received());
-            upload.picture(StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
+            upload.picture(MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL);
         } catch (RejectedUpload e) {
             // That is as good.
         } catch (java.io.IOException e) {

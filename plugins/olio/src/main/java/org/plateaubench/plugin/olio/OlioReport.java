@@ -4,6 +4,7 @@ package org.plateaubench.plugin.olio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.PublishedRun;
@@ -63,9 +64,13 @@ final class OlioReport implements ReportSection {
                 ratio(
                         result.counter(OlioMeasure.HOME_IMAGES_LOADED.title()),
                         result.counter(OlioMeasure.HOME_PAGES.title()))));
-        rows.add(List.of("HTTP requests per operation", UNKNOWN, UNKNOWN, ratio(result.counter("httpRequests"), all)));
         rows.add(List.of(
-                "Bytes received per operation", UNKNOWN, UNKNOWN, ratio(result.counter("httpReceivedBytes"), all)));
+                "HTTP requests per operation", UNKNOWN, UNKNOWN, ratio(result.counter(HttpMeasures.REQUESTS), all)));
+        rows.add(List.of(
+                "Bytes received per operation",
+                UNKNOWN,
+                UNKNOWN,
+                ratio(result.counter(HttpMeasures.RECEIVED_BYTES), all)));
         return rows;
     }
 

@@ -47,7 +47,7 @@ function agents(rows) {
             ? html`${calibration.threadLateMs.toFixed(2)} ms <span class="soft small">of ${time(calibration.at)}</span>`
             : html`<span class="soft">not calibrated</span>`,
       },
-      {id: 'heard', label: 'Heard', cell: ({heardSecondsAgo}) => (heardSecondsAgo === null ? '–' : `${Math.round(heardSecondsAgo)} s ago`)},
+      {id: 'heard', label: 'Last report', cell: ({heardSecondsAgo}) => (heardSecondsAgo === null ? '–' : `${Math.round(heardSecondsAgo)} s ago`)},
     ],
   });
 }

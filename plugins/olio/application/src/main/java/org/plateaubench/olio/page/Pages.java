@@ -13,6 +13,7 @@ import org.plateaubench.olio.model.EventSummary;
 import org.plateaubench.olio.model.Listing;
 import org.plateaubench.olio.model.PersonDetail;
 import org.plateaubench.olio.model.Tag;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** Makes the pages, in UTF-8. Any thread. */
 public final class Pages {
@@ -87,9 +88,9 @@ public final class Pages {
                 PageDates.dayAndTime(
                         detail.event().head().startsAt(), detail.event().timeZone()));
         model.put("moment", detail.event().head().startsAt().toString());
-        model.put("picture", Paths.eventPicture(id));
-        model.put("thumbnail", Paths.eventThumbnail(id));
-        model.put("document", Paths.document(id));
+        model.put("picture", MediaKind.EVENT_PICTURE.path(id));
+        model.put("thumbnail", MediaKind.EVENT_THUMBNAIL.path(id));
+        model.put("document", MediaKind.EVENT_DOCUMENT.path(id));
         model.put("path", Paths.event(id));
         model.put("submitterHref", Paths.person(detail.event().submitter().userName()));
         model.put("tags", Views.tags(detail.tags()));
@@ -120,8 +121,8 @@ public final class Pages {
         model.put("person", profile.person());
         model.put("userName", profile.person().link().userName());
         model.put("address", profile.person().address());
-        model.put("picture", Paths.personPicture(id));
-        model.put("thumbnail", Paths.personThumbnail(id));
+        model.put("picture", MediaKind.PERSON_PICTURE.path(id));
+        model.put("thumbnail", MediaKind.PERSON_THUMBNAIL.path(id));
         model.put("path", Paths.person(profile.person().link().userName()));
         model.put("events", Views.cards(profile.posted()));
         model.put("friends", Views.people(profile.friends()));
@@ -214,7 +215,7 @@ public final class Pages {
         if (userName != null) {
             model.put("viewerName", userName);
             model.put("viewerHref", Paths.person(userName));
-            model.put("viewerThumbnail", Paths.personThumbnail(viewer.id()));
+            model.put("viewerThumbnail", MediaKind.PERSON_THUMBNAIL.path(viewer.id()));
         }
     }
 

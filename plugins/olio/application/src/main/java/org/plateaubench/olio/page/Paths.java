@@ -23,26 +23,6 @@ public final class Paths {
         return "/tags/" + segment(name);
     }
 
-    static String eventThumbnail(int id) {
-        return "/images/events/" + id + "-thumb.jpg";
-    }
-
-    static String eventPicture(int id) {
-        return "/images/events/" + id + ".jpg";
-    }
-
-    static String personThumbnail(int id) {
-        return "/images/people/" + id + "-thumb.jpg";
-    }
-
-    static String personPicture(int id) {
-        return "/images/people/" + id + ".jpg";
-    }
-
-    static String document(int id) {
-        return "/documents/events/" + id + ".pdf";
-    }
-
     private static String segment(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }

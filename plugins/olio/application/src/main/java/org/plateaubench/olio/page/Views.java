@@ -8,6 +8,7 @@ import org.plateaubench.olio.model.Comment;
 import org.plateaubench.olio.model.EventSummary;
 import org.plateaubench.olio.model.PersonLink;
 import org.plateaubench.olio.model.Tag;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** The views of records for templates. */
 final class Views {
@@ -82,14 +83,14 @@ final class Views {
                     event.summary(),
                     PageDates.day(event.startsAt()),
                     event.startsAt().toString(),
-                    Paths.eventThumbnail(event.id()));
+                    MediaKind.EVENT_THUMBNAIL.path(event.id()));
         }
     }
 
     record PersonCard(String href, String userName, String thumbnail) {
         static PersonCard of(PersonLink person) {
             return new PersonCard(
-                    Paths.person(person.userName()), person.userName(), Paths.personThumbnail(person.id()));
+                    Paths.person(person.userName()), person.userName(), MediaKind.PERSON_THUMBNAIL.path(person.id()));
         }
     }
 

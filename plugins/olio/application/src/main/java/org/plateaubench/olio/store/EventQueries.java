@@ -51,7 +51,7 @@ final class EventQueries {
     }
 
     static Listing<EventSummary> tagged(Connection connection, String tag, Instant from, int page) throws SQLException {
-        Optional<Integer> id = Rows.first(connection, TAG_ID, row -> row.getInt(1), tag);
+        Optional<Integer> id = tagId(connection, tag);
         if (id.isEmpty()) {
             return new Listing<>(List.of(), false);
         }
@@ -63,6 +63,11 @@ final class EventQueries {
                 from.getEpochSecond(),
                 Listing.PAGE_EVENTS + 1,
                 (long) page * Listing.PAGE_EVENTS));
+    }
+
+    /** Returns the number of a tag, if there is one of this name. */
+    static Optional<Integer> tagId(Connection connection, String name) throws SQLException {
+        return Rows.first(connection, TAG_ID, row -> row.getInt(1), name);
     }
 
     /** Returns the page; an additional row shows that there is a next one. */

@@ -14,7 +14,6 @@ import org.plateaubench.olio.store.WriteResult.Refusal;
 
 /** Write statements. */
 final class WriteStatements {
-    private static final String TAG_ID = "SELECT id FROM olio_tag WHERE name = ?";
     private static final String USE_TAG = "UPDATE olio_tag SET uses = uses + 1 WHERE id = ?";
     private static final String TAG_EVENT = "INSERT INTO olio_event_tag (event_id, tag_id) VALUES (?, ?)";
     private static final String PERSON_EXISTS = "SELECT id FROM olio_person WHERE id = ?";
@@ -57,14 +56,10 @@ final class WriteStatements {
     static List<Integer> tagIds(Connection connection, List<String> names) throws SQLException {
         SortedSet<Integer> ids = new TreeSet<>();
         for (String name : new TreeSet<>(names)) {
-            Optional<Integer> known = tagId(connection, name);
+            Optional<Integer> known = EventQueries.tagId(connection, name);
             ids.add(known.isPresent() ? known.get() : newTag(connection, name));
         }
         return List.copyOf(ids);
-    }
-
-    private static Optional<Integer> tagId(Connection connection, String name) throws SQLException {
-        return Rows.first(connection, TAG_ID, row -> row.getInt(1), name);
     }
 
     private static int newTag(Connection connection, String name) throws SQLException {
@@ -73,7 +68,7 @@ final class WriteStatements {
         } catch (SQLException e) {
             if (Dialect.isDuplicate(e)) {
                 // Another request was faster.
-                return tagId(connection, name).orElseThrow(() -> e);
+                return EventQueries.tagId(connection, name).orElseThrow(() -> e);
             }
             throw e;
         }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
 import org.plateaubench.process.FileTree;
 
 /**
@@ -27,11 +28,11 @@ public final class Upload implements AutoCloseable {
 
     private final UploadFolder owner;
     private final Path folder;
-    private final Set<StoredKind> kinds;
-    private final Map<StoredKind, Path> files = new EnumMap<>(StoredKind.class);
+    private final Set<MediaKind> kinds;
+    private final Map<MediaKind, Path> files = new EnumMap<>(MediaKind.class);
 
     /** Begins an upload with files of these kinds. */
-    public Upload(UploadFolder owner, StoredKind... kinds) throws IOException {
+    public Upload(UploadFolder owner, MediaKind... kinds) throws IOException {
         this.owner = owner;
         this.folder = Files.createTempDirectory(owner.incoming(), "upload");
         this.kinds = Set.of(kinds);
@@ -47,7 +48,7 @@ public final class Upload implements AutoCloseable {
      *
      * @throws RejectedUpload when it is neither JPEG nor PNG, too large, or broken
      */
-    public void picture(StoredKind kind, StoredKind thumbnailKind) throws IOException, RejectedUpload {
+    public void picture(MediaKind kind, MediaKind thumbnailKind) throws IOException, RejectedUpload {
         Path received = received();
         boolean isJpeg = startsWith(received, JPEG);
         if (!isJpeg && !startsWith(received, PNG)) {
@@ -71,7 +72,7 @@ public final class Upload implements AutoCloseable {
      *
      * @throws RejectedUpload when it is not PDF
      */
-    public void document(StoredKind kind) throws IOException, RejectedUpload {
+    public void document(MediaKind kind) throws IOException, RejectedUpload {
         if (!startsWith(received(), PDF) || !endsAsPdf(received())) {
             throw new RejectedUpload("The programme is not a PDF file.");
         }
@@ -85,12 +86,12 @@ public final class Upload implements AutoCloseable {
      * removed by a reset or a crash, and is deleted.
      */
     public void keep(int id) throws IOException {
-        for (StoredKind kind : kinds) {
+        for (MediaKind kind : kinds) {
             if (!files.containsKey(kind)) {
                 owner.remove(kind, id);
             }
         }
-        for (Map.Entry<StoredKind, Path> file : files.entrySet()) {
+        for (Map.Entry<MediaKind, Path> file : files.entrySet()) {
             owner.keep(file.getValue(), file.getKey(), id);
         }
     }

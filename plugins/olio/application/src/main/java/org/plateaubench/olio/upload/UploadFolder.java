@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
 import org.plateaubench.process.FileTree;
 
 /**
@@ -67,14 +68,14 @@ public final class UploadFolder implements AutoCloseable {
     }
 
     /** Returns the file of a number; empty when none was uploaded. */
-    public Optional<Path> find(StoredKind kind, int id) {
+    public Optional<Path> find(MediaKind kind, int id) {
         Path file = path(kind, id);
         return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
     }
 
     /** Deletes all uploaded files. */
     public void clear() throws IOException {
-        for (StoredKind kind : StoredKind.values()) {
+        for (MediaKind kind : MediaKind.values()) {
             FileTree.remove(root.resolve(kind.folder()));
         }
     }
@@ -93,17 +94,17 @@ public final class UploadFolder implements AutoCloseable {
         return pictures;
     }
 
-    void remove(StoredKind kind, int id) throws IOException {
+    void remove(MediaKind kind, int id) throws IOException {
         Files.deleteIfExists(path(kind, id));
     }
 
-    void keep(Path file, StoredKind kind, int id) throws IOException {
+    void keep(Path file, MediaKind kind, int id) throws IOException {
         Path target = path(kind, id);
         Files.createDirectories(target.getParent());
         Files.move(file, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private Path path(StoredKind kind, int id) {
+    private Path path(MediaKind kind, int id) {
         return root.resolve(kind.folder(), Integer.toString(id / FILES_PER_FOLDER), id + kind.ending());
     }
 }

@@ -36,29 +36,20 @@ public final class ErrorPages extends ErrorHandler {
             @Nullable Throwable cause,
             Callback callback) {
         SafetyHeaders.put(response.getHeaders());
-        byte[] page = pages.message(Viewer.ANONYMOUS, code, title(code), text(code));
+        Refused refused = refused(code);
+        byte[] page = pages.message(Viewer.ANONYMOUS, code, refused.title(), refused.text());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/html;charset=utf-8");
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, page.length);
         response.write(true, ByteBuffer.wrap(page), callback);
     }
 
-    private static String title(int code) {
+    private static Refused refused(int code) {
         return switch (code) {
-            case 403 -> "Not from here";
-            case 404 -> "Not here";
-            case 413 -> "Too large";
-            case 500 -> "Something went wrong";
-            default -> HttpStatus.getMessage(code);
-        };
-    }
-
-    private static String text(int code) {
-        return switch (code) {
-            case 403 -> "This was not sent from a page of this site.";
-            case 404 -> "There is no such page, or there is none any more.";
-            case 413 -> "This is more than the site takes.";
-            case 500 -> "That was not your fault. The people who run this site can read about it in its log.";
-            default -> "The site could not do what was asked.";
+            case 403 -> new Refused(code, "Not from here", "This was not sent from a page of this site.");
+            case 404 -> Refused.notFound();
+            case 413 -> Refused.tooLarge("This is more than the site takes.");
+            case 500 -> Refused.failed();
+            default -> new Refused(code, HttpStatus.getMessage(code), "The site could not do what was asked.");
         };
     }
 }

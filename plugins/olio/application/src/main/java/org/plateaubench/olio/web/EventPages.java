@@ -17,9 +17,9 @@ import org.plateaubench.olio.page.Paths;
 import org.plateaubench.olio.session.SignedIn;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.WriteResult;
-import org.plateaubench.olio.upload.StoredKind;
 import org.plateaubench.olio.upload.Upload;
 import org.plateaubench.olio.upload.UploadFolder;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** The page of an event, and its actions. */
 final class EventPages {
@@ -61,12 +61,12 @@ final class EventPages {
     Answer add(Exchange exchange) throws Refused, IOException {
         SignedIn person = exchange.person();
         try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
-                Upload picture = new Upload(uploads, StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
-                Upload document = new Upload(uploads, StoredKind.EVENT_DOCUMENT)) {
+                Upload picture = new Upload(uploads, MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL);
+                Upload document = new Upload(uploads, MediaKind.EVENT_DOCUMENT)) {
             FilledForm filled = FilledForm.of(Form.EVENT, form::text);
             UploadedFields files = new UploadedFields(form, filled);
-            files.picture(picture, StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
-            files.document(document, StoredKind.EVENT_DOCUMENT);
+            files.picture(picture, MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL);
+            files.document(document, MediaKind.EVENT_DOCUMENT);
             if (!filled.isAcceptable()) {
                 return Answer.page(files.status(), pages.addEvent(exchange.viewer(), filled));
             }

@@ -12,9 +12,9 @@ import org.plateaubench.olio.page.Paths;
 import org.plateaubench.olio.session.SignedIn;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.WriteResult;
-import org.plateaubench.olio.upload.StoredKind;
 import org.plateaubench.olio.upload.Upload;
 import org.plateaubench.olio.upload.UploadFolder;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** The page of a person, registration and friendship. */
 final class PersonPages {
@@ -55,13 +55,13 @@ final class PersonPages {
 
     Answer add(Exchange exchange) throws Refused, IOException {
         try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
-                Upload picture = new Upload(uploads, StoredKind.PERSON_PICTURE, StoredKind.PERSON_THUMBNAIL)) {
+                Upload picture = new Upload(uploads, MediaKind.PERSON_PICTURE, MediaKind.PERSON_THUMBNAIL)) {
             FilledForm filled = FilledForm.of(Form.PERSON, form::text);
             if (filled.problem("userName") == null && !store.isFree(filled.value("userName"))) {
                 filled.reject("userName", TAKEN);
             }
             UploadedFields files = new UploadedFields(form, filled);
-            files.picture(picture, StoredKind.PERSON_PICTURE, StoredKind.PERSON_THUMBNAIL);
+            files.picture(picture, MediaKind.PERSON_PICTURE, MediaKind.PERSON_THUMBNAIL);
             if (!filled.isAcceptable()) {
                 return Answer.page(files.status(), pages.addPerson(exchange.viewer(), filled));
             }

@@ -27,7 +27,19 @@ final class Refused extends Exception {
     }
 
     static Refused tooLarge() {
-        return new Refused(413, "Too large", "The files are larger than this site takes: at most 2 MB each.");
+        return tooLarge("The files are larger than this site takes: at most 2 MB each.");
+    }
+
+    static Refused tooLarge(String text) {
+        return new Refused(413, "Too large", text);
+    }
+
+    /** The request was right, and the site could not answer it. */
+    static Refused failed() {
+        return new Refused(
+                500,
+                "Something went wrong",
+                "That was not your fault. The people who run this site can read about it in its log.");
     }
 
     int status() {

@@ -65,7 +65,7 @@ final class Site extends Handler.Abstract {
             answer = refused(request, response, viewer, Refused.malformed());
         } catch (StoreException | IOException e) {
             LOG.warn("{} {} failed", request.getMethod(), Request.getPathInContext(request), e);
-            answer = refused(request, response, viewer, failed());
+            answer = refused(request, response, viewer, Refused.failed());
         }
         send(answer, response, callback);
         return true;
@@ -144,13 +144,6 @@ final class Site extends Handler.Abstract {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
         return Answer.page(refused.status(), pages.message(viewer, refused.status(), refused.title(), refused.text()));
-    }
-
-    private static Refused failed() {
-        return new Refused(
-                500,
-                "Something went wrong",
-                "That was not your fault. The people who run this site can read about it in its log.");
     }
 
     private static void send(Answer answer, Response response, Callback callback) {

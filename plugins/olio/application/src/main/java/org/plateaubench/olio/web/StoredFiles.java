@@ -9,8 +9,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -19,13 +17,12 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.upload.StoredKind;
 import org.plateaubench.olio.upload.UploadFolder;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** Serves pictures and documents: the uploaded one, or one generated from the number. */
 public final class StoredFiles extends Handler.Abstract {
-    private static final Pattern PICTURE = Pattern.compile("/images/(events|people)/([1-9][0-9]{0,8})(-thumb)?\\.jpg");
-    private static final Pattern DOCUMENT = Pattern.compile("/documents/events/([1-9][0-9]{0,8})\\.pdf");
+    private static final MediaKind[] KINDS = MediaKind.values();
     private static final String LIFETIME = "public, max-age=604800";
 
     /** A file generated from a number never changes; any past date will do. */
@@ -43,7 +40,7 @@ public final class StoredFiles extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws IOException {
         String path = Request.getPathInContext(request);
-        if (!path.startsWith("/images/") && !path.startsWith("/documents/")) {
+        if (!path.startsWith(MediaKind.PICTURES) && !path.startsWith(MediaKind.DOCUMENTS)) {
             return false;
         }
         FileKey wanted = wanted(path);
@@ -55,14 +52,13 @@ public final class StoredFiles extends Handler.Abstract {
         if (uploaded.isPresent()) {
             answerUploaded(request, response, callback, wanted, uploaded.get());
         } else if (begin(request, response, wanted, "made-" + wanted.id, SYNTHESISED, SYNTHESISED_DATE)) {
-            response.getHeaders()
-                    .put(HttpHeader.CONTENT_LENGTH, wanted.kind.substitute().sizeBytes());
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, wanted.kind.sizeBytes());
             if (HttpMethod.HEAD.is(request.getMethod())) {
                 callback.succeeded();
                 return true;
             }
             try (OutputStream out = Response.asBufferedOutputStream(request, response)) {
-                wanted.kind.substitute().writeTo(out, wanted.id);
+                wanted.kind.writeTo(out, wanted.id);
             }
             callback.succeeded();
         } else {
@@ -94,27 +90,24 @@ public final class StoredFiles extends Handler.Abstract {
         HttpFields.Mutable headers = response.getHeaders();
         ConditionalRequests.describe(headers, tag, date);
         headers.put(HttpHeader.CACHE_CONTROL, LIFETIME);
-        SafetyHeaders.putForFile(headers, wanted.kind != StoredKind.EVENT_DOCUMENT);
+        SafetyHeaders.putForFile(headers, wanted.kind != MediaKind.EVENT_DOCUMENT);
         if (ConditionalRequests.isTheSame(request.getHeaders(), tag, modified)) {
             response.setStatus(304);
             return false;
         }
-        headers.put(HttpHeader.CONTENT_TYPE, wanted.kind.substitute().contentType());
+        headers.put(HttpHeader.CONTENT_TYPE, wanted.kind.contentType());
         return true;
     }
 
     private static @Nullable FileKey wanted(String path) {
-        Matcher picture = PICTURE.matcher(path);
-        if (picture.matches()) {
-            boolean thumbnail = picture.group(3) != null;
-            StoredKind kind = picture.group(1).equals("events")
-                    ? thumbnail ? StoredKind.EVENT_THUMBNAIL : StoredKind.EVENT_PICTURE
-                    : thumbnail ? StoredKind.PERSON_THUMBNAIL : StoredKind.PERSON_PICTURE;
-            return new FileKey(kind, Integer.parseInt(picture.group(2)));
+        for (MediaKind kind : KINDS) {
+            int id = kind.idIn(path, 0);
+            if (id > 0) {
+                return new FileKey(kind, id);
+            }
         }
-        Matcher document = DOCUMENT.matcher(path);
-        return document.matches() ? new FileKey(StoredKind.EVENT_DOCUMENT, Integer.parseInt(document.group(1))) : null;
+        return null;
     }
 
-    private record FileKey(StoredKind kind, int id) {}
+    private record FileKey(MediaKind kind, int id) {}
 }

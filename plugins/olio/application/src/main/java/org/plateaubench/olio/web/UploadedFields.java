@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.eclipse.jetty.http.MultiPart;
 import org.plateaubench.olio.form.FilledForm;
 import org.plateaubench.olio.upload.RejectedUpload;
-import org.plateaubench.olio.upload.StoredKind;
 import org.plateaubench.olio.upload.Upload;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** The files of a long form: accepted, or with their errors. Checked only when the rest is acceptable. */
 final class UploadedFields {
@@ -19,7 +19,7 @@ final class UploadedFields {
         this.filled = filled;
     }
 
-    void picture(Upload upload, StoredKind kind, StoredKind thumbnail) throws IOException {
+    void picture(Upload upload, MediaKind kind, MediaKind thumbnail) throws IOException {
         try {
             if (receive("picture", upload)) {
                 upload.picture(kind, thumbnail);
@@ -29,7 +29,7 @@ final class UploadedFields {
         }
     }
 
-    void document(Upload upload, StoredKind kind) throws IOException {
+    void document(Upload upload, MediaKind kind) throws IOException {
         try {
             if (receive("document", upload)) {
                 upload.document(kind);

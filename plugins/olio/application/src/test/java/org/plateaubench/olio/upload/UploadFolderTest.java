@@ -13,16 +13,16 @@ final class UploadFolderTest {
     @Test
     void whatAnEarlierOwnerOfTheNumberLeftIsNotShownAsTheNewOnes(@TempDir Path root) throws Exception {
         UploadFolder folder = new UploadFolder(root);
-        try (Upload earlier = new Upload(folder, StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL)) {
+        try (Upload earlier = new Upload(folder, MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL)) {
             Files.write(earlier.received(), MediaKind.EVENT_THUMBNAIL.bytes(1));
-            earlier.picture(StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
+            earlier.picture(MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL);
             earlier.keep(5);
         }
-        assertThat(folder.find(StoredKind.EVENT_PICTURE, 5)).isPresent();
-        try (Upload later = new Upload(folder, StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL)) {
+        assertThat(folder.find(MediaKind.EVENT_PICTURE, 5)).isPresent();
+        try (Upload later = new Upload(folder, MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL)) {
             later.keep(5);
         }
-        assertThat(folder.find(StoredKind.EVENT_PICTURE, 5)).isEmpty();
-        assertThat(folder.find(StoredKind.EVENT_THUMBNAIL, 5)).isEmpty();
+        assertThat(folder.find(MediaKind.EVENT_PICTURE, 5)).isEmpty();
+        assertThat(folder.find(MediaKind.EVENT_THUMBNAIL, 5)).isEmpty();
     }
 }

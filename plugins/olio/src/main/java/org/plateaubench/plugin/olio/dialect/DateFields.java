@@ -14,6 +14,9 @@ final class DateFields {
             .map(DateTimeFormatter::ofPattern)
             .toList();
 
+    /** Names of the fields in the forms of Olio for PHP and Java. */
+    static final List<String> NAMES = List.of("year", "month", "day", "hour", "minute");
+
     private DateFields() {}
 
     /** Adds the fields to a form, which has these names for year, month, day, hour and minute. */

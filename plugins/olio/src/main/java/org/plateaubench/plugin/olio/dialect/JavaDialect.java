@@ -98,10 +98,10 @@ record JavaDialect(String base) implements Dialect {
                 .add("last_name", form.lastName())
                 .add("email", form.email())
                 .add("telephone", form.telephone());
-        return Dialect.withAddress(body, "%s", form.address())
+        Dialect.withAddress(body, "%s", form.address())
                 .add("summary", form.summary())
-                .add("timezone", form.timeZone())
-                .addFile("upload_person_image", "person.jpg", "image/jpeg", person.picture());
+                .add("timezone", form.timeZone());
+        return person.addPicture(body, "upload_person_image");
     }
 
     @Override
@@ -123,11 +123,10 @@ record JavaDialect(String base) implements Dialect {
                 .add("description", form.description())
                 .add("submitter_user_name", event.submitter())
                 .add("telephone", form.telephone());
-        DateFields.add(body, form.startsAt(), List.of("year", "month", "day", "hour", "minute"))
-                .addFile("upload_event_image", "event.jpg", "image/jpeg", event.picture())
-                .addFile("upload_event_literature", "event.pdf", "application/pdf", event.document())
+        DateFields.add(body, form.startsAt(), DateFields.NAMES);
+        event.addFiles(body, "upload_event_image", "upload_event_literature")
                 .add("submit", "Create")
-                .add("tags", String.join(" ", event.tags()));
+                .add("tags", event.tagText());
         return Dialect.withAddress(body, "%s", form.address());
     }
 

@@ -83,7 +83,7 @@ record PhpDialect(String base) implements Dialect {
     public MultipartBody registration(NewPerson person) {
         PersonForm form = person.form();
         AddressForm address = form.address();
-        return new MultipartBody()
+        MultipartBody body = new MultipartBody()
                 .add("add_user_name", form.userName())
                 .add("psword", form.password())
                 .add("passwordx", form.password())
@@ -97,8 +97,8 @@ record PhpDialect(String base) implements Dialect {
                 .add("state", address.state())
                 .add("country", address.country())
                 .add("telephone", form.telephone())
-                .add("timezone", form.timeZone())
-                .addFile("user_image", "person.jpg", "image/jpeg", person.picture())
+                .add("timezone", form.timeZone());
+        return person.addPicture(body, "user_image")
                 .add("summary", form.summary())
                 .add("addpersonsubmit", "Create");
     }
@@ -122,12 +122,10 @@ record PhpDialect(String base) implements Dialect {
                 .add("telephone", form.telephone())
                 .add("timezone", form.timeZone());
         Dialect.withAddress(body, "%s", form.address());
-        return DateFields.add(body, form.startsAt(), List.of("year", "month", "day", "hour", "minute"))
-                .add("tags", String.join(" ", event.tags()))
-                .add("submitter_user_name", event.submitter())
-                .addFile("upload_image", "event.jpg", "image/jpeg", event.picture())
-                .addFile("upload_literature", "event.pdf", "application/pdf", event.document())
-                .add("addeventsubmit", "Create");
+        DateFields.add(body, form.startsAt(), DateFields.NAMES)
+                .add("tags", event.tagText())
+                .add("submitter_user_name", event.submitter());
+        return event.addFiles(body, "upload_image", "upload_literature").add("addeventsubmit", "Create");
     }
 
     @Override

@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.olio.dialect;
 
 import java.util.List;
-import java.util.Objects;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
@@ -23,10 +22,7 @@ import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
  * @param base base path of the application
  */
 record PlateauDialect(String base) implements Dialect {
-    private static final String EVENTS = "/images/events/";
-    private static final String PEOPLE = "/images/people/";
-    private static final String PICTURE = ".jpg";
-    private static final String THUMBNAIL = "-thumb.jpg";
+    private static final MediaKind[] FILES = MediaKind.values();
 
     @Override
     public String userName(int number) {
@@ -108,8 +104,7 @@ record PlateauDialect(String base) implements Dialect {
                 .add("telephone", form.telephone())
                 .add("summary", form.summary())
                 .add("timeZone", form.timeZone());
-        return Dialect.withAddress(body, "%s", form.address())
-                .addFile("picture", "person.jpg", "image/jpeg", person.picture());
+        return person.addPicture(Dialect.withAddress(body, "%s", form.address()), "picture");
     }
 
     @Override
@@ -132,15 +127,13 @@ record PlateauDialect(String base) implements Dialect {
                 .add("telephone", form.telephone())
                 .add("timeZone", form.timeZone())
                 .add("startsAt", form.startsAt().toString())
-                .add("tags", String.join(" ", event.tags()));
-        return Dialect.withAddress(body, "%s", form.address())
-                .addFile("picture", "event.jpg", "image/jpeg", event.picture())
-                .addFile("document", "event.pdf", "application/pdf", event.document());
+                .add("tags", event.tagText());
+        return event.addFiles(Dialect.withAddress(body, "%s", form.address()), "picture", "document");
     }
 
     @Override
     public boolean isOfData(WebAddress image) {
-        return image.path().startsWith(base + "/images/");
+        return image.path().startsWith(base + MediaKind.PICTURES);
     }
 
     @Override
@@ -160,7 +153,7 @@ record PlateauDialect(String base) implements Dialect {
                 page.document().getElementById("coming") != null
                         && !eventsOn(page).isEmpty();
             case TAG -> says(page, "#heading", subject);
-            case EVENT -> page.images().stream().anyMatch(image -> image.path().equals(eventThumbnail(subject)));
+            case EVENT -> showsThumbnail(Dialect.number(subject), page);
             case PERSON -> says(page, "article.person .lead", subject);
         };
     }
@@ -183,11 +176,8 @@ record PlateauDialect(String base) implements Dialect {
             case PERSON ->
                 // The only picture linked in full size is that of the person.
                 page.links().stream()
-                        .map(link -> link.address().path())
-                        .filter(path -> path.endsWith(PICTURE))
-                        .map(path -> path.substring(0, path.length() - PICTURE.length()))
-                        .map(path -> Dialect.number(Dialect.numberAfter(base + PEOPLE, path)))
-                        .filter(Objects::nonNull)
+                        .map(link -> idIn(MediaKind.PERSON_PICTURE, link.address()))
+                        .filter(id -> id > 0)
                         .findFirst()
                         .orElse(null);
             case HOME, TAG -> null;
@@ -196,30 +186,26 @@ record PlateauDialect(String base) implements Dialect {
 
     @Override
     public int imageBytes(WebAddress image, Scale scale) {
-        String path = image.path();
-        if (isLoaded(path, EVENTS, THUMBNAIL, scale.events())) {
-            return MediaKind.EVENT_THUMBNAIL.sizeBytes();
+        for (MediaKind kind : FILES) {
+            int id = idIn(kind, image);
+            if (id > 0) {
+                return id <= (kind.isOfEvent() ? scale.events() : scale.users()) ? kind.sizeBytes() : 0;
+            }
         }
-        if (isLoaded(path, EVENTS, PICTURE, scale.events())) {
-            return MediaKind.EVENT_PICTURE.sizeBytes();
-        }
-        if (isLoaded(path, PEOPLE, THUMBNAIL, scale.users())) {
-            return MediaKind.PERSON_THUMBNAIL.sizeBytes();
-        }
-        return isLoaded(path, PEOPLE, PICTURE, scale.users()) ? MediaKind.PERSON_PICTURE.sizeBytes() : 0;
+        return 0;
     }
 
-    private boolean isLoaded(String path, String prefix, String suffix, int loaded) {
-        if (!path.endsWith(suffix)) {
+    private boolean showsThumbnail(@Nullable Integer event, Page page) {
+        if (event == null) {
             return false;
         }
-        Integer number =
-                Dialect.number(Dialect.numberAfter(base + prefix, path.substring(0, path.length() - suffix.length())));
-        return number != null && number <= loaded;
+        int id = event;
+        return page.images().stream().anyMatch(image -> idIn(MediaKind.EVENT_THUMBNAIL, image) == id);
     }
 
-    private String eventThumbnail(String event) {
-        return base + EVENTS + event + THUMBNAIL;
+    private int idIn(MediaKind kind, WebAddress file) {
+        String path = file.path();
+        return path.startsWith(base) ? kind.idIn(path, base.length()) : 0;
     }
 
     private static boolean hasForm(Page page, String path) {

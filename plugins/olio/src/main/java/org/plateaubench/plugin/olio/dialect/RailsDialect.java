@@ -112,9 +112,8 @@ record RailsDialect(String base) implements Dialect {
                 .add("user[email]", form.email())
                 .add("user[telephone]", form.telephone())
                 .add("user[summary]", form.summary())
-                .add("user[timezone]", form.timeZone())
-                .addFile("user_image", "person.jpg", "image/jpeg", person.picture());
-        return Dialect.withAddress(body, "address[%s]", form.address());
+                .add("user[timezone]", form.timeZone());
+        return Dialect.withAddress(person.addPicture(body, "user_image"), "address[%s]", form.address());
     }
 
     @Override
@@ -136,10 +135,8 @@ record RailsDialect(String base) implements Dialect {
                 .add("event[summary]", form.summary())
                 .add("event[description]", form.description())
                 .add("event[telephone]", form.telephone());
-        DateFields.add(body, form.startsAt(), TIMESTAMP)
-                .addFile("event_image", "event.jpg", "image/jpeg", event.picture())
-                .addFile("event_document", "event.pdf", "application/pdf", event.document())
-                .add("tag_list", String.join(" ", event.tags()));
+        DateFields.add(body, form.startsAt(), TIMESTAMP);
+        event.addFiles(body, "event_image", "event_document").add("tag_list", event.tagText());
         return Dialect.withAddress(body, "address[%s]", form.address());
     }
 

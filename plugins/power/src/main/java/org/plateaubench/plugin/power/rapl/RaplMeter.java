@@ -15,10 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.TelemetrySource;
 
 /**
@@ -106,12 +104,9 @@ final class RaplMeter implements TelemetrySource {
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }
-        Pattern wanted = Pattern.compile(Stream.of(sut.property("zones").split(RaplServiceType.SEPARATOR, -1))
-                .map(name ->
-                        Stream.of(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
-                .collect(Collectors.joining("|")));
+        NamePattern wanted = new NamePattern(List.of(sut.property("zones").split(RaplServiceType.SEPARATOR, -1)));
         List<EnergyZone> zones = all.stream()
-                .filter(zone -> wanted.matcher(zone.name()).matches())
+                .filter(zone -> wanted.matches(zone.name()))
                 .sorted(Comparator.comparing(EnergyZone::id))
                 .toList();
         if (zones.isEmpty()) {

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.power.redfish;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -13,8 +12,6 @@ import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +22,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.address.ServiceAddress;
 import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.http.tls.TlsClient;
 import tools.jackson.core.JacksonException;
@@ -70,20 +68,7 @@ final class RedfishConnection implements AutoCloseable {
 
     /** Parses an address; empty if it is not an HTTPS address of a host. */
     static Optional<URI> address(String url) {
-        try {
-            URI given = new URI(url);
-            boolean usable = "https".equals(String.valueOf(given.getScheme()).toLowerCase(Locale.ROOT))
-                    && given.getHost() != null
-                    && given.getUserInfo() == null
-                    && given.getQuery() == null
-                    && given.getFragment() == null
-                    && List.of("", "/").contains(given.getPath());
-            return usable
-                    ? Optional.of(new URI("https", null, given.getHost(), given.getPort(), "/", null, null))
-                    : Optional.empty();
-        } catch (URISyntaxException e) {
-            return Optional.empty();
-        }
+        return ServiceAddress.of(url, "/");
     }
 
     private SSLContext trust() throws IOException {

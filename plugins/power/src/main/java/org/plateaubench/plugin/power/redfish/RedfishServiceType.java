@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.http.address.ServiceAddress;
 import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.SutServiceType;
@@ -26,10 +27,7 @@ public final class RedfishServiceType extends ObservedServiceType<RedfishParamet
         List<Finding> findings = new ArrayList<>();
         if (!SutServiceType.isReference(parameters.url())
                 && RedfishConnection.address(parameters.url()).isEmpty()) {
-            findings.add(Finding.problem(
-                            "'" + parameters.url() + "' is not an address of a Redfish service.",
-                            "Write https://HOST or https://HOST:PORT.")
-                    .about("url"));
+            findings.add(ServiceAddress.problem(parameters.url(), "a Redfish service"));
         }
         PinnedCertificate.problem(parameters.fingerprint()).ifPresent(findings::add);
         if (!parameters.fingerprint().isEmpty() && !parameters.authorities().isEmpty()) {

@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ExternalService;
+import org.plateaubench.process.HostPort;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
@@ -28,8 +29,8 @@ final class ExternalLaw extends ExternalService {
     }
 
     private InetSocketAddress place() {
-        int colon = address.lastIndexOf(':');
-        return new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        HostPort place = HostPort.of(address).orElseThrow();
+        return new InetSocketAddress(place.host(), place.port());
     }
 
     private String description() throws SutException {

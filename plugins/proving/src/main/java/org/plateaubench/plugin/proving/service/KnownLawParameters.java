@@ -8,6 +8,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.proving.law.LatencyLaw;
 import org.plateaubench.plugin.proving.law.StallPlan;
+import org.plateaubench.process.HostPort;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
@@ -94,7 +95,7 @@ public record KnownLawParameters(
                 new ModeKeys(mode).external("address", !address.isEmpty()).problems());
         if (mode == SutContext.Mode.EXTERNAL
                 && !SutServiceType.isReference(address)
-                && !address.matches("[^:]+:\\d{1,5}")) {
+                && HostPort.of(address).isEmpty()) {
             findings.add(Finding.problem("An external server needs host and port.", "Write sut.lab:7411, for example.")
                     .about("address"));
         }

@@ -26,6 +26,9 @@ public final class RedisFailure {
     /** Class of a connection that the server refused. */
     public static final String REFUSED = "connection-refused";
 
+    /** First word of the error of a node of a cluster that does not serve all slots. */
+    public static final String CLUSTER_DOWN = "CLUSTERDOWN";
+
     /** Class of a command whose keys belong to several nodes. */
     public static final String CROSS_SLOT = "cross-slot";
 
@@ -43,7 +46,7 @@ public final class RedisFailure {
             "OOM",
             "NOAUTH",
             "NOPERM",
-            "CLUSTERDOWN",
+            CLUSTER_DOWN,
             "TRYAGAIN",
             "BUSY",
             "WRONGTYPE",

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
@@ -90,7 +91,7 @@ final class Preflight {
             case "NOAUTH", "WRONGPASS" -> "Correct 'user' and 'password' of the SUT.";
             case "NOPERM" -> "Allow its user to run the commands of the workload on keys of its prefix (ACL SETUSER).";
             case "LOADING" -> "Wait until it has loaded its data.";
-            case "CLUSTERDOWN" -> "Make sure that every slot of the cluster has a node (CLUSTER INFO).";
+            case RedisFailure.CLUSTER_DOWN -> "Make sure that every slot of the cluster has a node (CLUSTER INFO).";
             default -> "Make sure that it runs and that address, TLS, user and password of the SUT are right.";
         };
     }
@@ -102,7 +103,7 @@ final class Preflight {
         Map<String, String> starts = new HashMap<>();
         for (InetSocketAddress server : locations.servers()) {
             try (RedisAdminConnection admin = RedisAdminConnection.open(place, server)) {
-                Map<String, String> info = admin.info("everything");
+                Map<String, String> info = admin.everything();
                 same(starts.putIfAbsent(info.getOrDefault("run_id", text(server)), text(server)), text(server));
                 if ("slave".equals(info.get("role"))) {
                     findings.add(Finding.note("Redis at " + text(server) + " is a replica, which writes nothing."));

@@ -56,7 +56,7 @@ record ServerCounts(
     }
 
     private static ServerCounts ask(RedisAdminConnection admin) throws IOException {
-        Map<String, String> info = admin.info("everything");
+        Map<String, String> info = admin.everything();
         Map<String, Long> commands = new HashMap<>();
         info.forEach((name, value) -> {
             if (name.startsWith(COMMAND)) {

@@ -21,7 +21,6 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /** Sends a command through Jedis and waits for its reply. */
 final class JedisDriver implements Driver {
-    private static final String CLUSTER_DOWN = "CLUSTERDOWN";
     private static final CommandArguments ASKING = new CommandArguments(Protocol.Command.ASKING);
 
     private final UserCommands commands;
@@ -74,7 +73,7 @@ final class JedisDriver implements Driver {
             boolean isError = reply.kind() == RedisReply.Kind.ERROR;
             Redirect redirect = isError ? Redirect.of(reply.error()) : null;
             if (redirect == null) {
-                if (isError && reply.error().startsWith(CLUSTER_DOWN)) {
+                if (isError && reply.error().startsWith(RedisFailure.CLUSTER_DOWN)) {
                     links.learn(slots);
                 }
                 return null;

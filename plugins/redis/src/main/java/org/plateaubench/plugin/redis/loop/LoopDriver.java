@@ -26,8 +26,6 @@ import org.plateaubench.spi.OperationCall;
  * attempt and share its result. When no node is left, the harness reconnects the user. Confined to its loop.
  */
 final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
-    private static final String CLUSTER_DOWN = "CLUSTERDOWN";
-
     private final LoopShared shared;
     private final Target target;
     private final @Nullable ClusterSlots cluster;
@@ -238,7 +236,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     /** Follows a redirection within the operation and its response time, up to a limit. */
     private boolean isSentOn(LoopConnection connection, Pending pending, String error) {
         Redirect redirect = Redirect.of(error);
-        if (error.startsWith(CLUSTER_DOWN) || (redirect != null && !redirect.asking())) {
+        if (error.startsWith(RedisFailure.CLUSTER_DOWN) || (redirect != null && !redirect.asking())) {
             refreshSlots();
         }
         if (redirect == null || cluster == null) {

@@ -130,6 +130,11 @@ public final class RedisAdminConnection implements AutoCloseable {
         return fields(text("INFO", section));
     }
 
+    /** Returns the lines of {@code INFO} with a value, also of the sections that it leaves out unless they are named. */
+    public Map<String, String> everything() throws IOException {
+        return info("everything");
+    }
+
     /** Returns the value of each name in lines {@code name:value}. */
     public static Map<String, String> fields(String lines) {
         Map<String, String> fields = new HashMap<>();

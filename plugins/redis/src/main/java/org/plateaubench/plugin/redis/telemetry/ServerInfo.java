@@ -42,7 +42,7 @@ final class ServerInfo {
 
     List<Sample> sample() throws IOException {
         try {
-            Map<String, String> info = admin().info("everything");
+            Map<String, String> info = admin().everything();
             List<Sample> samples = RedisSeries.samples(withLag(info), suffix);
             change(info).ifPresent(samples::add);
             return samples;

@@ -170,7 +170,7 @@ public final class TestRedis implements AutoCloseable {
     /** A number from its {@code INFO}. */
     public long info(String name) throws IOException {
         try (RedisAdminConnection admin = process.admin()) {
-            return Long.parseLong(admin.info("everything").getOrDefault(name, "none"));
+            return Long.parseLong(admin.everything().getOrDefault(name, "none"));
         }
     }
 

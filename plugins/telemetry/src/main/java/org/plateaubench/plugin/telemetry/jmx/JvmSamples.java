@@ -22,10 +22,10 @@ import javax.management.remote.JMXServiceURL;
 import javax.rmi.ssl.SslRMIClientSocketFactory;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.telemetry.source.HostPort;
 import org.plateaubench.plugin.telemetry.source.PacedSource;
 import org.plateaubench.plugin.telemetry.source.SeriesName;
 import org.plateaubench.plugin.telemetry.source.TextList;
+import org.plateaubench.process.HostPort;
 
 /**
  * Reads attributes of a JVM. Remote JMX has no time limits, so each query runs in a separate thread, which is awaited

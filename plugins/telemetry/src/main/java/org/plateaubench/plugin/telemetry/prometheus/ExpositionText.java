@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.spi.NamePattern;
 
 /**
  * Parses the text format 0.0.4 of Prometheus ("Exposition formats" of its documentation) strictly: one invalid line
@@ -21,7 +22,7 @@ final class ExpositionText {
     private static final List<String> OF_HISTOGRAMS = List.of("_bucket", "_count", "_sum");
 
     private final Map<String, String> types = new HashMap<>();
-    private final MetricNames wanted;
+    private final NamePattern wanted;
 
     /**
      * A value.
@@ -36,7 +37,7 @@ final class ExpositionText {
             boolean cumulative,
             @Nullable Instant at) {}
 
-    private ExpositionText(MetricNames wanted) {
+    private ExpositionText(NamePattern wanted) {
         this.wanted = wanted;
     }
 
@@ -45,7 +46,7 @@ final class ExpositionText {
      *
      * @throws IOException if a line does not follow the format; the message contains its number
      */
-    static List<Line> lines(String text, MetricNames wanted) throws IOException {
+    static List<Line> lines(String text, NamePattern wanted) throws IOException {
         ExpositionText format = new ExpositionText(wanted);
         List<Line> lines = new ArrayList<>();
         int number = 0;
@@ -89,7 +90,7 @@ final class ExpositionText {
         }
         double value = value(words[0]);
         Instant at = words.length == 2 ? time(words[1]) : null;
-        if (!wanted.includes(name)) {
+        if (!wanted.matches(name)) {
             return null;
         }
         boolean cumulative = isCumulative(name);

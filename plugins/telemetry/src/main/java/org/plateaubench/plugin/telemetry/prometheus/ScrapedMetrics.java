@@ -29,6 +29,7 @@ import org.plateaubench.plugin.telemetry.prometheus.ExpositionText.Line;
 import org.plateaubench.plugin.telemetry.source.PacedSource;
 import org.plateaubench.plugin.telemetry.source.SeriesName;
 import org.plateaubench.plugin.telemetry.source.TextList;
+import org.plateaubench.spi.NamePattern;
 
 /**
  * Scrapes metrics. A value without a time has the time of the answer. Exporters of other systems write values with a
@@ -43,14 +44,14 @@ final class ScrapedMetrics extends PacedSource {
 
     private final URI url;
     private final String authorization;
-    private final MetricNames names;
+    private final NamePattern names;
     private final Map<String, Instant> newest = new HashMap<>();
     private final HttpClient client;
 
     ScrapedMetrics(SutAddress address) {
         super(Duration.parse(address.property("every")));
         url = URI.create(address.property("url"));
-        names = new MetricNames(TextList.of(address, PrometheusScrape.METRICS));
+        names = new NamePattern(TextList.of(address, PrometheusScrape.METRICS));
         String token = address.property("token");
         String user = address.property("user");
         authorization = !token.isEmpty()

@@ -45,7 +45,7 @@ public final class LibvirtOperations extends OperationsWorkload {
 
     @Override
     List<String> usualUnits() {
-        return List.of("powerCycle", "snapshot", "pauseAndResume");
+        return List.of(POWER_CYCLE, SNAPSHOT, PAUSE_AND_RESUME);
     }
 
     @Override

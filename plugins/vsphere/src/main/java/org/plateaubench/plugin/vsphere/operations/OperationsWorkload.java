@@ -54,6 +54,18 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
     /** Series of the times that tasks waited in the server's queue. */
     static final String QUEUED = "taskQueue";
 
+    /** Unit that clones the template and removes the clone. */
+    private static final String DEPLOY = "deploy";
+
+    /** Unit that powers a machine off and on. */
+    static final String POWER_CYCLE = "powerCycle";
+
+    /** Unit that takes a snapshot of a machine and removes it. */
+    static final String SNAPSHOT = "snapshot";
+
+    /** Unit that pauses a machine and lets it run again. */
+    static final String PAUSE_AND_RESUME = "pauseAndResume";
+
     /**
      * Default pause of a user between two operations. On real clusters some minutes are usual, which a run file can
      * set.
@@ -73,10 +85,10 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
                 InfrastructureOperation.XVMOTION)) {
             units.put(alone.operation(), alone);
         }
-        units.put("deploy", InfrastructureOperation.CLONE);
-        units.put("powerCycle", InfrastructureOperation.POWER_OFF);
-        units.put("snapshot", InfrastructureOperation.TAKE_SNAPSHOT);
-        units.put("pauseAndResume", InfrastructureOperation.PAUSE);
+        units.put(DEPLOY, InfrastructureOperation.CLONE);
+        units.put(POWER_CYCLE, InfrastructureOperation.POWER_OFF);
+        units.put(SNAPSHOT, InfrastructureOperation.TAKE_SNAPSHOT);
+        units.put(PAUSE_AND_RESUME, InfrastructureOperation.PAUSE);
         return units;
     }
 
@@ -149,7 +161,7 @@ public abstract class OperationsWorkload implements Workload<OperationsParameter
         Map<String, Double> shares = new TreeMap<>();
         usualUnits().forEach(unit -> shares.put(unit, 1.0));
         if (!parameters.template().isEmpty()) {
-            shares.put("deploy", 1.0);
+            shares.put(DEPLOY, 1.0);
         }
         return new Mix.Flat(shares);
     }

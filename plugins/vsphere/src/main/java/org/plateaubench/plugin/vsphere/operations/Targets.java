@@ -14,9 +14,9 @@ import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.NamePattern;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
 import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
+import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.WorkloadContext;
 
 /**

@@ -44,7 +44,12 @@ public final class VcenterOperations extends OperationsWorkload {
 
     @Override
     List<String> usualUnits() {
-        return List.of("vmotion", "storageVmotion", "xvmotion");
+        return Stream.of(
+                        InfrastructureOperation.VMOTION,
+                        InfrastructureOperation.STORAGE_VMOTION,
+                        InfrastructureOperation.XVMOTION)
+                .map(InfrastructureOperation::operation)
+                .toList();
     }
 
     @Override

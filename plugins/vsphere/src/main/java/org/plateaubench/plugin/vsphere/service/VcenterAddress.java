@@ -3,14 +3,13 @@ package org.plateaubench.plugin.vsphere.service;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.http.address.ServiceAddress;
 import org.plateaubench.plugin.vsphere.soap.SoapInfrastructure;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
@@ -48,20 +47,7 @@ public final class VcenterAddress implements PlatformAddress {
 
     /** Returns the address of the API for the given text; empty if it is not an HTTPS address. */
     static Optional<URI> api(String url) {
-        try {
-            URI given = new URI(url);
-            boolean usable = "https".equals(String.valueOf(given.getScheme()).toLowerCase(Locale.ROOT))
-                    && given.getHost() != null
-                    && given.getUserInfo() == null
-                    && given.getQuery() == null
-                    && given.getFragment() == null
-                    && List.of("", "/", "/sdk").contains(given.getPath());
-            return usable
-                    ? Optional.of(new URI("https", null, given.getHost(), given.getPort(), "/sdk", null, null))
-                    : Optional.empty();
-        } catch (URISyntaxException e) {
-            return Optional.empty();
-        }
+        return ServiceAddress.of(url, "/sdk");
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.vsphere.service;
 
 import java.util.List;
 import org.plateaubench.api.Finding;
+import org.plateaubench.http.address.ServiceAddress;
 import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.process.UsedServiceType;
@@ -25,10 +26,7 @@ public final class VcenterServiceType extends UsedServiceType<VcenterParameters>
         List<Finding> findings = ModeKeys.externalOnly(mode, "vCenter Server");
         if (!SutServiceType.isReference(given.url())
                 && VcenterAddress.api(given.url()).isEmpty()) {
-            findings.add(Finding.problem(
-                            "'" + given.url() + "' is not an address of a vCenter Server.",
-                            "Write https://HOST or https://HOST:PORT.")
-                    .about("url"));
+            findings.add(ServiceAddress.problem(given.url(), "a vCenter Server"));
         }
         PinnedCertificate.problem(given.fingerprint()).ifPresent(findings::add);
         return findings;

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.vsphere.service.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.NamePattern;
 import org.plateaubench.plugin.vsphere.vim.PerformanceCounter;
 import org.plateaubench.plugin.vsphere.vim.PerformanceSample;
 import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.TelemetrySource;
 
 /**

@@ -16,21 +16,79 @@ import java.util.Objects;
  */
 public enum MediaKind {
     /** 1,690 by 1,268 pixels. */
-    EVENT_PICTURE("event-picture.jpg", 669_128),
+    EVENT_PICTURE("events", ".jpg", 669_128, "event-picture.jpg"),
     /** 256 by 192 pixels, chosen for Plateau, because the reference gives only the size in bytes. */
-    EVENT_THUMBNAIL("event-thumbnail.jpg", 5_895),
+    EVENT_THUMBNAIL("events", "-thumb.jpg", 5_895, "event-thumbnail.jpg"),
     /** 1,050 by 1,124 pixels. */
-    PERSON_PICTURE("person-picture.jpg", 671_520),
+    PERSON_PICTURE("people", ".jpg", 671_520, "person-picture.jpg"),
     /** 216 by 232 pixels, chosen for Plateau, because the reference gives only the size in bytes. */
-    PERSON_THUMBNAIL("person-thumbnail.jpg", 5_758),
-    EVENT_DOCUMENT("event-document.pdf", 129_617);
+    PERSON_THUMBNAIL("people", "-thumb.jpg", 5_758, "person-thumbnail.jpg"),
+    EVENT_DOCUMENT("events", ".pdf", 129_617, "event-document.pdf");
 
-    private final String resource;
+    /** Beginning of the paths of pictures in the reference application. */
+    public static final String PICTURES = "/images/";
+
+    /** Beginning of the paths of documents in the reference application. */
+    public static final String DOCUMENTS = "/documents/";
+
+    private static final int MOST_DIGITS = 9;
+
+    private final String folder;
+    private final String beginning;
+    private final String ending;
     private final int sizeBytes;
+    private final String resource;
 
-    MediaKind(String resource, int sizeBytes) {
-        this.resource = resource;
+    MediaKind(String folder, String ending, int sizeBytes, String resource) {
+        this.folder = folder;
+        this.beginning = (ending.equals(".pdf") ? DOCUMENTS : PICTURES) + folder + "/";
+        this.ending = ending;
         this.sizeBytes = sizeBytes;
+        this.resource = resource;
+    }
+
+    /** Returns whether files of this kind belong to events, and not to persons. */
+    public boolean isOfEvent() {
+        return this != PERSON_PICTURE && this != PERSON_THUMBNAIL;
+    }
+
+    /** Returns the name of the folder of uploaded files of this kind, and of the folder in their paths. */
+    public String folder() {
+        return folder;
+    }
+
+    /** Returns the end of the names of files of this kind, after the number of the event or person. */
+    public String ending() {
+        return ending;
+    }
+
+    /** Returns the path of a file in the reference application, such as {@code /images/events/7.jpg}. */
+    public String path(int id) {
+        return beginning + id + ending;
+    }
+
+    /**
+     * Returns the number in the path of a file of this kind.
+     *
+     * @param text text that ends with the path
+     * @param begin index of the path in the text
+     * @return number of the event or person, 0 for any other path
+     */
+    public int idIn(String text, int begin) {
+        int first = begin + beginning.length();
+        int end = text.length() - ending.length();
+        boolean plausible = end > first
+                && end - first <= MOST_DIGITS
+                && text.charAt(first) != '0'
+                && text.startsWith(beginning, begin)
+                && text.endsWith(ending);
+        int id = 0;
+        for (int i = first; plausible && i < end; i++) {
+            int digit = text.charAt(i) - '0';
+            plausible = digit >= 0 && digit <= 9;
+            id = 10 * id + digit;
+        }
+        return plausible ? id : 0;
     }
 
     /** Returns the type of every file of this kind. */

@@ -152,4 +152,20 @@ final class MediaKindTest {
             largest = Math.max(largest, length);
         }
     }
+
+    @ParameterizedTest
+    @EnumSource(MediaKind.class)
+    void aPathIsThatOfOneKindAndNumber(MediaKind kind) {
+        String path = kind.path(4711);
+        for (MediaKind other : MediaKind.values()) {
+            assertThat(other.idIn(path, 0)).isEqualTo(other == kind ? 4711 : 0);
+            assertThat(other.idIn("/olio" + path, 5)).isEqualTo(other == kind ? 4711 : 0);
+        }
+        assertThat(kind.idIn(kind.path(999_999_999), 0)).isEqualTo(999_999_999);
+        for (String number : new String[] {"", "0", "07", "-7", "7a", "1234567890", "7/8"}) {
+            assertThat(kind.idIn(path.replace("4711", number), 0)).as(number).isZero();
+        }
+        assertThat(kind.idIn(path + "x", 0)).isZero();
+        assertThat(kind.idIn(path, 1)).isZero();
+    }
 }

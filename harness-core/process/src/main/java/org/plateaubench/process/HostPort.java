@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.telemetry.source;
+package org.plateaubench.process;
 
 import java.util.Optional;
 import java.util.regex.Matcher;

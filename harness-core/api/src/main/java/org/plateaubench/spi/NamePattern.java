@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.vim;
+package org.plateaubench.spi;
 
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Chooses objects by their names, where {@code *} matches any characters. Immutable; any thread. */
+/** Chooses things by their names, where {@code *} matches any characters. Immutable; any thread. */
 public final class NamePattern {
     private final List<Pattern> patterns;
 
@@ -19,7 +19,7 @@ public final class NamePattern {
                 .toList();
     }
 
-    /** Whether a name is chosen. */
+    /** Returns whether a name is chosen. */
     public boolean matches(String name) {
         return patterns.stream().anyMatch(pattern -> pattern.matcher(name).matches());
     }
