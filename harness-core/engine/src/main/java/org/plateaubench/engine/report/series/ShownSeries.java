@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Time series, as the API and the report have them: columns over one time axis, null where there is a gap. */
+/** Time series in the form of the API and the report: columns over one time axis, with null for a gap. */
 public record ShownSeries(
         double from,
         double to,
@@ -23,7 +23,7 @@ public record ShownSeries(
     private static final double THOUSANDTHS = 1_000;
     private static final double EXACT_BELOW = 1e12;
 
-    /** A workload of one tile; its own series are those of all operations together. */
+    /** A workload of one tile; its own series cover all operations together. */
     public record Workload(
             int tile,
             String name,
@@ -54,10 +54,10 @@ public record ShownSeries(
     /** A series of a telemetry source, with an axis of its own. */
     public record Telemetry(String source, String series, String unit, List<Double> time, List<Double> values) {}
 
-    /** The health of an agent, and what it drives of all workloads together. */
+    /** The health of an agent, and its counts over all workloads that it drives. */
     public record Agent(String agent, AgentColumns series) {}
 
-    /** The columns of an agent: the longest stall and pause of each bin, and means of the rest. */
+    /** The columns of an agent: the longest stall and pause of each bin, and means of the other figures. */
     public record AgentColumns(
             List<@Nullable Double> longestStallMs,
             List<@Nullable Double> longestPauseMs,
@@ -68,7 +68,10 @@ public record ShownSeries(
             List<@Nullable Double> failedPerSecond,
             List<@Nullable Double> liveUsers) {}
 
-    /** The series of the bins from one to before another, with telemetry that may be of other bins. */
+    /**
+     * The series of the bins from {@code fromBin} (inclusive) to {@code toBin} (exclusive), with telemetry that may
+     * belong to other bins.
+     */
     static ShownSeries of(
             RunSeries series,
             List<ShownPhase> phases,
@@ -113,7 +116,7 @@ public record ShownSeries(
         return shown;
     }
 
-    /** A column, null where a value is missing. */
+    /** A column, with null for each missing value. */
     static List<@Nullable Double> column(double[] values) {
         List<@Nullable Double> column = new ArrayList<>(values.length);
         for (double value : values) {
@@ -122,7 +125,7 @@ public record ShownSeries(
         return column;
     }
 
-    /** Thousandths are finer than a screen can show, and halve the size of the data for a browser. */
+    /** Rounds a value to thousandths, which are finer than a screen can show and halve the size of the data. */
     private static double shown(double value) {
         return Math.abs(value) < 1 || Math.abs(value) >= EXACT_BELOW
                 ? value
