@@ -27,15 +27,15 @@ import org.plateaubench.loader.isolation.ShownText;
  *
  * @param verdict the verdict; null when the run cannot be judged
  * @param score its score in words; null when there is none
- * @param figures how the figures compare with those of {@code result.json}
- * @param problems what is different, sentences
+ * @param figures comparison of the figures with those of {@code result.json}
+ * @param problems the differences, sentences
  */
 record JudgedAgain(
         @Nullable Verdict verdict, @Nullable String score, BundleCheck.Figures figures, List<String> problems) {
     private static final String JUDGE = "judge";
     private static final String CONCLUSION = "conclusion";
     private static final String MESSAGE = "message";
-    /** What a judge before version 7 did not report. */
+    /** Keys of a result that a judge before version 7 did not write. */
     private static final Set<String> OF_LATER_JUDGES = Set.of("events", "power", "sources");
 
     /** Judges a run if its measurements have at most the given number of bytes. */
@@ -75,7 +75,7 @@ record JudgedAgain(
         boolean isSameJudge = Objects.equals(version(stored), version(again));
         TreeSet<String> different = new TreeSet<>(stored.keySet());
         different.addAll(again.keySet());
-        // Another judge may word its sentences otherwise.
+        // Another version of the judge may write other sentences.
         different.removeIf(key -> isSameJudge
                 ? Objects.equals(stored.get(key), again.get(key))
                 : Objects.equals(withoutMessages(stored.get(key)), withoutMessages(again.get(key))));
