@@ -27,14 +27,16 @@ import org.plateaubench.wire.Transport;
 import org.plateaubench.wire.WorkloadSlice;
 
 /**
- * One run from the agent's side: says hello, calibrates its host, takes its slice, opens the workloads, drives them
- * from the common origin on, publishes its measurements, and releases everything. An agent whose task is to observe its
- * host does that instead. Every wait has a deadline, and the
- * loss of the controller ends it like an abort. A failing plugin is reported and never ends the process. One run per
- * instance.
+ * One run on the agent's side: sends Hello, calibrates its host, receives its slice of the plan, opens the workloads,
+ * drives them from the common start, publishes its measurements and releases all resources. An agent with the task to
+ * observe its host does that instead. Every wait has a deadline, and the loss of the controller has the same effect as
+ * an abort. A plugin failure is reported and never ends the process. Each instance executes one run.
  */
 public final class AgentSession implements Runnable {
-    /** A controller prepares data before it sends slices, and reports when it gives up. */
+    /**
+     * Deadline for the messages before the start. It is long because a controller prepares data before it sends slices;
+     * it sends a message if it gives up.
+     */
     private static final long SETUP_DEADLINE_NANOS = TimeUnit.HOURS.toNanos(24);
 
     private static final Duration CLOSING_LOOK = Duration.ofMillis(20);
@@ -50,7 +52,7 @@ public final class AgentSession implements Runnable {
     private @Nullable NanoClock runClock;
     private long lastHeartbeatNanos;
 
-    /** What an agent does for runs. */
+    /** The tasks that an agent accepts. */
     @SuppressWarnings("ImmutableEnumChecker") // Its lists are unmodifiable.
     public enum Task {
         /** Drives load, or only observes its host, as the controller asks. */
@@ -67,14 +69,14 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    /** What the controller has to know of this process after everything was closed. */
+    /** Reports to the controller after everything was closed. */
     @FunctionalInterface
     public interface Parting {
         /** Faults of plugins, a sentence each; called once. */
         List<String> faults() throws InterruptedException;
     }
 
-    /** The controller has given the run up. */
+    /** Thrown when the controller has given up the run. */
     private static final class Aborted extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -84,7 +86,7 @@ public final class AgentSession implements Runnable {
     }
 
     /**
-     * A session that has not begun, in the process of its controller.
+     * Creates a session in the process of its controller.
      *
      * @param agent name of the agent, valid by {@link org.plateaubench.api.Names}
      * @param controller connection; the session closes it
@@ -97,14 +99,14 @@ public final class AgentSession implements Runnable {
     }
 
     /**
-     * A session that has not begun.
+     * Creates a session.
      *
      * @param agent name of the agent, valid by {@link org.plateaubench.api.Names}
      * @param controller connection; the session closes it
      * @param catalog plugins of this process
      * @param clock clock of this process
-     * @param parting what the controller does not see of another process
-     * @param task what the agent does at all
+     * @param parting reports the faults that the controller of another process cannot observe
+     * @param task the task of the agent
      */
     public AgentSession(
             String agent,
@@ -123,7 +125,7 @@ public final class AgentSession implements Runnable {
         lastHeartbeatNanos = clock.nanoTime();
     }
 
-    /** Executes the run; returns when it has ended for any reason. Interruption ends it like an abort. */
+    /** Executes the run and returns when it has ended for any reason. Interruption has the same effect as an abort. */
     @Override
     public void run() {
         try (controller) {
@@ -188,7 +190,7 @@ public final class AgentSession implements Runnable {
         EventQueue events = new EventQueue();
         try {
             for (WorkloadSlice slice : plan.workloads()) {
-                workloads.add(AgentWorkload.open(plan, slice, catalog, secrets, suts, this::sayThatWeAreHere));
+                workloads.add(AgentWorkload.open(plan, slice, catalog, secrets, suts, this::sendHeartbeat));
             }
             outbox.post(new ToController.Ready());
             NanoClock started = started(events);
@@ -205,7 +207,10 @@ public final class AgentSession implements Runnable {
         events.drain(agent, 0).forEach(outbox::post);
     }
 
-    /** The clock of the run. A start that comes after its instant is noted, so that the run is judged by how late it came. */
+    /**
+     * Returns the clock of the run. A start message that arrives after the start itself is noted with its delay, which
+     * is judged later.
+     */
     private NanoClock started(EventQueue events) throws PeerLostException, Aborted, AgentFailure, InterruptedException {
         NanoClock started = clock.startingAt(expect(ToAgent.Start.class).originNanos());
         runClock = started;
@@ -232,7 +237,7 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    /** Follows the controller's messages until the run has ended by itself. */
+    /** Handles the controller's messages until the run has ended. */
     private void follow(FollowedRun run) throws PeerLostException, Aborted, InterruptedException {
         while (!run.hasEnded()) {
             outbox.flush();
@@ -276,8 +281,8 @@ public final class AgentSession implements Runnable {
         throw new AgentFailure("Agent " + agent + " was never sent " + wanted + ".");
     }
 
-    /** A plugin may take long, and the controller must not take that for silence. */
-    private void sayThatWeAreHere() {
+    /** Sends a heartbeat, because a plugin may take long and the controller must not consider the agent lost. */
+    private void sendHeartbeat() {
         long now = clock.nanoTime();
         if (now - lastHeartbeatNanos >= SnapshotPublisher.HEARTBEAT_NANOS) {
             lastHeartbeatNanos = now;
@@ -285,7 +290,7 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    /** Closes all at once: one that does not close delays no other, and together they take no longer than one. */
+    /** Closes all sessions concurrently, so that a session that does not close delays no other. */
     private void closeSessions(List<AgentWorkload> workloads, EventQueue events) throws InterruptedException {
         List<Thread> closing = new ArrayList<>();
         for (AgentWorkload workload : workloads) {
@@ -293,7 +298,7 @@ public final class AgentSession implements Runnable {
         }
         for (Thread thread : closing) {
             while (!thread.join(CLOSING_LOOK)) {
-                sayThatWeAreHere();
+                sendHeartbeat();
             }
         }
     }
@@ -309,7 +314,7 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    /** The last messages must still be taken, or they are lost with the connection. */
+    /** Waits until the last messages have been accepted, because the end of the connection would lose them. */
     private void awaitSent() throws InterruptedException {
         long deadline = clock.nanoTime() + 10 * SnapshotPublisher.HEARTBEAT_NANOS;
         while (!outbox.flush() && clock.nanoTime() < deadline) {

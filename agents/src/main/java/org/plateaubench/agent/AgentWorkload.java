@@ -31,7 +31,7 @@ import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.WorkloadSlice;
 
-/** One workload in this agent, from opening to end. One thread at a time. */
+/** One workload in this agent, from its opening to its end. Not thread-safe. */
 final class AgentWorkload {
     private static final Duration OPEN_DEADLINE = Duration.ofMinutes(1);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(10);
@@ -60,7 +60,7 @@ final class AgentWorkload {
      * Binds the parameters and opens the workload.
      *
      * @param waiting called often while the plugin is busy
-     * @throws AgentFailure with a sentence when the plugin is missing, or does not open
+     * @throws AgentFailure when the plugin is missing or cannot be opened
      */
     static AgentWorkload open(
             ToAgent.PlanSlice plan,
@@ -115,7 +115,7 @@ final class AgentWorkload {
         });
     }
 
-    /** Never gives up, and reports that it waits. */
+    /** Returns a condition that never gives up and calls {@code waiting} each time. */
     private static BooleanSupplier goingOn(Runnable waiting) {
         return () -> {
             waiting.run();
@@ -142,7 +142,7 @@ final class AgentWorkload {
         return slice.scope();
     }
 
-    /** Creates the users; they begin at instant 0 of the run's clock. */
+    /** Creates the users, which begin at instant 0 of the run's clock. */
     void start(NanoClock runClock, PhaseTimeline timeline, RunListener listener, InFlightSampler sampler)
             throws AgentFailure {
         Thread starting = Thread.currentThread();
@@ -161,7 +161,7 @@ final class AgentWorkload {
         }
     }
 
-    /** Waits until every user has ended; false when the instant comes first. */
+    /** Waits until every user has ended. Returns false if the given instant comes first. */
     boolean awaitEnd(long runClockNanos) throws InterruptedException {
         return run == null || run.awaitEnd(runClockNanos);
     }
@@ -181,7 +181,7 @@ final class AgentWorkload {
                 .toList();
     }
 
-    /** The things that the SUT acknowledged so far, by kind. */
+    /** The things that the SUT has acknowledged so far, by kind. */
     Map<String, AcknowledgedThings.Collected> acknowledged() {
         return recorder.acknowledged().collected();
     }
@@ -198,7 +198,7 @@ final class AgentWorkload {
         return fresh;
     }
 
-    /** Closes the drivers, so that no user records any more. */
+    /** Closes the drivers, after which no user records anything. */
     void closeUsers() {
         if (run != null) {
             run.close();

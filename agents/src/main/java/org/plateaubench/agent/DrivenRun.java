@@ -21,11 +21,11 @@ import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController.AgentEvent;
 
-/** The workloads of one agent while they are driven. One thread. */
+/** The workloads of one agent while they are driven. Not thread-safe. */
 final class DrivenRun implements FollowedRun {
     /**
-     * How long a message of the controller may wait while this thread waits for users: each check takes processor time
-     * from the load.
+     * Time between two checks for messages of the controller while this thread waits for users. It is long because each
+     * check takes processor time from the load.
      */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -93,7 +93,7 @@ final class DrivenRun implements FollowedRun {
                 prepare.observesHost());
     }
 
-    /** This process, the other ones of the harness and the SUTs on this host: all other processes are foreign. */
+    /** The processes of the harness and of SUTs on this host; all others are foreign. */
     private static List<Long> harnessProcesses(ToAgent.Prepare prepare) {
         Set<Long> processIds =
                 new LinkedHashSet<>(List.of(ProcessHandle.current().pid()));
@@ -154,7 +154,7 @@ final class DrivenRun implements FollowedRun {
         note(AgentEvent.Kind.FAULT, "agent/" + agent, "The controller sent " + kind + " while the run went on.");
     }
 
-    /** Closes the users first, so that the last snapshot holds everything that was recorded. */
+    /** Closes the users before the last snapshot, so that this contains everything that was recorded. */
     void close() throws InterruptedException {
         workloads.forEach(AgentWorkload::closeUsers);
         sampler.end();

@@ -8,10 +8,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.wire.ToController.AgentEvent;
 
-/** Events from any thread, including load threads, for the thread that sends them. Bounded; never waits. */
+/** A bounded queue of events from any thread, including load threads, for the thread that sends them. Never blocks. */
 final class EventQueue {
     private static final int CAPACITY = 256;
-    /** Repeated errors of a plugin must not fill the record of the run. */
+    /** Greatest number of events per run, so that repeated errors of a plugin do not fill the record. */
     private static final int PER_RUN = 2_000;
 
     private final BlockingQueue<AgentEvent> events = new ArrayBlockingQueue<>(CAPACITY);
@@ -24,7 +24,7 @@ final class EventQueue {
         }
     }
 
-    /** All events since the last call; those beyond the bound are reported as a number. */
+    /** Returns all events since the last call, and the number of those that were left out. */
     List<AgentEvent> drain(String agent, long runNanos) {
         List<AgentEvent> drained = new ArrayList<>();
         events.drainTo(drained);

@@ -5,7 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.wire.ToAgent;
 
-/** What an agent does in a run from its start on, while it follows the messages of the controller. One thread. */
+/**
+ * The part of a run in which an agent drives load or observes its host while it handles messages of the controller. Not
+ * thread-safe.
+ */
 interface FollowedRun {
     boolean hasEnded();
 
@@ -15,6 +18,6 @@ interface FollowedRun {
     /** Its phases, which the controller may end early. */
     PhaseTimeline timeline();
 
-    /** The controller sent what does not belong here. */
+    /** Handles a message that is not expected in this part of the run. */
     void unexpected(@Nullable ToAgent message);
 }

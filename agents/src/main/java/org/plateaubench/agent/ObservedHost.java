@@ -13,12 +13,15 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
 
-/** A host that an agent observes until ramp-down ends, and drives no load on. One thread. */
+/** A run in which an agent only observes its host, until the end of ramp-down. Not thread-safe. */
 final class ObservedHost implements FollowedRun {
-    /** How long a message of the controller may wait: each check takes processor time of the observed host. */
+    /** Time between two checks for messages of the controller; each takes processor time of the observed host. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-    /** Samples are signs of life too; these are for intervals that are longer. To a controller, an agent is lost after 15 s. */
+    /**
+     * Time between heartbeats, which are needed when the interval between samples is longer. The controller considers
+     * an agent lost after 15 s without a message.
+     */
     private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     private final String agent;
@@ -85,7 +88,7 @@ final class ObservedHost implements FollowedRun {
         note("The controller sent " + kind + " while the run went on.");
     }
 
-    /** Releases everything, in a bounded time. */
+    /** Releases all resources within a bounded time. */
     void close() throws InterruptedException {
         telemetry.close();
     }

@@ -9,13 +9,14 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * The outgoing messages of an agent, in order. Messages that the transport does not take at once wait here, bounded;
- * when there are too many, telemetry and events are left out before any measurement. Any thread; never waits.
+ * A bounded queue of the outgoing messages of an agent, in order. It keeps messages that the transport does not accept
+ * immediately; when there are too many, telemetry and events are dropped before any measurement. Thread-safe; never
+ * blocks.
  */
 final class Outbox {
-    /** Above this, only messages that the result needs are kept. */
+    /** Number of waiting messages above which only messages that the result needs are kept. */
     private static final int CROWDED = 256;
-    /** Ten minutes of snapshots of one second, with their errors. */
+    /** Greatest number of waiting messages: ten minutes of snapshots at intervals of one second, with their errors. */
     private static final int FULL = 2_048;
 
     private final Transport<ToController, ToAgent> controller;
@@ -26,7 +27,7 @@ final class Outbox {
         this.controller = controller;
     }
 
-    /** Sends a message, now or as soon as the transport takes it. */
+    /** Sends a message immediately or as soon as the transport accepts it. */
     synchronized void post(ToController message) {
         boolean needed = message instanceof ToController.Snapshot
                 || message instanceof ToController.ErrorsUpdate
@@ -39,14 +40,14 @@ final class Outbox {
         flush();
     }
 
-    /** Sends waiting messages; false when some still wait. */
+    /** Sends waiting messages. Returns false if some still wait. */
     synchronized boolean flush() {
         try {
             while (!lost && !waiting.isEmpty() && controller.send(waiting.getFirst())) {
                 waiting.removeFirst();
             }
         } catch (PeerLostException e) {
-            // The receiving thread learns of it too, and ends the session.
+            // The receiving thread gets the same exception and ends the session.
             lost = true;
             waiting.clear();
         }

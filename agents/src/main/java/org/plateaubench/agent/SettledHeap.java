@@ -4,18 +4,18 @@ package org.plateaubench.agent;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One collection of the whole heap shortly before the steady state. Objects that the users of a large run keep for its
- * whole length are young until then: a copying collector would copy them repeatedly inside the window, tens of
- * milliseconds at a time. Afterwards a collection finds few live objects. One thread.
+ * Collects the whole heap once, shortly before the steady state. Until then, objects that the users of a large run keep
+ * for its whole length are young, and a copying collector would copy them repeatedly during the steady state, with
+ * pauses of tens of milliseconds. After this collection, few live objects are young. Not thread-safe.
  */
 final class SettledHeap {
     /**
-     * Time left to catch up with operations that fell due during the collection; it takes some tenths of a second at
-     * most.
+     * Time that must remain to catch up with operations that became due during the collection, which takes at most some
+     * tenths of a second.
      */
     static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** Shortest ramp-up with time for the collection; a run with a shorter one is of class dev anyway. */
+    /** Shortest ramp-up with enough time for the collection; runs with a shorter one are of class dev anyway. */
     static final long LEAST_RAMP_UP_NANOS = TimeUnit.SECONDS.toNanos(6);
 
     private final long dueNanos;
@@ -23,7 +23,7 @@ final class SettledHeap {
     private boolean done;
 
     /**
-     * A heap that is not settled yet.
+     * Creates an instance for a run.
      *
      * @param rampUpNanos length of ramp-up, at whose end the steady state begins
      */
@@ -33,7 +33,7 @@ final class SettledHeap {
         done = rampUpNanos < LEAST_RAMP_UP_NANOS;
     }
 
-    /** Collects once, when it is time; never when too little time is left to catch up. */
+    /** Collects once when it is due, unless too little time remains to catch up. */
     void settleWhenDue(long runClockNanos) {
         if (!done && runClockNanos >= dueNanos) {
             done = true;

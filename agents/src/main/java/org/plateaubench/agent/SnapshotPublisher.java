@@ -18,9 +18,9 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
 
 /**
- * Publishes an interval snapshot at every multiple of the interval on the run's clock, and a last one when the run has
- * ended. The cadence does not drift: after a pause the overdue snapshots follow at once, so that a sequence number
- * shows when its interval was due.
+ * Publishes an interval snapshot at every multiple of the interval on the run's clock, and a last one at the end of the
+ * run. The schedule does not drift: after a pause, overdue snapshots follow immediately, so that the sequence number
+ * determines when the interval was due.
  */
 final class SnapshotPublisher implements Runnable {
     static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -76,14 +76,14 @@ final class SnapshotPublisher implements Runnable {
         publish(true);
     }
 
-    /** Must be called before the thread is interrupted: the next snapshot is the last. */
+    /** Makes the next snapshot the last one. Must be called before the thread is interrupted. */
     void end() {
         ending = true;
     }
 
     /**
-     * Waits for the end of the interval; false when the run has ended first. During a long interval it sends
-     * heartbeats, so that the controller does not take it for silence.
+     * Waits for the end of the interval. Returns false if the run has ended first. Sends heartbeats during a long
+     * interval, so that the controller does not consider the agent lost.
      */
     private boolean isDue() {
         long dueNanos = (sequence + 1) * intervalNanos;
@@ -97,7 +97,7 @@ final class SnapshotPublisher implements Runnable {
                 runClock.parkUntil(nowNanos + HEARTBEAT_NANOS);
                 outbox.post(new ToController.Heartbeat(runClock.nanoTime()));
             } catch (InterruptedException e) {
-                // Only the end may change the cadence, and it sets the flag first.
+                // Only the end of the run may interrupt the schedule, and it sets the flag first.
             }
         }
         return false;

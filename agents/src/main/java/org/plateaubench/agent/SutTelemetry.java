@@ -26,8 +26,9 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
 
 /**
- * Samples once per interval: this host, if that is this agent's task, the CPU time of the SUTs' processes on it with all
- * descendants, and the sources of plugins. Each plugin source has its own thread, so that one that blocks delays no other.
+ * Samples once per interval: this host, if this agent is responsible for it, the CPU time of the SUTs' processes on it
+ * with all descendants, and the sources of plugins. Each plugin source has its own thread, so that a source that blocks
+ * delays no other.
  */
 final class SutTelemetry {
     private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
@@ -60,9 +61,9 @@ final class SutTelemetry {
     }
 
     /**
-     * Starts to sample; a source that cannot be opened is noted and left out.
+     * Starts sampling. A source that cannot be opened is noted and left out.
      *
-     * @param here what this agent samples of them
+     * @param here the sources that this agent samples
      */
     void start(
             PluginCatalog catalog,
@@ -87,10 +88,11 @@ final class SutTelemetry {
     }
 
     /**
-     * Starts to sample this host.
+     * Starts sampling this host.
      *
      * @param host the whole host, null when another agent samples it
-     * @param parts what some of its processes use; sampled by the same thread, so that its cost is reported with that of the host
+     * @param parts the usage of some of its processes; sampled by the same thread, so that its cost is reported with
+     *     that of the host
      */
     void observe(@Nullable HostTelemetry host, List<Supplier<List<TelemetrySource.Sample>>> parts) {
         startThread(HostTelemetry.SOURCE + HostName.ofThisHost(Message.NO_HOST_NAME), this, () -> {
@@ -103,7 +105,7 @@ final class SutTelemetry {
         });
     }
 
-    /** Share of all cores of this host; nothing when no process is left. */
+    /** The CPU use as a share of all cores of this host; empty when all processes have ended. */
     private static List<TelemetrySource.Sample> cpu(CpuMeter meter) {
         double share = meter.takeShare();
         return share >= 0 ? List.of(new TelemetrySource.Sample("cpu", share, "share", false)) : List.of();
@@ -112,8 +114,8 @@ final class SutTelemetry {
     /**
      * Which sources an agent samples.
      *
-     * @param agent name of the agent, whose own are those that name it
-     * @param othersToo whether those too that name no agent
+     * @param agent name of the agent; it samples the sources that name it
+     * @param othersToo whether it also samples the sources that name no agent
      */
     record Sources(String agent, boolean othersToo) {
         boolean has(String named) {
@@ -123,7 +125,8 @@ final class SutTelemetry {
 
     private void open(String sut, TelemetrySourceType type, SutAddress address, Sources here)
             throws InterruptedException {
-        // Every agent that drives load asks and notes what fails: none knows whether it is the one that is named.
+        // Every agent that drives load reads the settings and notes failures, since it does not know whether it is
+        // named.
         try {
             if (!here.has(SourceAgent.of(type, address, "sut/" + sut))) {
                 return;
@@ -137,7 +140,10 @@ final class SutTelemetry {
         }
     }
 
-    /** Samples of one instant, or of before it by their age, the oldest first; what is older than the run is left out. */
+    /**
+     * Samples of an instant, or of earlier ones as given by their age, the oldest first. Samples from before the run
+     * are left out.
+     */
     private static List<TelemetrySample> at(long runNanos, String scope, List<TelemetrySource.Sample> samples) {
         Duration sinceStart = Duration.ofNanos(runNanos);
         return samples.stream()
@@ -171,7 +177,8 @@ final class SutTelemetry {
                 runClock.parkUntil(next);
                 try {
                     List<TelemetrySource.Sample> samples = sampler.sample();
-                    // Stamped when the answer came: a server that delays it counts on meanwhile.
+                    // The time of the answer is used, because a server that delays it continues to count in the
+                    // meantime.
                     List<TelemetrySample> stamped = at(runClock.nanoTime(), scope, samples);
                     if (!stamped.isEmpty()) {
                         outbox.post(new ToController.Telemetry(stamped));
@@ -179,7 +186,7 @@ final class SutTelemetry {
                 } catch (InterruptedException e) {
                     throw e;
                 } catch (Exception | Error e) {
-                    // Plugin code: its failure costs only its samples.
+                    // A failure of plugin code loses only its samples.
                     if (!noted) {
                         note(scope, "Telemetry failed" + named + ": " + PluginCall.sentence(e));
                         noted = true;

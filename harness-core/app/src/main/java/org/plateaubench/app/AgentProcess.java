@@ -26,8 +26,8 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * An agent of this host in a process of its own, with the JDK, the options and the class path of this one. Its standard input
- * ends with this process, and the agent with it; what it prints goes into the run folder.
+ * An agent of this host in a separate process, with the JDK, the options and the class path of this one. Its standard
+ * input ends with this process, and so does the agent; its output is written to the run folder.
  */
 final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
     private static final int SIGNALS = 128;
@@ -46,13 +46,13 @@ final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
         socket = SocketTransport.toAgent(MESSAGES_ON_THE_WAY, this::connect);
     }
 
-    /** Begins to start the process; a failure is that of the connection. */
+    /** Begins to start the process; a failure is reported as a failure of the connection. */
     static AgentProcess start(String name, RunFolder folder) {
         return new AgentProcess(name, folder);
     }
 
     private SocketChannel connect() throws IOException {
-        // Only its owner may enter a temporary folder.
+        // Only the owner may access a temporary folder.
         Path folder = Files.createTempDirectory("plateau-agent-");
         Path address = folder.resolve("socket");
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -92,12 +92,12 @@ final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
         return command;
     }
 
-    /** A process that has ended connects no more. */
+    /** Stops waiting for the connection of a process that has ended. */
     private static void endWaiting(ServerSocketChannel server) {
         try {
             server.close();
         } catch (IOException e) {
-            // Then the deadline of the greeting ends the wait.
+            // In this case the deadline of the greeting ends the wait.
             return;
         }
     }
@@ -133,7 +133,7 @@ final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
         }
     }
 
-    /** The end of the process explains that of the connection, which comes a moment before. */
+    /** The cause of the end of the connection. If the process ends just afterwards, this is the cause. */
     private String cause(String ofConnection) throws InterruptedException {
         Process ended = process;
         if (ended == null || !ended.waitFor(1, TimeUnit.SECONDS)) {
@@ -145,7 +145,7 @@ final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
                 + ". What it may have printed is in " + PluginOutput.FILE_NAME + ".";
     }
 
-    /** Called at the end of the run, and again by the controller; the second call finds everything ended. */
+    /** Called at the end of the run, and again by the controller; the second call has no effect. */
     @Override
     public void close() {
         socket.close();

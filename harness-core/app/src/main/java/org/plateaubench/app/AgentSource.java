@@ -11,43 +11,52 @@ import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 
-/** Agents of other hosts. */
+/** Provides agents on other hosts. Thread-safe. */
 public interface AgentSource {
-    /** The names of the agents, which the plan divides the load among; at least one. */
+    /** The names of the agents among which the plan divides the load; at least one. */
     List<String> names();
 
-    /** The agents that only observe their hosts, when the run file's rig was looked up; else the run file names them. */
+    /**
+     * The agents that only observe their hosts, if the rig of the run file was looked up; otherwise the run file names
+     * them.
+     */
     default Optional<List<RigSpec.Observer>> observers() {
         return Optional.empty();
     }
 
     /**
-     * Connects to all of them; when one cannot be had, none is kept.
+     * Connects to all of them; if one is unavailable, no connection is kept.
      *
      * @param runId id of the run
      * @param catalog plugins of this process
-     * @param plan what they are to drive
-     * @throws IOException with a sentence for a person when one cannot be had
+     * @param plan plan of the run
+     * @throws IOException with a one-sentence message when one is unavailable
      */
     Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException;
 
     /**
-     * The run has ended: where its folder is complete, the agents need not keep what they have measured. Those that cannot
-     * be told remove it when it is old.
+     * Called when the run has ended. If its folder is complete, the agents need not keep their measurements; agents
+     * that cannot be notified remove them when they are old.
      */
     void sealed(RunFolder folder) throws InterruptedException;
 
     /** The agents of one run. */
     interface Joined extends AutoCloseable {
-        /** A connection to each, in the order of the names, and then to each that only observes and was reached. */
+        /**
+         * The connections to all agents in the order of the names, followed by those to the observers that were
+         * reached.
+         */
         List<AgentLink> links();
 
-        /** Why agents that only observe their hosts were not reached, by name; the run goes on without them. */
+        /** The reasons why observers were not reached, by name; the run continues without them. */
         default Map<String, String> absent() {
             return Map.of();
         }
 
-        /** Ends the connections, and waits some seconds at most, or until it is interrupted, for what ends with them. */
+        /**
+         * Ends the connections, and waits for the end of the agents for at most some seconds, or until it is
+         * interrupted.
+         */
         @Override
         void close();
     }

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commit of the clone that the launcher builds in, for a reader to find the sources. It says nothing of whether two
- * programs are the same: see {@link ProgramDigest}.
+ * Finds the commit of the clone in which the launcher builds, so that a reader can find the sources. It does not show
+ * whether two programs are the same, see {@link ProgramDigest}.
  */
 final class BuildCommit {
     private static final String REFERENCE = "ref: ";
@@ -18,10 +18,11 @@ final class BuildCommit {
     private BuildCommit() {}
 
     /**
-     * The commit of the clone that has an installation.
+     * The commit of the clone that contains an installation.
      *
      * @param home folder of the installation
-     * @return hexadecimal, or null when it is not known: outside of a clone of Plateau, and where only packed references have it
+     * @return hexadecimal, or null when it is not known: outside of a clone of Plateau, and if only packed references
+     *     contain it
      */
     static @Nullable String of(Path home) {
         Path built = home.toAbsolutePath().normalize();

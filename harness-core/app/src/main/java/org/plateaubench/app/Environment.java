@@ -21,9 +21,9 @@ import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.host.HostFactsReader;
 import org.plateaubench.spi.SutServiceType;
 
-/** What this program finds out of the environment in which it makes a run. Any thread. */
+/** Finds the environment in which this program makes a run. Thread-safe. */
 final class Environment {
-    /** Read once: a commit or a build meanwhile does not change the program that runs. */
+    /** This program; read once, because a commit or a build in the meantime does not change the running program. */
     private static final RunEnvironment.Program PROGRAM =
             program(Installation.version(), System.getProperty("plateau.home"));
 
@@ -37,7 +37,7 @@ final class Environment {
     }
 
     /**
-     * This host as controller, and as the host of those of the given agents that run on it.
+     * The environment with this host, which is that of the controller and of those given agents that run on it.
      *
      * @param suts version and settings of each SUT, by name
      * @param calibrations calibrations of the agents' hosts, by name of the agent
@@ -101,7 +101,7 @@ final class Environment {
                 plugin.sutServices().stream().map(SutServiceType::name).toList());
     }
 
-    /** A flag unchanged, unless its name suggests that its value is secret. */
+    /** A flag, without its value if its name suggests that the value is secret. */
     static String withoutSecret(String flag) {
         int equals = flag.indexOf('=');
         return equals > 0 && SECRET_NAME.matcher(flag.substring(0, equals)).matches()

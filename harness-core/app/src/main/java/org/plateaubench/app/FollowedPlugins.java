@@ -13,17 +13,19 @@ import java.util.stream.Stream;
 import org.plateaubench.loader.PluginCatalog;
 
 /**
- * The plugins of some folders, loaded again when a plugin was installed, replaced or removed there: for a process that
- * outlives such changes, such as the console's. Any thread.
+ * The plugins of some folders, which are loaded again when a plugin was installed, replaced or removed. It is meant for
+ * long-running processes such as the console. Thread-safe.
  */
 final class FollowedPlugins implements Closeable {
-    /** Plugin folders and their files. */
+    /** The depth of plugin folders and their files. */
     private static final int DEPTH = 2;
 
     private final List<Path> roots;
     private List<String> state;
     private PluginCatalog catalog;
-    /** What a caller may still use that asked just before the last change; its files stay as well. */
+    /**
+     * The previous catalog, which callers that obtained it before the last change may still use; its files are kept.
+     */
     private PluginCatalog former = PluginCatalog.of();
 
     FollowedPlugins(List<Path> roots) {
@@ -32,9 +34,9 @@ final class FollowedPlugins implements Closeable {
         this.catalog = PluginFolders.load(roots);
     }
 
-    /** The present plugins; the same object until something changes. */
+    /** The current plugins; the same object until something changes. */
     synchronized PluginCatalog catalog() {
-        // Before they are loaded: what changes meanwhile is noticed by the next call.
+        // The state is read before the plugins are loaded, so that the next call notices changes in between.
         List<String> now = state();
         if (!now.equals(state)) {
             state = now;
@@ -49,11 +51,11 @@ final class FollowedPlugins implements Closeable {
         try {
             former.close();
         } catch (IOException e) {
-            // A file that cannot be closed concerns no plugin that is in use.
+            // A file that cannot be closed does not affect plugins that are in use.
         }
     }
 
-    /** Every plugin folder with what it is a link to, and its files with their sizes and times. */
+    /** Every plugin folder with the target of its link, and its files with their sizes and times. */
     private List<String> state() {
         List<String> state = new ArrayList<>();
         for (Path root : roots) {
@@ -63,7 +65,7 @@ final class FollowedPlugins implements Closeable {
                             + Files.getLastModifiedTime(file));
                 }
             } catch (IOException | UncheckedIOException e) {
-                // It is being changed, or is not there; another state than any that can be read.
+                // It is being changed or does not exist, which is a state of its own.
                 state.add(root + " " + e.getClass());
             }
         }

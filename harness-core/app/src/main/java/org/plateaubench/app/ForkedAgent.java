@@ -16,24 +16,24 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.wire.SocketTransport;
 
-/** The agent's side of {@link AgentProcess}: the whole work of that process. */
+/** The agent's side of {@link AgentProcess}, which does the whole work of that process. */
 public final class ForkedAgent {
     private ForkedAgent() {}
 
     /**
-     * Executes the part of the agent in one run; returns when the run is over or the controller is gone.
+     * Executes the agent's part of one run; returns when the run is over or the controller has ended.
      *
      * @param agent name of the agent
-     * @param socket where the controller listens
-     * @param clockOrigin origin of the controller's clock, which this process reads too
-     * @param faults file for what plugins throw
-     * @param output stream for what plugins print
+     * @param socket socket on which the controller listens
+     * @param clockOrigin origin of the controller's clock, which this process also reads
+     * @param faults file for exceptions thrown by plugins
+     * @param output stream for the output of plugins
      * @throws IOException when the plugins cannot be closed
      */
     @SuppressWarnings("try") // The attachments only have to be held.
     public static void run(String agent, Path socket, long clockOrigin, Path faults, OutputStream output)
             throws IOException {
-        // The threads that are started here inherit it.
+        // Threads that are started from here inherit the timer slack.
         TimerSlack.reduceForThisThread();
         NanoClock clock = SystemClock.since(clockOrigin);
         try (PluginOutput.Attachment printed = PluginOutput.ofProcess().to(output::write);

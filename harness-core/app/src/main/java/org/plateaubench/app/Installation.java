@@ -44,7 +44,10 @@ public final class Installation implements AutoCloseable {
         this.pluginRoots = List.copyOf(pluginRoots);
     }
 
-    /** Opens the installation that the launcher names in {@code plateau.home}, with the plugins of the environment. */
+    /**
+     * Opens the installation whose folder the launcher gives in {@code plateau.home}, with the plugins of the
+     * environment.
+     */
     public static Installation open() {
         return open(PluginFolders.all());
     }
@@ -52,23 +55,23 @@ public final class Installation implements AutoCloseable {
     /**
      * Opens the installation that the launcher names, with other plugins.
      *
-     * @param roots folders of plugin folders; one that does not exist is a problem, but for the installation's own and the
-     *     user's
+     * @param roots folders of plugin folders; a folder that does not exist is a problem, except those of the
+     *     installation and of the user
      */
     public static Installation open(List<Path> roots) {
         return new Installation(PluginFolders.load(roots), Optional.of(documentsOfHome()), roots);
     }
 
     /**
-     * Opens the same installation as {@link #open()} for a process that stays: plugins that are installed, replaced or
-     * removed later change its {@link #catalog()}.
+     * Opens the same installation as {@link #open()} for a long-running process: plugins that are installed, replaced
+     * or removed later change its {@link #catalog()}.
      */
     public static Installation following() {
         return following(documentsOfHome(), PluginFolders.all());
     }
 
     /**
-     * Like {@link #following()}, with other folders.
+     * Like {@link #following()}, but with other folders.
      *
      * @param documents folder of the documents of this installation
      * @param roots folders of plugin folders
@@ -88,7 +91,7 @@ public final class Installation implements AutoCloseable {
     }
 
     /**
-     * Like {@link #of(PluginCatalog)}, with documents.
+     * Like {@link #of(PluginCatalog)}, but with documents.
      *
      * @param documents folder of the documents of this installation
      * @param pluginRoots folders of plugin folders
@@ -130,7 +133,7 @@ public final class Installation implements AutoCloseable {
     /**
      * A stored run, judged.
      *
-     * @throws IOException with a sentence for a person when the folder is not a run folder or cannot be read
+     * @throws IOException with a one-sentence message when the folder is not a run folder or cannot be read
      */
     public RunReports reports(Path folder) throws IOException {
         return viewed(folder, run -> RunReports.of(run, catalog()));
@@ -140,7 +143,7 @@ public final class Installation implements AutoCloseable {
      * Compares stored runs with the first of them, each judged by this version of the judge.
      *
      * @param folders run folders, at least two; the runs have ended
-     * @throws IOException with a sentence for a person when one of them is not a run folder or cannot be read
+     * @throws IOException with a one-sentence message when one of them is not a run folder or cannot be read
      */
     public static Comparison compare(List<Path> folders) throws IOException {
         return Comparison.of(judged(folders));
@@ -151,7 +154,7 @@ public final class Installation implements AutoCloseable {
      *
      * @param first run folders, at least one
      * @param second run folders, at least one
-     * @throws IOException with a sentence for a person when one of them is not a run folder or cannot be read
+     * @throws IOException with a one-sentence message when one of them is not a run folder or cannot be read
      */
     public static SetComparison compare(List<Path> first, List<Path> second) throws IOException {
         return SetComparison.of(judged(first), judged(second));
@@ -168,7 +171,7 @@ public final class Installation implements AutoCloseable {
     /**
      * Judges a stored run for a comparison. The result may be kept, since a run that has ended does not change.
      *
-     * @throws IOException with a sentence for a person when the folder is not a run folder or cannot be read
+     * @throws IOException with a one-sentence message when the folder is not a run folder or cannot be read
      */
     public static JudgedRun judged(Path folder) throws IOException {
         return viewed(folder, run -> JudgedRun.of(run, Judge.judge(run)));

@@ -50,7 +50,7 @@ public record InstalledPlugin(String id, String version, String description, Lis
      */
     public record ParameterRow(String name, String type, String defaultValue, String description) {}
 
-    /** A plugin as it describes itself; a plugin that fails to do so is listed with its failure. */
+    /** The description of a plugin; if it fails to describe itself, it is listed with its failure. */
     static InstalledPlugin of(LoadedPlugin plugin) {
         try {
             return PluginCall.ask("Describing it", plugin.origin(), () -> described(plugin));

@@ -9,7 +9,7 @@ import org.plateaubench.loader.SecretReferences;
  * A run that can be started. Immutable.
  *
  * @param file the run file as it was read
- * @param configuration the run file as given, with settings from outside noted at its end
+ * @param configuration the text of the run file, with settings of the command line appended as comments
  * @param plan the plan
  * @param secrets values of the references in the plan
  */

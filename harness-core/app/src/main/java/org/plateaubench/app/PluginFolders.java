@@ -10,7 +10,10 @@ import java.util.stream.Stream;
 import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.loader.PluginCatalog;
 
-/** Where plugins are: in the launcher's installation, the home of the user, and what {@code PLATEAU_PLUGINS} lists. */
+/**
+ * The folders with plugins: those of the launcher's installation, of the home of the user, and of the variable {@code
+ * PLATEAU_PLUGINS}. Stateless; any thread.
+ */
 public final class PluginFolders {
     private static final String PLUGINS = "PLATEAU_PLUGINS";
     private static final String HOME = "plateau.home";

@@ -6,7 +6,7 @@ import java.util.Collection;
 import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.loader.isolation.PluginThreads;
 
-/** Observes plugins for the code that owns the process. Stateless; any thread. */
+/** Observes the behaviour of plugins in this process. Stateless; any thread. */
 public final class PluginWatch {
     private PluginWatch() {}
 
@@ -20,14 +20,14 @@ public final class PluginWatch {
         return PluginOutput.ofProcess().around(terminal, name);
     }
 
-    /** Why the process is ending, as far as that is visible, a sentence for a person. */
+    /** The reason why the process is ending, as far as it is known, a sentence for the operator. */
     public static String endCause() {
         return PluginThreads.ending()
                 .orElse("The process was requested to end during the run, and not by its console. Find out what sent"
                         + " it a signal, and run it again.");
     }
 
-    /** The threads that plugins have left running, a sentence for a person each. */
+    /** A sentence for the operator about each plugin that has left threads running. */
     public static Collection<String> threadsLeft() {
         return PluginThreads.left().values();
     }

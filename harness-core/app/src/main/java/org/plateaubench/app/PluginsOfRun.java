@@ -17,8 +17,8 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 
 /**
- * The plugins that a stored run was driven with, by the versions and digests in its environment, compared with those of this
- * installation. Plugins that the run did not use are not compared.
+ * Compares the plugins with which a stored run was driven, by the versions and digests in its environment, with those
+ * of this installation. Plugins that the run did not use are ignored. Stateless; any thread.
  */
 final class PluginsOfRun {
     private static final String NOTHING = "none";
@@ -26,9 +26,9 @@ final class PluginsOfRun {
     private PluginsOfRun() {}
 
     /**
-     * What differs, a sentence for each plugin; none when the run can be completed here.
+     * A sentence for each plugin that differs; empty if the run can be completed here.
      *
-     * @param environment what the run has stored of its environment
+     * @param environment the stored environment of the run
      */
     static List<String> differences(RunEnvironment environment, RunPlan plan, PluginCatalog here) {
         List<String> sentences = new ArrayList<>();

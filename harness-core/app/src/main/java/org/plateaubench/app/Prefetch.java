@@ -10,28 +10,28 @@ import java.util.function.Consumer;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.SutException;
 
-/** Gathers the programs of embedded servers, for hosts without network. */
+/** Fetches the programs of embedded servers, for hosts without network. Not thread-safe. */
 public final class Prefetch {
     private final PluginCatalog catalog;
 
-    /** The servers of an installation's plugins. */
+    /** Creates a prefetch for the servers of an installation's plugins. */
     public Prefetch(Installation installation) {
         this.catalog = installation.catalog();
     }
 
-    /** Names of the SUT services that there are. */
+    /** The names of all SUT services. */
     public List<String> services() {
         return catalog.sutServiceNames();
     }
 
     /**
-     * Fetches the programs that are not in the folder yet, minutes for each.
+     * Fetches the programs that are not in the folder, which takes minutes for each.
      *
-     * @param services names of SUT services; those without programs to fetch are passed over
-     * @param folder made when it does not exist
-     * @param activity receives a phrase when something begins
-     * @return the services whose programs are there
-     * @throws IOException with a sentence for a person when programs cannot be fetched
+     * @param services names of SUT services; those without programs to fetch are skipped
+     * @param folder folder for the programs, created when it does not exist
+     * @param activity receives a phrase when an activity begins
+     * @return the services whose programs are in the folder
+     * @throws IOException with a one-sentence message when programs cannot be fetched
      */
     public List<String> into(Path folder, Collection<String> services, Consumer<String> activity)
             throws IOException, InterruptedException {

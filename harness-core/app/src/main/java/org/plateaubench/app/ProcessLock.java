@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A lock on a file that a process holds: the operating system releases it however the process ends, while its process id may
- * have been reused by then. Any thread.
+ * A lock on a file that a process holds. The operating system releases it when the process ends in any way, and unlike
+ * a process id it cannot be confused with another process. Thread-safe.
  */
 public final class ProcessLock implements AutoCloseable {
-    /** A process that checks whether it is held holds it for a moment. */
+    /** The number of attempts, because a process that checks the lock holds it for a moment. */
     private static final int TRIES = 20;
 
     private static final long GAP_MILLIS = 20;
@@ -27,7 +27,7 @@ public final class ProcessLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** The holders that a holder tolerates beside it. */
+    /** The other holders that a holder tolerates. */
     public enum Use {
         /** No other holder. */
         ALONE,
@@ -62,8 +62,8 @@ public final class ProcessLock implements AutoCloseable {
     }
 
     /**
-     * Whether a process holds the lock that does not tolerate this use. Not for the process that holds it: the check would
-     * release it.
+     * Whether the lock is held by a process that does not tolerate this use. Must not be called by the process that
+     * holds the lock, because the check would release it.
      */
     public static boolean isHeldAgainst(Path file, Use use) throws IOException {
         if (!Files.exists(file)) {

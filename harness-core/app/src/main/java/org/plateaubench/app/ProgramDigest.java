@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.Sha256;
 
-/** One digest of the jars of an installation, its libraries included: it differs when the program does. */
+/**
+ * Computes one digest of all jars of an installation, including its libraries, which differs if the program does.
+ * Stateless; any thread.
+ */
 final class ProgramDigest {
     private ProgramDigest() {}
 

@@ -5,20 +5,20 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** An agent of one run, from the side of its controller. One thread. */
+/** An agent of one run, as seen by its controller. Not thread-safe. */
 interface RunAgent extends AutoCloseable {
-    /** Messages that may wait in each direction. */
+    /** The number of messages that may wait in each direction. */
     int MESSAGES_ON_THE_WAY = 1_024;
 
-    /** How long an agent may take to end when its run is over. */
+    /** The time in seconds that an agent may take to end when its run is over. */
     int END_SECONDS = 15;
 
-    /** Has an agent take part in a run; it may still be starting when this returns. */
+    /** Starts agents of a run; an agent may still be starting when the method returns. */
     @FunctionalInterface
     interface Source {
         /**
-         * Called once per agent on the thread of the run; must not wait for the agent. Where the agent cannot be had, the
-         * transport fails with the reason, a sentence for a person.
+         * Starts an agent. Called once per agent on the thread of the run; must not wait for the agent. If the agent
+         * cannot be started, the transport fails with the reason, a sentence for the operator.
          *
          * @param name name of the agent, as in the plan
          */
@@ -28,7 +28,7 @@ interface RunAgent extends AutoCloseable {
     /** The controller's end of the connection. */
     Transport<ToAgent, ToController> transport();
 
-    /** Ends the connection, and waits for the end of the agent, some seconds at most, or until it is interrupted. */
+    /** Ends the connection, and waits for the end of the agent for at most some seconds, or until it is interrupted. */
     @Override
     void close();
 }

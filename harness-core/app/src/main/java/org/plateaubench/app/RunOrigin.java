@@ -13,17 +13,17 @@ import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.SecretReferences;
 
 /**
- * The origin of a run file that a user without a shell on this host asks to run. Immutable.
+ * The origin of a run file that is run for a user without a shell on this host. Immutable.
  *
  * @param folder folder of the files that it names
  * @param within folder of run files, whose files it may name
- * @param allowed the list of what it may also name of the host
+ * @param allowed list of the other parts of the host that it may name
  */
 public record RunOrigin(Path folder, Path within, AllowListFile allowed) {
     /**
-     * The host rules that an administrator has set by now.
+     * The current host rules of the administrator.
      *
-     * @throws WrongConfiguration when they cannot be read: then nothing is allowed
+     * @throws WrongConfiguration when they cannot be read; then nothing is allowed
      */
     public HostRules rules() throws WrongConfiguration {
         try {

@@ -81,8 +81,8 @@ public record SutRequest(String service, String name, Map<String, String> settin
     }
 
     /**
-     * The command line of this program that keeps the SUT, in a separate process. Every user of this host can read it,
-     * so the settings, including passwords, are {@linkplain #handSettings handed over} instead.
+     * The command line of a separate process of this program that keeps the SUT running. Every user of this host can
+     * read it, so the settings, which may include passwords, are {@linkplain #handSettings passed} separately.
      *
      * @param suts folder of all SUTs
      */
@@ -112,7 +112,7 @@ public record SutRequest(String service, String name, Map<String, String> settin
         }
     }
 
-    /** Reads the handed over settings in the keeper. */
+    /** Reads the settings in the keeper. */
     public static Map<String, String> takeSettings(InputStream input) throws IOException {
         Map<String, String> settings = new TreeMap<>();
         Documents.parse(new String(input.readAllBytes(), StandardCharsets.UTF_8))
@@ -121,8 +121,8 @@ public record SutRequest(String service, String name, Map<String, String> settin
     }
 
     /**
-     * Like {@link #keeperCommand(Path)}, for a process whose parameters may reach no more of the host than the origin
-     * allows.
+     * Like {@link #keeperCommand(Path)}, but for a process whose parameters may reach only the parts of the host that
+     * the origin allows.
      */
     public List<String> keeperCommand(Path suts, RunOrigin origin) {
         List<String> command = new ArrayList<>(keeperCommand(suts));

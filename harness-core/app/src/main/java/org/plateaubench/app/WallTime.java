@@ -4,11 +4,11 @@ package org.plateaubench.app;
 import java.time.Instant;
 import org.plateaubench.measure.clock.SystemClock;
 
-/** The wall-clock time of this host, for commands. Any thread. */
+/** The wall-clock time of this host, for commands. Thread-safe. */
 public final class WallTime {
     private WallTime() {}
 
-    /** Now. */
+    /** The current time. */
     public static Instant now() {
         return SystemClock.instance().wallTime();
     }

@@ -196,7 +196,7 @@ final class SimulatedAgent {
     private void serve(Conversation with) {
         try {
             Offer offer = all.offer(MessageKind.content(message(with)));
-            with.amongst(offer.agents());
+            with.setAgents(offer.agents());
             with.send(MessageKind.TERMS.of(RigDocument.bytes(new MissingJars(List.of()))));
             drive(with, offer);
         } catch (IOException | PeerLostException | RefusedMessageException | InterruptedException e) {

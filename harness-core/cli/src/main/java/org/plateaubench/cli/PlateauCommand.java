@@ -95,7 +95,7 @@ public final class PlateauCommand implements Runnable {
 
     /** Runs the command line and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        // The harness asks for no input, and plugins must not read what is typed.
+        // The harness reads no input, and plugins must not read what is typed.
         System.setIn(InputStream.nullInputStream());
         System.setOut(PluginWatch.around(System.out, "out"));
         System.setErr(PluginWatch.around(System.err, "err"));
@@ -108,7 +108,8 @@ public final class PlateauCommand implements Runnable {
         } catch (Error e) {
             System.err.println("plateau: this process cannot go on: " + e);
         } finally {
-            // Whatever was thrown, even while it was reported: threads of plugins would keep the process for ever.
+            // Always exits, even after a failure during the report, because plugin threads would keep the process
+            // alive.
             ProcessEnd.exit(code);
         }
     }
@@ -150,7 +151,7 @@ public final class PlateauCommand implements Runnable {
         return ExitCode.WRONG.code();
     }
 
-    /** One sentence, or as many as there are problems; a stack trace only when the user asks for it. */
+    /** Prints one sentence per problem, and a stack trace only if the user has requested it. */
     private static int report(Exception failure) {
         if (Boolean.getBoolean("plateau.traces")) {
             failure.printStackTrace();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.plateaubench.loader.NearestName;
 
-/** Finds the words that a person may have meant: those at most two typing errors away. Pure functions. */
+/** Finds the words that the user may have meant, which are at most two typing errors away. Pure functions. */
 final class SpellingSuggestions {
     private static final int MOST_SLIPS = 2;
     private static final int LETTERS_PER_SLIP = 3;

@@ -12,8 +12,8 @@ import org.plateaubench.measure.timeline.PhaseTimeline;
  * Samples at random instants the operations in flight, in all workloads of an agent (measurement rule M20). It counts
  * users that are in their drivers and reads no stamp, so that the recorder's figures can be checked against it.
  *
- * <p>The gaps are exponential: no cycle of the load can be in step with them, and whatever the load does, the errors of
- * the samples are independent of each other, so that their variance gives the error of their mean (Wolff 1982, Poisson
+ * <p>The gaps are exponential, so no cycle of the load can be in step with them, and for any load the errors of the
+ * samples are independent of each other, so that their variance gives the error of their mean (Wolff 1982, Poisson
  * arrivals see time averages). The instants form a separate schedule. A missed sample is taken as soon as the thread
  * runs again, since a stop of the process holds the users as well.
  *
@@ -33,12 +33,12 @@ public final class InFlightSampler implements Runnable {
     private volatile boolean ended;
 
     /**
-     * A sampler without workloads.
+     * Creates a sampler without workloads.
      *
      * @param clock the run's clock; sampling begins at its instant 0
      * @param timeline sampling ends when issuing does
      * @param agent name of the agent: each has its own instants
-     * @param lateness gets the lateness of each sample in nanoseconds, which other threads may share
+     * @param lateness receives the lateness of each sample in nanoseconds, which other threads may share
      */
     public InFlightSampler(NanoClock clock, PhaseTimeline timeline, long seed, String agent, LongConsumer lateness) {
         this.clock = clock;
@@ -47,12 +47,12 @@ public final class InFlightSampler implements Runnable {
         this.key = KeyedRandom.key(KeyedRandom.key(seed, "in-flight"), agent);
     }
 
-    /** Samples a further workload as well. Any thread. */
+    /** Samples a further workload as well. May be called on any thread. */
     public void add(WorkloadRun run) {
         runs.add(run);
     }
 
-    /** Ends the sampling; the thread ends at its next sample. Any thread. */
+    /** Ends the sampling; the thread ends at its next sample. May be called on any thread. */
     public void end() {
         ended = true;
     }

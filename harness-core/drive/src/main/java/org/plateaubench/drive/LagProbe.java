@@ -18,7 +18,10 @@ final class LagProbe implements Runnable {
     private final Users users;
     private final Supervisor supervisor;
 
-    /** A probe that wakes up the loops of the users, or measures the lateness of its own thread when there are none. */
+    /**
+     * Creates a probe that wakes up the loops of the users, or measures the lateness of its own thread if there are
+     * none.
+     */
     LagProbe(RunContext run, Users users, Supervisor supervisor) {
         this.run = run;
         this.users = users;

@@ -8,7 +8,7 @@ import org.plateaubench.drive.arrival.ArrivalQueue;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.user.Users;
 
-/** The one thread per workload that supervises its users: timeouts, the edges of the phases, the end. */
+/** Supervises the users of a workload on a single thread: timeouts, the edges of the phases, and the end. */
 final class Supervisor implements Runnable {
     private static final long SHORTEST_TICK_NANOS = 1_000_000;
     private static final long LONGEST_TICK_NANOS = 100_000_000;
@@ -70,12 +70,12 @@ final class Supervisor implements Runnable {
         return now < drainEnd ? Math.min(next, drainEnd) : next;
     }
 
-    /** Ends the supervision at its next pass. Any thread. */
+    /** Ends the supervision at its next pass. May be called on any thread. */
     void cancel() {
         cancelled = true;
     }
 
-    /** Whether the supervision has ended. Any thread. */
+    /** Whether the supervision has ended. May be called on any thread. */
     boolean hasEnded() {
         return ended.getCount() == 0;
     }

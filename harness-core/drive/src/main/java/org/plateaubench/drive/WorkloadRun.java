@@ -35,8 +35,8 @@ import org.plateaubench.spi.WorkloadSession;
 public final class WorkloadRun implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
     /**
-     * Memory for the next window is allocated at the last readings before it begins, since readings read empty memory
-     * too.
+     * How long before a window its memory is allocated. It is allocated only at the last readings before the window,
+     * because readings also read empty memory.
      */
     private static final long ALLOCATE_AHEAD_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -93,7 +93,7 @@ public final class WorkloadRun implements AutoCloseable {
         return UnitCatalog.lines(definition);
     }
 
-    /** Starts users and supervision and returns at once; the first user begins at instant 0. */
+    /** Starts users and supervision and returns immediately; the first user begins at instant 0. */
     public void start() {
         users.start();
         Thread.ofPlatform()
@@ -119,7 +119,10 @@ public final class WorkloadRun implements AutoCloseable {
         return new WorkloadInterval.Levels(users.live(), users.inFlight(), queued, users.lost(), due);
     }
 
-    /** The records, the draws of the schedule and the users' times since the last call. One thread. */
+    /**
+     * The records, the draws of the schedule and the users' times since the last call. Must be called by one thread
+     * only.
+     */
     public WorkloadInterval drain() {
         run.schedule().readingBegins();
         WorkloadInterval recorded = run.recorder().drain(levels());
@@ -142,7 +145,7 @@ public final class WorkloadRun implements AutoCloseable {
 
     /**
      * Waits until every user has ended. At the drain deadline running operations are recorded as abandoned and aborted,
-     * and a bounded time later the run has ended whatever the drivers do.
+     * and a bounded time later the run has ended regardless of the drivers.
      *
      * @param runClockDeadlineNanos how long to wait, on the run's clock
      * @return false when the deadline passed before the end

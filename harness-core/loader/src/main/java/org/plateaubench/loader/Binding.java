@@ -17,9 +17,9 @@ public record Binding<P extends Record>(@Nullable P value, List<ParameterProblem
     }
 
     /**
-     * The record, for values that were checked before.
+     * Returns the record of values that are known to be valid.
      *
-     * @throws IllegalArgumentException with all problems when there is none
+     * @throws IllegalArgumentException with all problems when there is no record
      */
     public P required() {
         if (value == null) {

@@ -6,14 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The text of a default, {@code [a, b]} or {@code {a: 1, b: 2}} for lists and mappings of scalars. */
+/**
+ * Parses the text of a default; lists and mappings of scalars have the form {@code [a, b]} and {@code {a: 1, b: 2}}.
+ */
 final class DefaultText {
     private DefaultText() {}
 
     /**
-     * The default as a run file would give it: text, a list of texts or a mapping of texts.
+     * Returns the default in the form of a run file: text, a list of texts or a mapping of texts.
      *
-     * @throws IllegalArgumentException when the text of a list or mapping is not of its form
+     * @throws IllegalArgumentException when the text of a list or mapping does not have this form
      */
     static Object raw(ValueType type, String text) {
         return switch (type) {

@@ -14,13 +14,14 @@ import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
 
 /**
- * A plugin and its services, queried once.
+ * A plugin and its services, which are queried only once.
  *
  * @param id its id
  * @param version its version
  * @param description one sentence
- * @param folder its folder; empty for one that was given as an object
- * @param jars jars that it was loaded from, by name; empty for one that was given as an object
+ * @param folder its folder; empty for a plugin that was given as an object
+ * @param jars jars from which it was loaded, in the order of their names; empty for a plugin that was given as an
+ *     object
  * @param workloads workloads
  * @param sutServices services
  * @param telemetrySources telemetry sources
@@ -58,12 +59,15 @@ public record LoadedPlugin(
                 plugin.reportSections());
     }
 
-    /** Differs when a jar does: the digests of all jars; empty for a plugin that was given as an object. */
+    /**
+     * The digests of all jars, so that a change of any jar changes the result; empty for a plugin that was given as an
+     * object.
+     */
     public String digest() {
         return jars.stream().map(PluginJar::sha256).collect(Collectors.joining("+"));
     }
 
-    /** An object that identifies the plugin: one of its services when it has any. */
+    /** An object whose class belongs to the plugin: one of its services if it has any. */
     public Object origin() {
         return Stream.of(workloads, sutServices, telemetrySources, reportSections)
                 .flatMap(List::stream)

@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The known name that a user who wrote an unknown one probably meant. */
+/** Finds the known name that a user probably meant by an unknown one. Stateless; any thread. */
 public final class NearestName {
     private NearestName() {}
 
     /**
-     * A sentence part for messages: {@code , did you mean 'users'?}, else {@code , known are a, b} in the order given,
-     * else nothing when nothing is known.
+     * Returns the end of a message: {@code , did you mean 'users'?} if a name is near, else {@code , known are a, b} in
+     * the given order, or empty text if no names are known.
      */
     public static String hint(String unknown, Collection<String> known) {
         return of(unknown, known)
@@ -20,7 +20,7 @@ public final class NearestName {
                 .orElse(known.isEmpty() ? "" : ", known are " + String.join(", ", known));
     }
 
-    /** The known name that a word was probably meant to be; none when all of them are spelled too differently. */
+    /** The known name that is probably meant by a word; empty if none is spelled similarly. */
     public static Optional<String> of(String unknown, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(name -> distance(unknown, name)))
@@ -28,8 +28,9 @@ public final class NearestName {
     }
 
     /**
-     * Number of edits (a letter inserted, deleted, replaced, or two swapped), ignoring case; long words are truncated. It is the
-     * distance of Damerau and Levenshtein, by optimal string alignment.
+     * The number of edits (a letter inserted, deleted, replaced, or two neighbours swapped) between two words, ignoring
+     * case; long words are truncated. This is the Damerau-Levenshtein distance in the variant of optimal string
+     * alignment.
      */
     public static int distance(String first, String second) {
         String a = cut(first);

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the values of a run file or plan into a parameters record, and back. Stateless; any thread. */
+/** Converts the values of a run file or plan to a parameters record, and back. Stateless; any thread. */
 public final class ParameterBinder {
     private ParameterBinder() {}
 
@@ -21,7 +21,7 @@ public final class ParameterBinder {
      * Binds values, with the record's defaults for missing ones.
      *
      * @param raw values by name: text, number, boolean, list or mapping of these; null for a name without a value
-     * @throws IllegalArgumentException when the record is not valid for parameters
+     * @throws IllegalArgumentException when the record is not a valid parameters record
      */
     public static <P extends Record> Binding<P> bind(Class<P> type, Map<String, ? extends @Nullable Object> raw) {
         List<ParameterComponent> components = ParameterComponent.of(type);
@@ -69,7 +69,7 @@ public final class ParameterBinder {
         }
     }
 
-    /** A record of the next values, and of records of them. */
+    /** Constructs a record, with the records nested in it, from the next values. */
     private static <P extends Record> P instance(Class<P> type, Iterator<? extends @Nullable Object> values)
             throws ReflectiveOperationException {
         Class<?>[] types = Arrays.stream(type.getRecordComponents())
@@ -85,7 +85,7 @@ public final class ParameterBinder {
     }
 
     /**
-     * The values of a record in canonical form, which {@link #bind} reads back: Long, Double, Boolean, String (durations
+     * The values of a record in canonical form, which {@link #bind} accepts: Long, Double, Boolean, String (durations
      * and enum constants as in a run file), List and Map of these, in name order.
      */
     public static Map<String, Object> plain(Record parameters) {
@@ -118,7 +118,8 @@ public final class ParameterBinder {
     }
 
     /**
-     * Secrets that are written out where a plan would show them. Empty text and the default are not secrets.
+     * A problem for each secret that is written in plain text, since the plan would contain it. Empty text and the
+     * default are not secrets.
      *
      * @param raw values as for {@link #bind}
      */
@@ -141,9 +142,9 @@ public final class ParameterBinder {
     }
 
     /**
-     * The SUTs that parameters name, by parameter, without parameters that name none.
+     * The names of the SUTs that parameters refer to, by parameter; parameters that refer to none are omitted.
      *
-     * @param plain values as {@link #plain} gives them
+     * @param plain values as {@link #plain} returns them
      */
     public static Map<String, String> sutNames(Class<? extends Record> type, Map<String, ?> plain) {
         Map<String, String> names = new TreeMap<>();
@@ -159,7 +160,7 @@ public final class ParameterBinder {
     /**
      * Descriptors of the parameters, in order.
      *
-     * @throws IllegalArgumentException when the record is not valid for parameters
+     * @throws IllegalArgumentException when the record is not a valid parameters record
      */
     public static List<ParameterDescriptor> descriptors(Class<? extends Record> type) {
         return ParameterComponent.of(type).stream()
@@ -167,7 +168,7 @@ public final class ParameterBinder {
                 .toList();
     }
 
-    /** The parameters as JSON Schema: properties by name, for the schema of the object that contains them. */
+    /** The parameters in JSON Schema: the properties, by name, of the schema of the object that contains them. */
     public static Map<String, Object> schemaProperties(Class<? extends Record> type) {
         Map<String, Object> result = new LinkedHashMap<>();
         ParameterComponent.of(type).forEach(component -> result.put(component.name(), ParameterSchema.of(component)));

@@ -14,7 +14,7 @@ import org.plateaubench.api.Reach;
 record ParameterComponent(RecordComponent component, Parameter parameter, ValueType type) {
 
     /**
-     * The components of a parameters record, in order; those of a record in it stand in its place.
+     * The components of a parameters record, in order; a nested record is replaced by its components.
      *
      * @throws IllegalArgumentException naming the component when the record is not valid for parameters
      */
@@ -96,7 +96,7 @@ record ParameterComponent(RecordComponent component, Parameter parameter, ValueT
         return parameter.defaultValue().equals(Parameter.REQUIRED);
     }
 
-    /** The default as a run file would give it. */
+    /** The default in the form of a run file. */
     Object defaultRaw() {
         return DefaultText.raw(type, parameter.defaultValue());
     }

@@ -9,11 +9,11 @@ import org.plateaubench.api.Reach;
  * The description of one parameter, for lists, documents and forms.
  *
  * @param name name in run files
- * @param type type for people, such as {@code whole number} or {@code list of text}
- * @param unit unit for people, empty for none
- * @param min least number allowed, null for no bound; milliseconds for a duration
- * @param max greatest number allowed, null for no bound; milliseconds for a duration
- * @param defaultValue default as in a run file, null when a value is required
+ * @param type name of the type in messages, such as {@code whole number} or {@code list of text}
+ * @param unit name of the unit in messages, empty for none
+ * @param min smallest allowed number, null for no bound; in milliseconds for a duration
+ * @param max largest allowed number, null for no bound; in milliseconds for a duration
+ * @param defaultValue default in the form of a run file, null when a value is required
  * @param description one sentence
  * @param allowedValues the allowed words, empty when the type does not list them
  * @param secret whether the value must stay out of plans, logs and results

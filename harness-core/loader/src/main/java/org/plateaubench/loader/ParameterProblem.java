@@ -7,9 +7,10 @@ import org.plateaubench.api.Finding;
 /**
  * A problem with a value given for a parameters record.
  *
- * @param path place, such as {@code size}, {@code hosts[2]} or {@code weights.login}; empty for the whole record
+ * @param path place of the value, such as {@code size}, {@code hosts[2]} or {@code weights.login}; empty for the whole
+ *     record
  * @param atKey whether the name is wrong rather than its value
- * @param message the value found and the values allowed
+ * @param message the value that was found and the values that are allowed
  */
 public record ParameterProblem(String path, boolean atKey, String message) {
     /** The problems among the findings of a plugin. */

@@ -8,9 +8,12 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
-/** A parameter as JSON Schema (draft 07), so that an editor accepts what {@link ParameterBinder} accepts. */
+/**
+ * Describes a parameter in JSON Schema (draft 07), so that an editor accepts the values that {@link ParameterBinder}
+ * accepts.
+ */
 final class ParameterSchema {
-    /** Text that is assembled per tile; the result is checked then. */
+    /** The placeholder in a text that is assembled for each tile; the resulting text is checked later. */
     private static final String TILE = "\\$\\{tile}";
 
     /** A keyword outside JSON Schema, which other tools ignore. */

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.plateaubench.api.Durations;
 
-/** Values of parameters in canonical form: numbers, flags, texts, lists and maps. */
+/** Converts values of parameters to canonical form: numbers, booleans, texts, lists and maps. */
 final class PlainValues {
     private PlainValues() {}
 

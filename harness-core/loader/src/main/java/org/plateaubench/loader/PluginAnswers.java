@@ -24,9 +24,9 @@ import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.TelemetrySource;
 
 /**
- * Checks the results of plugins, in the one place where they enter: nothing is null, numbers are finite, lists are
- * bounded, and text can be shown. Called inside of {@link PluginCall}, so that a failure becomes a sentence that names
- * the plugin. Every method throws {@link IllegalStateException} when the result cannot be used.
+ * Checks all results that plugins return to the harness: no value is null, numbers are finite, lists are bounded, and
+ * text can be displayed. Called within {@link PluginCall}, so that a failure becomes a sentence that names the plugin.
+ * Every method throws {@link IllegalStateException} when the result cannot be used.
  */
 public final class PluginAnswers {
     private static final int LINES = 1_000;
@@ -34,7 +34,7 @@ public final class PluginAnswers {
     private static final int FINDINGS = 100;
     private static final int SETTINGS = 500;
     private static final int SAMPLES = 1_000;
-    /** Far longer than a run, and short enough for any unit. */
+    /** The greatest age of a sample: far longer than a run, yet without overflow in any unit. */
     private static final Duration GREATEST_AGE = Duration.ofDays(36_500);
 
     private static final int COLUMNS = 50;
@@ -44,7 +44,7 @@ public final class PluginAnswers {
 
     private PluginAnswers() {}
 
-    /** A definition whose names are short and whose texts can be shown. */
+    /** Returns the definition with short names and with texts that can be displayed. */
     public static WorkloadDefinition definition(@Nullable WorkloadDefinition answer) {
         WorkloadDefinition given = given(answer, "a definition");
         atMost(given.operations().size() + given.units().size(), LINES, "operations and units");
@@ -100,7 +100,7 @@ public final class PluginAnswers {
                 measure.limits());
     }
 
-    /** Findings, of which a bounded number is kept. */
+    /** Returns the findings, truncated to a bounded number. */
     public static List<Finding> findings(@Nullable List<Finding> answer) {
         List<Finding> findings = new ArrayList<>();
         for (Finding finding : given(answer, "findings")) {
@@ -119,7 +119,7 @@ public final class PluginAnswers {
         return findings;
     }
 
-    /** Rows of a reconciliation, none of them negative. */
+    /** Returns the rows of a reconciliation; none has a negative number. */
     public static List<Reconciliation> reconciliation(@Nullable List<Reconciliation> answer) {
         List<Reconciliation> given = given(answer, "rows");
         atMost(given.size(), ROWS, "rows");
@@ -155,7 +155,7 @@ public final class PluginAnswers {
                 .toList();
     }
 
-    /** What a data set needs to be reconciled by another process; it is given back as it is. */
+    /** Returns the baseline that a data set needs for its reconciliation in another process, unchanged. */
     @SuppressWarnings("NullableOptional") // A plugin may answer null, which is refused with its sentence.
     public static Optional<Map<String, String>> baseline(@Nullable Optional<Map<String, String>> answer) {
         Optional<Map<String, String>> given = given(answer, "a baseline, present or empty");
@@ -198,12 +198,12 @@ public final class PluginAnswers {
         return configuration;
     }
 
-    /** The name of an agent that alone samples a source; empty for none. */
+    /** The name of the only agent that samples a source; empty if the source does not name one. */
     public static String agent(@Nullable String answer) {
         return shortName(given(answer, "the name of an agent, or an empty text"));
     }
 
-    /** Names of agents by parameter, without empty ones. */
+    /** The names of agents by parameter; empty names are omitted. */
     public static Map<String, String> agents(@Nullable Map<String, String> answer) {
         Map<String, String> given = given(answer, "agents by parameter");
         atMost(given.size(), SETTINGS, "agents");

@@ -19,16 +19,19 @@ import org.plateaubench.loader.isolation.ThrownText;
 import org.plateaubench.spi.SutException;
 
 /**
- * Calls into plugins, which may hang, throw anything or return null. Each runs on its own thread, whose context class
- * loader is the plugin's. A call that is cancelled or exceeds its deadline is interrupted, awaited for a short time, and
- * then left running.
+ * Calls code of plugins, which may hang, throw anything or return null. Each call runs on a thread of its own with the
+ * plugin's context class loader. A call that is cancelled or exceeds its deadline is interrupted, awaited for a short
+ * time, and then abandoned. Thread-safe.
  */
 public final class PluginCall {
     private static final long LOOK_MILLIS = 20;
     private static final Duration GIVE_UP_GRACE = Duration.ofSeconds(5);
     private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(10);
 
-    /** Bounds every deadline, for users who prefer to fail early; a duration as in run files. */
+    /**
+     * The system property with the longest deadline of any call, for users who prefer an early failure; a duration as
+     * in run files.
+     */
     private static final String BOUND_PROPERTY = "plateau.pluginDeadline";
 
     private PluginCall() {}
@@ -36,11 +39,11 @@ public final class PluginCall {
     /** A call without a result. */
     @FunctionalInterface
     public interface Action {
-        /** Executes the call. */
+        /** Makes the call. */
         void run() throws Exception;
     }
 
-    /** A plugin call failed. The message is one sentence for a person. */
+    /** The failure of a call. The message is one sentence for the operator. */
     public static final class Failure extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -57,11 +60,11 @@ public final class PluginCall {
     /**
      * Makes a call.
      *
-     * @param what beginning of a failure's sentence, such as {@code Opening workload 1/store}
+     * @param what beginning of the message of a failure, such as {@code Opening workload 1/store}
      * @param plugin an object of the plugin
      * @param deadline longest time that it may take
-     * @param isCancelled checked often; ends the call early
-     * @throws Failure with a sentence when it throws, returns null, takes too long or is cancelled
+     * @param isCancelled ends the call early when it returns true; called often
+     * @throws Failure when the call throws, returns null, takes too long or is cancelled
      */
     public static <T> T call(
             String what, Object plugin, Duration deadline, BooleanSupplier isCancelled, Callable<T> call)
@@ -128,7 +131,7 @@ public final class PluginCall {
     /**
      * Makes a call that a plugin must answer at once, within 10 s.
      *
-     * @param what beginning of a failure's sentence
+     * @param what beginning of the message of a failure
      * @param plugin an object of the plugin, or its class loader
      */
     public static <T> T ask(String what, Object plugin, Callable<T> question) throws Failure {
@@ -140,7 +143,7 @@ public final class PluginCall {
         }
     }
 
-    /** Makes a call without a result, and without giving up before the deadline. */
+    /** Makes a call without a result that can end early only by its deadline. */
     public static void run(String what, Object plugin, Duration deadline, Action action)
             throws Failure, InterruptedException {
         call(what, plugin, deadline, () -> false, () -> {
@@ -151,15 +154,15 @@ public final class PluginCall {
 
     private static Failure failure(String what, String named, Throwable cause) {
         boolean isKept = PluginFaultLog.ofProcess().record(what + " failed" + named, cause);
-        String said = sentence(cause);
+        String message = sentence(cause);
         if (cause instanceof SutException || cause instanceof ForbiddenCall) {
-            return new Failure(said, cause);
+            return new Failure(message, cause);
         }
         String link = isKept && ThrownText.isFault(cause) ? "; see " + PluginFaultLog.FILE_NAME : "";
-        return new Failure(what + " failed" + named + ": " + said + ThrownText.origin(said, cause) + link, cause);
+        return new Failure(what + " failed" + named + ": " + message + ThrownText.origin(message, cause) + link, cause);
     }
 
-    /** The message of an exception, or at least its class. The exception's own code may fail. */
+    /** The message of an exception, or its class if it has none or its own code fails. */
     public static String sentence(Throwable cause) {
         try {
             String message = cause.getMessage();

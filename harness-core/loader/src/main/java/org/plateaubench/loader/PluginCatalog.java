@@ -18,8 +18,8 @@ import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
 
 /**
- * All plugins of this process, and their services by name. Unusable ones are left out and reported as problems.
- * Immutable; any thread. Closing it closes the class loaders, so no plugin may be in use any more.
+ * All plugins of this process, and their services by name. Unusable plugins are omitted and reported as problems.
+ * Immutable; any thread. Closing the catalog closes the class loaders, so no plugin may then be in use.
  */
 public final class PluginCatalog implements AutoCloseable {
     private final List<LoadedPlugin> plugins;
@@ -115,12 +115,12 @@ public final class PluginCatalog implements AutoCloseable {
         }
     }
 
-    /** Whether its plugins have separate class loaders, so that their actions can be attributed. */
+    /** Whether each plugin has its own class loader, so that its actions can be attributed to it. */
     public boolean isIsolated() {
         return !opened.isEmpty();
     }
 
-    /** The forbidden actions of plugins since the last call, sentences for a person. */
+    /** The forbidden actions of plugins since the last call, each a sentence for the operator. */
     public List<String> takeMisdeeds() {
         return opened.stream()
                 .flatMap(one -> one.loader().violations().takeViolations().stream())
@@ -133,7 +133,7 @@ public final class PluginCatalog implements AutoCloseable {
     }
 
     /**
-     * Why a plugin that a run file names is not there, for the end of a message; empty where its folder has no problem.
+     * Why a plugin that a run file names is missing, as the end of a message; empty if its folder has no problem.
      *
      * @param reference id of the plugin, or {@code id/workload}
      */
@@ -146,12 +146,12 @@ public final class PluginCatalog implements AutoCloseable {
                 .collect(Collectors.joining());
     }
 
-    /** Why the remaining plugins are unusable. */
+    /** The reasons why other plugins are unusable. */
     public List<PluginProblem> problems() {
         return problems;
     }
 
-    /** A workload by the plugin's id, when it has only one, or by {@code id/name}. */
+    /** Finds a workload by {@code id/name}, or by the id of a plugin that has only one. */
     public Optional<WorkloadEntry> workload(String reference) {
         WorkloadEntry entry = workloads.get(reference);
         if (entry != null) {
@@ -186,7 +186,7 @@ public final class PluginCatalog implements AutoCloseable {
                 .toList();
     }
 
-    /** Closes the class loaders, and releases their files. */
+    /** Closes the class loaders and releases their files. */
     @Override
     public void close() throws IOException {
         IOException failure = null;

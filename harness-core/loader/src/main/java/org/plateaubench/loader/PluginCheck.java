@@ -12,13 +12,13 @@ import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 
-/** The rules that a plugin must meet before anything can name it. */
+/** The rules that a plugin must satisfy before a run file can name it. */
 final class PluginCheck {
     private static final int NAME_CHARACTERS = 100;
 
     private PluginCheck() {}
 
-    /** The problems of a plugin; a plugin whose methods fail has that as its problem. */
+    /** The problems of a plugin; a method that fails is a problem too. */
     static List<PluginProblem> problems(
             LoadedPlugin plugin, List<LoadedPlugin> others, Map<String, String> ownerOfService) {
         try {

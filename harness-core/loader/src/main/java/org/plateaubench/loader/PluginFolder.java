@@ -28,9 +28,12 @@ final class PluginFolder {
         this.id = folder.getFileName().toString();
     }
 
-    /** Whether a path is the folder of a plugin; one with a point at its beginning belongs to an installation. */
+    /**
+     * Whether a path is the folder of a plugin. Folders whose names begin with a dot are used while plugins are
+     * installed.
+     */
     static boolean isOne(Path path) {
-        // What a link leads to may be replaced at this very moment, so it is not followed.
+        // The target of a link may be being replaced right now, so the link is not followed.
         return (Files.isSymbolicLink(path) || Files.isDirectory(path))
                 && !path.getFileName().toString().startsWith(".");
     }
@@ -39,7 +42,7 @@ final class PluginFolder {
         return id;
     }
 
-    /** The folder has no usable plugin. */
+    /** Reports that the folder has no usable plugin. */
     static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -52,7 +55,7 @@ final class PluginFolder {
         }
     }
 
-    /** A plugin with its class loader and its files, which must be closed after it. */
+    /** A plugin with its class loader and its files. Closing it closes the loader first. */
     record Opened(LoadedPlugin plugin, PluginClassLoader loader, VersionInUse version) implements Closeable {
         @Override
         public void close() throws IOException {
@@ -113,8 +116,8 @@ final class PluginFolder {
         if (cause instanceof RuntimeException
                 || cause instanceof LinkageError
                 || cause instanceof ServiceConfigurationError) {
-            String said = ShownText.of(String.valueOf(cause));
-            return new Refused("cannot be loaded: " + said + ThrownText.origin(said, cause), failure);
+            String message = ShownText.of(String.valueOf(cause));
+            return new Refused("cannot be loaded: " + message + ThrownText.origin(message, cause), failure);
         }
         return new Refused("cannot be loaded: " + failure.sentence(), failure);
     }
@@ -156,7 +159,10 @@ final class PluginFolder {
         }
     }
 
-    /** The digest of a jar that can be opened; a class loader would silently skip a broken one. */
+    /**
+     * Returns the digest of a jar after checking that it can be opened, because a class loader would silently skip a
+     * broken one.
+     */
     private static String check(Path jar) throws Refused {
         try {
             String spi;

@@ -2,10 +2,10 @@
 package org.plateaubench.loader;
 
 /**
- * Why a plugin, or a part of one, is missing.
+ * The reason why a plugin, or a part of one, cannot be used.
  *
- * @param plugin id, or folder where the id is not known
- * @param message a sentence
+ * @param plugin its id, or its folder if the id is unknown
+ * @param message the reason, a sentence
  */
 public record PluginProblem(String plugin, String message) {
     /** Plugin and sentence in one line. */

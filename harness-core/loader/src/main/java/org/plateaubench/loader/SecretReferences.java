@@ -19,8 +19,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Secrets by reference: {@code ${env:NAME}} is an environment variable, {@code ${file:path}} the text of a file without
- * its last line end. A plan holds the reference; only the code that starts a SUT or a driver resolves it.
+ * Resolves references to secrets: {@code ${env:NAME}} refers to an environment variable, {@code ${file:path}} to the
+ * text of a file without its last line end. A plan contains the reference; only the code that starts a SUT or a driver
+ * resolves it.
  */
 public final class SecretReferences {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]*)}");
@@ -29,10 +30,10 @@ public final class SecretReferences {
     private final UnaryOperator<String> values;
 
     /**
-     * Resolves references from the environment and files.
+     * Creates an object that resolves references from the environment and files.
      *
      * @param environment value of an environment variable, null when it is not set
-     * @param folder that relative file names start from
+     * @param folder folder to which relative file names refer
      */
     public SecretReferences(Function<String, @Nullable String> environment, Path folder) {
         this(reference -> reference.startsWith("env:")
@@ -41,11 +42,11 @@ public final class SecretReferences {
     }
 
     /**
-     * Like {@link #SecretReferences(Function, Path)}, for a run file from outside: it learns nothing about a secret
+     * Like {@link #SecretReferences(Function, Path)}, but for an untrusted run file: it reveals nothing about a secret
      * that is not listed, not even whether it exists.
      *
      * @param isListed whether a reference, such as {@code env:NAME}, may be looked up
-     * @param refusal a sentence about a reference that may not
+     * @param refusal gives the message for a reference that may not be looked up
      */
     public static SecretReferences listed(
             Predicate<String> isListed,
@@ -66,7 +67,9 @@ public final class SecretReferences {
     }
 
     /**
-     * Resolves from values that were looked up before, by reference such as {@code env:NAME}; see {@link #valuesIn}.
+     * Creates an object that resolves references from values that were looked up before; see {@link #valuesIn}.
+     *
+     * @param valueByReference values by reference, such as {@code env:NAME}
      */
     public static SecretReferences known(Map<String, String> valueByReference) {
         return new SecretReferences(reference -> {
@@ -109,10 +112,10 @@ public final class SecretReferences {
     }
 
     /**
-     * The text with every reference replaced.
+     * Returns the text with every reference replaced by its value.
      *
-     * @throws IllegalArgumentException with a sentence that names the reference, never a value, when it cannot be
-     *     resolved
+     * @throws IllegalArgumentException when a reference cannot be resolved; the message names the reference, and never
+     *     a value
      */
     public String resolve(String text) {
         Matcher matcher = REFERENCE.matcher(text);
@@ -125,7 +128,7 @@ public final class SecretReferences {
     }
 
     /**
-     * The values of a plan with every reference replaced, at any depth.
+     * Returns the values of a plan with every reference replaced by its value, at any depth.
      *
      * @throws IllegalArgumentException like {@link #resolve}
      */

@@ -32,12 +32,12 @@ public final class Sha256 {
         return begun().digest(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What is shown of a digest in hexadecimal digits, and stored of some: the first twelve of them. */
+    /** Shortens a digest to its first twelve hexadecimal digits, for display and for some stored records. */
     public static String shown(String digest) {
         return digest.substring(0, Math.min(SHOWN_DIGITS, digest.length()));
     }
 
-    /** A digest of nothing yet. */
+    /** Returns a new digest that has not been updated. */
     public static MessageDigest begun() {
         try {
             return MessageDigest.getInstance("SHA-256");

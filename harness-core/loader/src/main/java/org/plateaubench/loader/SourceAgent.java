@@ -6,8 +6,8 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /**
- * Which agent samples a source of telemetry. Agents ask it to know which sources are theirs, and the controller to know whose samples it
- * accepts: both ask here, so that no agent is refused what it was to send. Stateless; any thread.
+ * Decides which agent samples a source of telemetry. Agents and the controller use the same decision, so that the
+ * controller accepts exactly the samples that the agents send. Stateless; any thread.
  */
 public final class SourceAgent {
     private static final Duration DEADLINE = Duration.ofSeconds(10);
@@ -15,10 +15,10 @@ public final class SourceAgent {
     private SourceAgent() {}
 
     /**
-     * The agent that a source names; empty for the first agent that drives load.
+     * The name of the agent that a source names; empty for the first agent that drives load.
      *
-     * @param name what the source is for a person, such as {@code sut/db}
-     * @throws PluginCall.Failure with a sentence when that cannot be asked
+     * @param name name of the source in messages, such as {@code sut/db}
+     * @throws PluginCall.Failure when the plugin does not answer
      */
     public static String of(TelemetrySourceType type, SutAddress address, String name)
             throws PluginCall.Failure, InterruptedException {

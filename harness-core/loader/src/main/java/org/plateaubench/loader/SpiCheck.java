@@ -6,17 +6,17 @@ import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.SpiVersion;
 
-/** Whether a jar of a plugin was compiled against a plugin interface that this Plateau supports. */
+/** Checks whether a plugin's jar was compiled against a version of the plugin interface that this Plateau supports. */
 final class SpiCheck {
     private SpiCheck() {}
 
-    /** The version that a manifest names; empty for a jar that names none, which is accepted. */
+    /** The version in a manifest; empty if there is none, and then the jar is accepted. */
     static Optional<String> named(@Nullable Manifest manifest) {
         return Optional.ofNullable(manifest)
                 .map(present -> present.getMainAttributes().getValue(SpiVersion.ATTRIBUTE));
     }
 
-    /** Why a jar cannot be used, a sentence; empty when it can. */
+    /** The reason why a jar cannot be used, a sentence; empty if it can. */
     static Optional<String> problem(String jar, String named) {
         SpiVersion version;
         try {

@@ -30,7 +30,7 @@ final class ValueReader {
         return problems;
     }
 
-    /** The value in the component's type, null when there is a problem. */
+    /** Returns the value in the type of the component, or null if there is a problem. */
     @Nullable
     Object read(ValueType type, @Nullable Object raw, String path) {
         return switch (type) {
@@ -177,7 +177,7 @@ final class ValueReader {
         return null;
     }
 
-    /** The given value, for messages; truncated, since it may be hostile. */
+    /** The text of a given value in messages, truncated because it may be hostile. */
     static String shown(@Nullable Object raw) {
         if (raw == null) {
             return "nothing";

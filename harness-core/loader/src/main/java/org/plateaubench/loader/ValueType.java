@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The types that a component of a parameters record may have. */
 sealed interface ValueType {
 
-    /** Name of the type for people. */
+    /** The name of the type in messages. */
     String label();
 
     /** A type without parts. */

@@ -13,15 +13,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a plugin, which stay where they are until this is closed. An installed plugin is a link to a folder of
- * its version, beside which a lock file lies: a process that uses the version shares the lock, and its files go only
- * under the exclusive one. So a run is not disturbed by an upgrade. Any thread.
+ * Keeps the files of a plugin in place until it is closed. An installed plugin is a link to a folder with its version,
+ * which contains a lock file: a process that uses the version holds a shared lock, and its files are removed only under
+ * an exclusive one. So an upgrade does not disturb a run. Thread-safe.
  */
 public final class VersionInUse implements Closeable {
     /** Name of the lock file. */
     public static final String LOCK = "lock";
 
-    /** An upgrade moves the link before it locks the former version, so the second attempt usually finds the new one. */
+    /**
+     * The number of attempts. An upgrade moves the link before it locks the former version, so the second attempt
+     * usually finds the new one.
+     */
     private static final int ATTEMPTS = 10;
 
     /** One channel for each file: closing any channel of a file ends all locks that the process has on it. */
@@ -38,7 +41,7 @@ public final class VersionInUse implements Closeable {
 
     private record Use(FileChannel channel, int users) {}
 
-    /** What is done with a version that no process uses. */
+    /** Removes a version that no process uses. */
     @FunctionalInterface
     public interface Removal {
         /** Removes the folder. */
@@ -46,10 +49,10 @@ public final class VersionInUse implements Closeable {
     }
 
     /**
-     * The files of a plugin, kept where the plugin was installed by a link, and as they are where it is a folder.
+     * Opens the files of a plugin: locked if the plugin was installed by a link, unlocked if it is an ordinary folder.
      *
      * @param folder folder of a plugin
-     * @throws IOException when it is a link to nothing, or its files cannot be read
+     * @throws IOException when the link has no target, or the files cannot be read
      */
     static VersionInUse of(Path folder) throws IOException {
         if (!Files.isSymbolicLink(folder)) {
@@ -63,7 +66,7 @@ public final class VersionInUse implements Closeable {
                         return found;
                     }
                 } catch (NoSuchFileException e) {
-                    // The version went after the link was read.
+                    // The version was removed after the link was read.
                 }
             }
         }
@@ -86,7 +89,7 @@ public final class VersionInUse implements Closeable {
             return new Use(known.channel(), known.users() + 1);
         }
         FileChannel channel = FileChannel.open(lock, StandardOpenOption.READ);
-        // It may have gone between the two calls.
+        // It may have been removed between the two calls.
         if (channel.tryLock(0, Long.MAX_VALUE, true) == null || !Files.isRegularFile(lock)) {
             channel.close();
             return null;
@@ -114,7 +117,7 @@ public final class VersionInUse implements Closeable {
     }
 
     /**
-     * Removes a version unless it is used by this process or another.
+     * Removes a version unless this process or another uses it.
      *
      * @param version folder with the lock file
      */

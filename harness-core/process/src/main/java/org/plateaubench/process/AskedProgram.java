@@ -13,12 +13,12 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program that is started for each answer, such as one that prints the reading of a meter. Its environment is what
- * {@link ChildEnvironment} leaves. It is killed, with the processes that it has started, when it has not ended in time,
- * prints too much, or is no longer needed. One thread asks; another may close.
+ * A program that is started again for each answer, such as one that prints the reading of a meter. It gets the
+ * environment that {@link ChildEnvironment} leaves. The program and the processes that it has started are killed when
+ * it does not end in time, prints too much, or is no longer needed. One thread at a time may ask; any thread may close.
  */
 public final class AskedProgram implements AutoCloseable {
-    /** The capacity of a pipe: the program need not read its input. */
+    /** The capacity of a pipe in bytes, so that writing does not block when the program never reads its input. */
     public static final int MOST_INPUT = 64 * 1024;
 
     private final String name;
@@ -26,7 +26,7 @@ public final class AskedProgram implements AutoCloseable {
     private final int mostBytes;
     private volatile @Nullable Process running;
     private volatile boolean closed;
-    /** The output of the newest question; it may still be read when the question has failed. */
+    /** The output of the latest call of {@link #ask}; it may still be being read after that call has failed. */
     private CompletableFuture<byte[]> newest = CompletableFuture.completedFuture(new byte[0]);
 
     /**
@@ -38,7 +38,7 @@ public final class AskedProgram implements AutoCloseable {
     public record Answer(int exitCode, String output) {}
 
     /**
-     * A program that is not started yet.
+     * Creates a program without starting it.
      *
      * @param name the program in messages
      * @param limit time for one answer
@@ -56,8 +56,8 @@ public final class AskedProgram implements AutoCloseable {
      * @param builder its command, with the destination of its standard error
      * @param input its standard input, at most {@value #MOST_INPUT} bytes, which a pipe holds; unlike an argument or a
      *     variable, other users of the host cannot read it
-     * @throws IOException with a sentence for a person when it cannot be started, does not end in time, prints too much
-     *     or was closed
+     * @throws IOException with a message for the operator when it cannot be started, does not end in time, prints too
+     *     much or was closed
      * @throws InterruptedException when the caller is interrupted; the program has been killed then
      */
     public Answer ask(ProcessBuilder builder, String input) throws IOException, InterruptedException {
@@ -129,7 +129,7 @@ public final class AskedProgram implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** Ends a running question too. */
+    /** Also kills a program that is running. */
     @Override
     public void close() {
         closed = true;

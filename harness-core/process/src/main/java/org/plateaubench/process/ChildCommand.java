@@ -13,7 +13,7 @@ import java.util.Map;
  * @param command program and arguments
  * @param environment variables beside the few that every child inherits, see {@link ChildProcess#start}
  * @param workingFolder working folder; it exists
- * @param log file that its output is appended to; its folder exists
+ * @param log file to which its output is appended; its folder exists
  */
 public record ChildCommand(
         String name, List<String> command, Map<String, String> environment, Path workingFolder, Path log) {

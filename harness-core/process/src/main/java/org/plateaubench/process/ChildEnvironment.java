@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The part of the harness's environment that a program of a SUT gets: the variables that name the user, the search
- * path, the locale and the temporary folder. The program gets nothing else, neither secrets nor options of the
- * harness's JVM.
+ * The part of the harness's environment that a program of a SUT inherits: the variables that name the user, the search
+ * path, the locale and the temporary folder. It inherits nothing else, so neither secrets nor the JVM options of the
+ * harness.
  */
 public final class ChildEnvironment {
     private static final Set<String> INHERITED =
@@ -15,7 +15,7 @@ public final class ChildEnvironment {
 
     private ChildEnvironment() {}
 
-    /** Removes everything but these variables from the environment of a process that is about to start. */
+    /** Removes all other variables from the environment of a process that is about to start. */
     public static void reduce(Map<String, String> environment) {
         environment.keySet().retainAll(INHERITED);
     }

@@ -19,8 +19,9 @@ import java.util.stream.Stream;
 import org.plateaubench.spi.SutException;
 
 /**
- * A running child process. It ends with the harness: cleanly when the harness shuts down and, if it watches its
- * standard input (see {@link Lifeline}), also when the harness is killed. Any thread; every wait has a limit.
+ * A running child process. It ends when the harness ends: cleanly when the harness shuts down and, if it watches its
+ * standard input (see {@link Lifeline}), also when the harness is killed. Methods may be called on any thread; every
+ * wait has a time limit.
  */
 public final class ChildProcess implements AutoCloseable {
     /** How long a child may take to end cleanly, unless another limit is given. */
@@ -49,7 +50,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a process. It gets only the part of the harness's environment that {@link ChildEnvironment} leaves.
+     * Starts a process, which inherits only the part of the harness's environment that {@link ChildEnvironment} leaves.
      *
      * @param patience how long it may take to end cleanly when it is closed or the harness shuts down
      * @throws SutException when the operating system refuses to start it
@@ -73,7 +74,10 @@ public final class ChildProcess implements AutoCloseable {
         return child;
     }
 
-    /** Ctrl-C at a terminal goes to a whole process group: ramp-down needs a SUT outside that group. */
+    /**
+     * Puts the child outside the harness's process group, because Ctrl-C reaches the whole group and ramp-down still
+     * needs the SUT.
+     */
     private static List<String> inOwnSession(List<String> command) {
         List<String> whole = new ArrayList<>();
         Stream.of("/usr/bin/setsid", "/bin/setsid")
@@ -94,7 +98,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Writes a line to the child's standard input, which is the place for secrets.
+     * Writes a line to the child's standard input; this is how secrets are passed.
      *
      * @throws SutException when the child no longer reads
      */
@@ -109,10 +113,10 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the child can be used. When it cannot, the child is stopped.
+     * Waits until the child can be used, and stops it if it cannot.
      *
-     * @return what the probe learned
-     * @throws SutException when the child ends first or the time is up; the message contains the end of its log
+     * @return the result of the probe
+     * @throws SutException when the child ends first or the limit passes; the message contains the end of its log
      */
     public <T> T awaitReady(Readiness<T> readiness, Duration limit) throws SutException, InterruptedException {
         CompletableFuture<T> ready = new CompletableFuture<>();
@@ -176,7 +180,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * How the child ended, the beginning of a sentence.
+     * How the child ended, as the beginning of a sentence.
      *
      * @throws IllegalThreadStateException while it runs
      */
@@ -186,34 +190,34 @@ public final class ChildProcess implements AutoCloseable {
         return description() + (code > 128 ? " was ended by signal " + (code - 128) : " ended with exit code " + code);
     }
 
-    /** The last lines of the log, the end of a sentence that names the file. */
+    /** The last lines of the log and the name of the file, as the end of a sentence. */
     public String logTail() {
         return log.tail();
     }
 
     /**
-     * The last five lines of the log at most, without the places of a stack trace; the end of a sentence that names the file, for a child
-     * that ended after it had worked.
+     * The end of the log, up to five lines without stack frames, and the name of the file, as the end of a sentence; for
+     * a child that ended after it had been ready.
      */
     public String logEnd() {
         return log.end();
     }
 
-    /** Whether the last 16 KiB of its log since the start contain a text, however long the line is. */
+    /** Whether the last 16 KiB that the child has logged since its start contain a text. */
     public boolean hasLogged(String text) {
         return log.hasNear(text);
     }
 
-    /** The output since the start, the first megabyte at most. */
+    /** The output since the start, up to the first megabyte. */
     String logSinceStart() throws IOException {
         return log.head();
     }
 
     /**
-     * Asks the child to end ({@code SIGTERM}), waits for the patience of the child, then kills it and its own children,
-     * which takes at most 5 s more. Not interruptible. Does nothing when it has ended.
+     * Requests the child to end ({@code SIGTERM}), waits for its patience, then kills it and its own children, which
+     * takes at most 5 s more. Not interruptible. Does nothing when the child has already ended.
      *
-     * @throws SutException when it survives even the kill
+     * @throws SutException when the child cannot be killed
      */
     @Override
     public void close() throws SutException {

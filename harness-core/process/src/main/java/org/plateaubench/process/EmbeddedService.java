@@ -31,8 +31,8 @@ public abstract class EmbeddedService implements SutService {
     private final String sut;
     private final Path folder;
     /**
-     * Held by the thread that starts, stops or clears: a cancelled start takes a while to end the servers that it
-     * started.
+     * Held by the thread that starts, stops or clears, since a cancelled start takes a while to end the servers that it
+     * has started.
      */
     private final ReentrantLock change = new ReentrantLock();
 
@@ -41,7 +41,7 @@ public abstract class EmbeddedService implements SutService {
     private record Running(RunningSut sut, List<ServerProcess> servers) {}
 
     /**
-     * A service of a SUT.
+     * Creates the service of a SUT.
      *
      * @param title name of the product in messages, such as {@code Redis}
      * @param service name of the SUT service
@@ -54,19 +54,19 @@ public abstract class EmbeddedService implements SutService {
     }
 
     /**
-     * Starts all servers and returns when they can be used. If it throws, the caller ends the servers that it has
-     * started; if a port was taken meanwhile, the caller calls it again.
+     * Starts all servers and returns when they can be used. If this method throws, the caller ends the servers that it
+     * has started; if another process took a port in the meantime, the caller calls it again.
      *
      * @param servers starts them
      * @throws IOException when files cannot be written or removed
-     * @throws SutException with one sentence for a person
+     * @throws SutException with a one-sentence message for the operator
      */
     protected abstract RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException;
 
     /**
-     * Files and folders that hold the data, which clearing removes, whether they exist or not: everything in the folder
-     * of the service except its logs, unless overridden.
+     * Files and folders that hold the data and that clearing removes; they need not exist. Unless overridden, this is
+     * everything in the folder of the service except its logs.
      *
      * @throws SutException when something exists that must not be removed
      */
@@ -80,12 +80,12 @@ public abstract class EmbeddedService implements SutService {
         }
     }
 
-    /** All log files, whether they exist or not. */
+    /** All log files; they need not exist. */
     protected List<Path> logFiles() throws IOException {
         return List.of(log());
     }
 
-    /** Called at the end of each stop, whether anything ran or not. */
+    /** Called at the end of each stop, even if no server ran. */
     protected void stopped() throws IOException {}
 
     /** The name of running servers at the beginning of a sentence. */
@@ -110,7 +110,7 @@ public abstract class EmbeddedService implements SutService {
         return folder;
     }
 
-    /** The log of a service of one server. */
+    /** The log of a service that has one server. */
     protected final Path log() {
         return folder.resolve(service + ".log");
     }
@@ -195,7 +195,7 @@ public abstract class EmbeddedService implements SutService {
         return started == null ? List.of() : started.sut().access();
     }
 
-    /** The status; if servers have ended, it describes the first of them. */
+    /** The status; if servers have ended, it describes the first one that has. */
     @Override
     public final SutStatus status() {
         Running started = running;

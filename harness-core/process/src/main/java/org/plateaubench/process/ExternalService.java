@@ -9,12 +9,12 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
-/** A SUT that the harness does not run: it is checked for an answer, and otherwise left unchanged. */
+/** A SUT that the harness does not run. The harness only checks that it answers. */
 public abstract class ExternalService implements SutService {
     private final String subject;
     private volatile boolean started;
 
-    /** A service of a SUT, called {@code subject} in messages, such as {@code the site at http://olio.lab}. */
+    /** Creates the service of a SUT that messages call {@code subject}, such as {@code the site at http://olio.lab}. */
     protected ExternalService(String subject) {
         this.subject = subject;
     }
@@ -23,14 +23,14 @@ public abstract class ExternalService implements SutService {
      * Checks at each start that the SUT answers.
      *
      * @return its address
-     * @throws SutException with one sentence for a person when it does not answer
+     * @throws SutException with a one-sentence message for the operator when it does not answer
      */
     protected abstract SutAddress connect() throws SutException, InterruptedException;
 
     /**
-     * Checks for each {@link #status} that a started SUT still answers. Any thread.
+     * Checks for each {@link #status} that a started SUT still answers. May be called on any thread.
      *
-     * @throws SutException with one sentence for a person when it does not answer
+     * @throws SutException with a one-sentence message for the operator when it does not answer
      */
     protected void check() throws SutException, InterruptedException {
         connect();

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.plateaubench.spi.SutException;
 
 /**
- * Runs servers that need none of root's rights without these rights when root starts the harness. When an ordinary user
- * starts it, they run as that user. Any thread.
+ * When root starts the harness, runs servers that need none of root's rights without these rights. When an ordinary
+ * user starts the harness, they run as that user. Thread-safe.
  */
 final class FewestRights {
     private static final System.Logger LOG = System.getLogger(FewestRights.class.getName());
@@ -26,8 +26,8 @@ final class FewestRights {
     private static final int NOBODY = 65534;
 
     /**
-     * Tests whether the user that runs the server can write into the files and folders before the word {@code reads},
-     * and read those after it.
+     * A script that tests whether the user that runs the server can write to the files and folders before the word
+     * {@code reads}, and read those after it.
      */
     private static final String REACHES = """
             may() { [ "$1" "$2" ] && { [ ! -d "$2" ] || [ -x "$2" ]; }; }
@@ -59,7 +59,7 @@ final class FewestRights {
                     .toList());
 
     /**
-     * The ways, the best first. A process that stays root without capabilities owns root's files: it is for files that
+     * All ways, the best first. A process that stays root without capabilities owns root's files: it is for files that
      * user nobody cannot reach. The last way is for files of other users.
      */
     private static final List<Way> WAYS = List.of(

@@ -14,7 +14,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** Folders with all their content. */
+/** Operations on folders with all their content. Stateless; any thread. */
 public final class FileTree {
     private FileTree() {}
 

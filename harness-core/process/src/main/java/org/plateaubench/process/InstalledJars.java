@@ -11,7 +11,7 @@ import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.spi.SutException;
 
 /**
- * A Java program that is installed with a plugin, in a separate folder that the plugin's class loader does not see.
+ * A Java program that is installed with a plugin, in a separate folder that is not on the plugin's class path.
  *
  * @param title name at the beginning of a sentence, such as {@code The embedded mail server}
  * @param folder folder of its jars and those of its libraries

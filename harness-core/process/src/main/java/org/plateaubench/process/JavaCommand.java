@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * Command lines for a child JVM of the same Java as this one. The system property {@code plateau.sut.javaOptions} of
- * this JVM gives each further options, which come last and so take precedence; the environment record of a run holds
- * the property.
+ * this JVM adds options to each of them; these come last and so take precedence. The environment record of a run
+ * contains the property. Stateless; any thread.
  */
 public final class JavaCommand {
     private static final String CLASS_PATH = "-cp";
@@ -24,8 +24,8 @@ public final class JavaCommand {
     private JavaCommand() {}
 
     /**
-     * A command line that runs a main class. The class path holds the jars (or class folders) that the main class, the
-     * given classes and this module were loaded from, by whatever class loader, and nothing else.
+     * A command line that runs a main class. The class path contains exactly the jars (or class folders) from which any
+     * class loader has loaded the main class, the given classes and this module.
      *
      * @param main class with a {@code main} method
      * @param libraries one class of each further jar that the main class needs
@@ -42,7 +42,7 @@ public final class JavaCommand {
     }
 
     /**
-     * A command line that runs a main class which this JVM need not have.
+     * A command line that runs a main class that need not be on the class path of this JVM.
      *
      * @param main name of a class with a {@code main} method
      * @param classPath all jars and class folders that it needs
@@ -63,16 +63,14 @@ public final class JavaCommand {
         return List.copyOf(command);
     }
 
-    /**
-     * Options of the JVM of a server: a heap that is reserved at the start, and no setting that depends on the host.
-     */
+    /** JVM options of a server: a heap that is committed at the start, and no setting that depends on the host. */
     public static List<String> heap(int mebibytes) {
         return List.of(
                 "-Xms" + mebibytes + "m",
                 "-Xmx" + mebibytes + "m",
-                // Named, since the JVM would choose by the size of the host.
+                // Set explicitly, since the JVM would choose by the size of the host.
                 "-XX:+UseG1GC",
-                // A server that has lost a thread to a failed allocation cannot be measured any more.
+                // A server that has lost a thread to a failed allocation can no longer be measured.
                 "-XX:+ExitOnOutOfMemoryError");
     }
 
@@ -84,7 +82,7 @@ public final class JavaCommand {
                 .toList();
     }
 
-    /** The jar or folder that a class was loaded from. */
+    /** The jar or folder from which a class was loaded. */
     public static Path origin(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         if (source == null) {

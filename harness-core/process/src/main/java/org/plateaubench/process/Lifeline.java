@@ -8,15 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * The child's side of the pipe that ties a child JVM to the harness. The operating system closes the pipe when the
- * harness ends, even by {@code SIGKILL}, and the child reads the end of its standard input. Uses nothing but the JDK,
+ * The child's side of the pipe that ties a child JVM to the harness. When the harness ends, even by {@code SIGKILL},
+ * the operating system closes the pipe, and the child reaches the end of its standard input. Uses nothing but the JDK,
  * so that a child needs no other module on its class path.
  */
 public final class Lifeline {
     private Lifeline() {}
 
     /**
-     * Reads the next line that the harness {@linkplain ChildProcess#writeLine sends}. Called only before {@link #watch}.
+     * Reads the next line that the harness {@linkplain ChildProcess#writeLine sends}. Must be called before {@link
+     * #watch}.
      *
      * @throws EOFException when the harness is gone
      */
@@ -33,8 +34,8 @@ public final class Lifeline {
     }
 
     /**
-     * Makes the JVM end when the harness does: cleanly, shutdown hooks included, and by force if that takes longer than
-     * the patience. Returns at once.
+     * Makes the JVM end when the harness does: cleanly, with its shutdown hooks, and by force if that takes longer than
+     * the patience. Returns immediately.
      */
     public static void watch(Duration patience) {
         daemon("lifeline", () -> {

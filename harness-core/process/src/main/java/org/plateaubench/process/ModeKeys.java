@@ -8,24 +8,25 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.spi.SutContext.Mode;
 
 /**
- * The keys of a SUT that belong to one of its modes: in the other mode they are problems, in the order in which they
- * are named. A key that repeats its default cannot be distinguished from a missing one. One thread.
+ * The keys of a SUT that belong to only one of its modes. If one is set in the other mode, this is a problem; problems
+ * have the order in which the keys were added. A key that repeats its default cannot be distinguished from a missing
+ * one. Not thread-safe.
  */
 public final class ModeKeys {
     private final Mode mode;
     private final List<Finding> problems = new ArrayList<>();
 
-    /** The keys of a SUT that runs in a mode. */
+    /** Collects the keys of a SUT that runs in the given mode. */
     public ModeKeys(Mode mode) {
         this.mode = mode;
     }
 
-    /** Names a key of mode embedded, and whether it is set. */
+    /** Adds a key of mode embedded, and whether it is set. */
     public ModeKeys embedded(String key, boolean isSet) {
         return named(Mode.EMBEDDED, key, isSet);
     }
 
-    /** Names a key of mode external, and whether it is set. */
+    /** Adds a key of mode external, and whether it is set. */
     public ModeKeys external(String key, boolean isSet) {
         return named(Mode.EXTERNAL, key, isSet);
     }
@@ -48,7 +49,7 @@ public final class ModeKeys {
     /**
      * A problem when a SUT that is always external has mode embedded; the caller may add to the list.
      *
-     * @param what the system that the harness does not start, such as {@code vCenter Server}
+     * @param what name of the system, such as {@code vCenter Server}
      */
     public static List<Finding> externalOnly(Mode mode, String what) {
         List<Finding> problems = new ArrayList<>();

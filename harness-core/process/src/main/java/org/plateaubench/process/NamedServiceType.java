@@ -4,7 +4,7 @@ package org.plateaubench.process;
 import org.plateaubench.spi.SutServiceType;
 
 /**
- * A kind of system under test with its name, its description and the record of its keys. Stateless; any thread.
+ * A kind of SUT with its name, its description and the record of its keys. Stateless; any thread.
  *
  * @param <P> its keys
  */

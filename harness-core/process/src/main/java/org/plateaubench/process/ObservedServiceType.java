@@ -13,25 +13,28 @@ import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /**
- * A kind of system that no workload uses and only telemetry reads: the keys by which a run file names one, and how it
- * is read. The harness does not connect to it when a run begins, so that a slow or dead system delays nothing; the
- * agent that reads it records when it does not answer. Stateless; any thread.
+ * A kind of system that no workload uses and that is read only for telemetry. It defines the keys of such a system in a
+ * run file and how the system is read. The harness does not connect to it when a run begins, so a slow or unreachable
+ * system delays nothing; the agent that reads it records that it does not answer. Stateless; any thread.
  *
  * @param <P> its keys
  */
 public abstract class ObservedServiceType<P extends Record> extends NamedServiceType<P> implements TelemetrySourceType {
-    /** A kind of system by its name in run files, one sentence for lists, and the record of its keys. */
+    /**
+     * Creates a kind of system with its name in run files, a one-sentence description for lists, and the record of its
+     * keys.
+     */
     protected ObservedServiceType(String name, String description, Class<P> parametersType) {
         super(name, description, parametersType);
     }
 
-    /** What is wrong with the keys, apart from the mode. */
+    /** The problems of the keys, apart from the mode. */
     protected abstract List<Finding> check(P parameters);
 
     /** The properties that the agent needs to read the system, by name; they may include secrets. */
     protected abstract Map<String, String> properties(P parameters);
 
-    /** What the environment of a run states about the system, by name; no secrets. */
+    /** The facts about the system for the environment record of a run, by name; they must not include secrets. */
     protected Map<String, String> configuration(P parameters) {
         return Map.of("observed", "only");
     }
@@ -55,7 +58,7 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
                 new SutAddress(context.name(), name(), properties(parameters)), configuration(parameters));
     }
 
-    /** The service of a system to which the harness does not connect. Any thread. */
+    /** The service of a system to which the harness does not connect. Thread-safe. */
     private static final class ObservedService implements SutService {
         private final SutAddress address;
         private final Map<String, String> configuration;

@@ -12,7 +12,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Set;
 
-/** Files and folders that only their owner can access, and their secret content. */
+/** Creates files and folders that only their owner can access, and secrets to store in them. Stateless; any thread. */
 public final class OwnerOnly {
     private static final int PASSWORD_BYTES = 24;
 
@@ -27,7 +27,7 @@ public final class OwnerOnly {
         return Files.createDirectories(folder, only("rwx------"));
     }
 
-    /** Replaces a file, completely or not at all. */
+    /** Replaces a file atomically. */
     public static Path file(Path file, String content) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(unfinished);
@@ -35,7 +35,7 @@ public final class OwnerOnly {
         return Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** A file to which callers append, created if it does not exist; its content is kept. */
+    /** Creates a file for appending if it does not exist; existing content is kept. */
     public static Path appended(Path file) throws IOException {
         if (!Files.exists(file)) {
             Files.createFile(file, only("rw-------"));
@@ -43,7 +43,7 @@ public final class OwnerOnly {
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
 
-    /** A password of 32 random letters, digits, {@code -} and {@code _}, so that it needs no escaping. */
+    /** Returns a new password of 32 random letters, digits, {@code -} and {@code _}, which needs no escaping. */
     public static String newPassword() {
         byte[] random = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(random);

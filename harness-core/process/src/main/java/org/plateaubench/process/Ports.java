@@ -8,7 +8,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.plateaubench.spi.SutException;
 
 /**
- * TCP ports on loopback. A server of the harness that may use any port binds port 0 and announces the one that it got.
+ * TCP ports on loopback. A server of the harness that can use any port binds to port 0 and announces the port that it
+ * was assigned. Stateless; any thread.
  */
 public final class Ports {
     private static final int LOWEST_DRAWN = 10_000;
@@ -21,7 +22,7 @@ public final class Ports {
 
     /**
      * Checks that a server can listen on a port that the user chose, so that the message can be specific. Another
-     * process may still take the port before the server does; then the server's own log says so.
+     * process may still take the port before the server does; then the server's own log shows this.
      *
      * @param port 1 to 65535
      * @param name name of the server, for the message
@@ -42,9 +43,10 @@ public final class Ports {
     }
 
     /**
-     * A port that was free a moment ago, for a server that needs a fixed one. It lies below the ports that systems give
-     * to outgoing connections and to servers that ask for any port, and is drawn at random, so that another process is
-     * unlikely to take it before that server does. If one has, the server ends, and another port is tried.
+     * Returns a port that was free a moment ago, for a server that needs a fixed one. It is below the ephemeral ports,
+     * which systems assign to outgoing connections and to servers that bind to port 0, and is drawn at random, so
+     * another process is unlikely to take it before the server does. If one does, the server ends, and the caller tries
+     * another port.
      *
      * @return 10000 to 32767
      */

@@ -15,36 +15,38 @@ record ProcessLog(Path file, long startBytes) {
     private static final int HEAD_BYTES = 1 << 20;
     private static final int TAIL_BYTES = 16 << 10;
     private static final int TAIL_LINES = 20;
-    /** A server that ends after it has worked writes the cause in its last lines; earlier lines are about its work. */
+    /**
+     * A server that ends after it was ready writes the cause in its last lines; earlier lines are about its normal
+     * work.
+     */
     private static final int END_LINES = 5;
 
     private static final int LINE_CHARACTERS = 300;
-    /** Lines of a stack trace that begin like this give the place; those between them give the cause. */
+    /** The prefix of stack frames; the lines of a stack trace without it name the causes. */
     private static final String FRAME = "at ";
 
     static ProcessLog fromHere(Path file) throws IOException {
         return new ProcessLog(file, Files.exists(file) ? Files.size(file) : 0);
     }
 
-    /** The first megabyte at most. */
+    /** The first part of the log, up to a megabyte. */
     String head() throws IOException {
         return read(startBytes, HEAD_BYTES);
     }
 
-    /** The last lines, as the end of a sentence: at most 20, each cut after 300 characters. */
+    /** The last lines, as the end of a sentence: at most 20, each truncated to 300 characters. */
     String tail() {
         return tail(TAIL_LINES, line -> true);
     }
 
     /**
-     * The last five lines at most, as the end of a sentence; those of a stack trace that give a place are included only
-     * if there are no others.
+     * The last lines, up to five, as the end of a sentence; stack frames are included only if there are no other lines.
      */
     String end() {
         return tail(END_LINES, line -> !line.strip().startsWith(FRAME));
     }
 
-    /** Whether a text is among the last 16 KiB, however long its line is; also false if the log cannot be read. */
+    /** Whether the last 16 KiB contain a text; false if the log cannot be read. */
     boolean hasNear(String text) {
         try {
             return read(lastFrom(), TAIL_BYTES).contains(text);

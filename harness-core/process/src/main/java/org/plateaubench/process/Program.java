@@ -18,20 +18,20 @@ import java.util.stream.Stream;
  * @param command name or path, and arguments
  * @param folder working folder
  * @param log file for its output, overwritten
- * @param hasOurEnvironment whether it has the harness's whole environment, instead of the part that a SUT's programs
- *     get
+ * @param hasOurEnvironment whether it inherits the harness's whole environment, and not only the part that programs of
+ *     a SUT inherit
  */
 public record Program(List<String> command, Path folder, Path log, boolean hasOurEnvironment) {
     private static final List<String> ADMINISTRATORS = List.of("/usr/local/sbin", "/usr/sbin", "/usr/bin");
     private static final int TOLD_LINES = 5;
     private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
 
-    /** A program of a SUT, which gets the environment that {@link ChildEnvironment} leaves. */
+    /** Creates a program of a SUT, which inherits the environment that {@link ChildEnvironment} leaves. */
     public Program(List<String> command, Path folder, Path log) {
         this(command, folder, log, false);
     }
 
-    /** Whether the search path has the program; only for a command that is a name. */
+    /** Whether the program is on the search path; only for a command that is a name and not a path. */
     boolean isInstalled() {
         return searchPath().anyMatch(place -> Files.isExecutable(Path.of(place, command.getFirst())));
     }
@@ -40,10 +40,7 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
         return Stream.of(String.valueOf(System.getenv("PATH")).split(":", -1)).filter(place -> !place.isEmpty());
     }
 
-    /**
-     * The path of a program on this host: in one of the given folders, on the search path, or in the folders of
-     * administrators' programs.
-     */
+    /** Finds a program on this host: in one of the given folders, on the search path, or in {@code sbin} folders. */
     public static Optional<Path> find(String name, List<String> places) {
         return Stream.of(places.stream(), searchPath(), ADMINISTRATORS.stream())
                 .flatMap(folders -> folders)
@@ -53,8 +50,8 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
     }
 
     /**
-     * Runs the program to its end; returns whether it ended by itself, in time and with exit code 0. Otherwise it is
-     * killed.
+     * Runs the program to its end and returns whether it ended in time with exit code 0. If the limit passes, the
+     * program is killed.
      */
     public boolean run(Duration limit) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -71,7 +68,7 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            // It must have ended before the next program removes its folder.
+            // The caller may remove its folder next, so it must have ended.
             process.onExit()
                     .completeOnTimeout(process, KILL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
                     .join();

@@ -20,9 +20,9 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /**
- * Programs that their makers publish as a Maven artefact. They are fetched on first use by the user's own Maven, so
- * that its settings and mirrors hold, checked against a digest, and unpacked into a folder of the user that later
- * starts use without a network.
+ * Programs that their vendors publish as a Maven artefact. On first use they are fetched by the user's own Maven, so
+ * that its settings and mirrors apply, checked against a digest, and unpacked into a folder of the user. Later starts
+ * need no network.
  *
  * @param groupId group id of the artefact
  * @param artifactId artifact id of the artefact, a jar
@@ -33,13 +33,16 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
     private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
     private static final Duration FETCH_LIMIT = Duration.ofMinutes(8);
     private static final Duration UNPACK_LIMIT = Duration.ofMinutes(1);
-    /** Prefix of the names of folders that are being filled; no process fills one for longer than the time below. */
+    /**
+     * Prefix of the names of folders that are still being filled; no process takes longer to fill one than the time
+     * below.
+     */
     private static final String UNFINISHED = "unfinished-";
 
     private static final Duration ABANDONED_AFTER = Duration.ofHours(1);
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** Folder for unpacked programs: the one that {@code PLATEAU_BINARIES} names, else a folder of the user. */
+    /** The folder for unpacked programs: that of the variable {@code PLATEAU_BINARIES}, else a folder of the user. */
     public static Path cache() {
         String named = System.getenv("PLATEAU_BINARIES");
         if (named != null && !named.isEmpty()) {
@@ -62,11 +65,12 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
     }
 
     /**
-     * Fetches and unpacks them when they are missing, which takes minutes. An archive of kind txz inside the jar is
-     * unpacked as well.
+     * Fetches and unpacks the programs if they are missing, which takes minutes. An archive of kind txz inside the jar
+     * is unpacked as well.
      *
      * @return the folder
-     * @throws SutException with one sentence when Maven, the network or disk space is missing, or the digest differs
+     * @throws SutException with a one-sentence message when Maven, the network or disk space is missing, or the digest
+     *     differs
      */
     public Path fetch(Path cache, Progress progress) throws SutException, InterruptedException {
         Path folder = folder(cache);
@@ -89,7 +93,10 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         }
     }
 
-    /** Removes the folders that killed processes have left beside this one's, hundreds of megabytes each. */
+    /**
+     * Removes the folders of other processes that were killed while they filled them; each may hold hundreds of
+     * megabytes.
+     */
     static void removeAbandoned(Path work) throws IOException {
         Instant now = Files.getLastModifiedTime(work).toInstant();
         try (DirectoryStream<Path> others = Files.newDirectoryStream(work.getParent(), UNFINISHED + "*")) {
@@ -110,7 +117,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
                 COPY,
                 "-Dartifact=" + groupId + ":" + artifactId + ":" + version,
                 "-DoutputDirectory=" + work);
-        // Maven is the user's own tool, whose settings may name variables.
+        // The settings of the user's Maven may refer to environment variables.
         Program program = new Program(command, work, log, true);
         if (!program.isInstalled()) {
             throw new SutException(artifactId + " " + version
@@ -158,11 +165,11 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
 
     private static void moveInto(Path work, Path folder) throws IOException {
         try {
-            // A server that root starts with the rights of another user reads them too.
+            // A server that root starts as another user must be able to read them.
             Files.setPosixFilePermissions(work, PosixFilePermissions.fromString("rwxr-xr-x"));
             Files.move(work, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            // Another process was faster; its content has the same digest.
+            // Another process has already moved its folder here; the content has the same digest.
             if (!Files.isDirectory(folder)) {
                 throw e;
             }

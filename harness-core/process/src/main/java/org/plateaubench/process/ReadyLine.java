@@ -7,26 +7,29 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The line of a log by which a child of the harness announces that it is ready, with a value for its parent. */
+/**
+ * The line of its log by which a child process announces to the harness that it is ready, with a value such as its
+ * port.
+ */
 public final class ReadyLine {
     private static final String MARK = "plateau-ready ";
 
     private ReadyLine() {}
 
     /**
-     * Announces that the child is ready; called by the child.
+     * Announces that this process is ready; called in the child.
      *
      * @param value one line, such as the port that it listens on; no secret, since it stays in the log
      */
     public static void announce(String value) throws IOException {
-        // Straight to the descriptor, which is the log: in one write, and independent of changes to System.out by a
-        // library.
+        // In one write directly to the file descriptor, which is the log, so that a library that replaces System.out
+        // does not matter.
         @SuppressWarnings("resource")
         FileOutputStream log = new FileOutputStream(FileDescriptor.out);
         log.write((MARK + value + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A probe that waits for the announcement and gives its value; for the parent. */
+    /** A probe that waits for the announcement and returns its value; used by the harness. */
     public static Readiness<String> awaited() {
         return child -> find(child.logSinceStart());
     }

@@ -16,8 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A certificate signed by an authority whose key is discarded. Created by the JDK's keytool, which every host of the
- * harness has.
+ * A certificate signed by an authority whose key is discarded. It is created by keytool, which is part of every JDK.
  *
  * @param authority PEM file that clients must trust
  * @param certificate PEM file
@@ -26,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 public record ServerCertificate(Path authority, Path certificate, Path key) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String DAYS = "825";
-    /** Password of a key store that is deleted at once. */
+    /** The password of a key store that is deleted immediately after use. */
     private static final String PASSWORD = "changeit";
 
     /** Returns the certificate for 127.0.0.1 and localhost in a folder, created if missing. */
@@ -37,7 +36,8 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
     /**
      * Returns the certificate in a folder, created if missing.
      *
-     * @param names what it is valid for when it is created, as keytool reads it, such as {@code dns:host,ip:10.0.0.1}
+     * @param names host names and addresses for which a new certificate is valid, in the form of keytool, such as
+     *     {@code dns:host,ip:10.0.0.1}
      */
     public static ServerCertificate in(Path folder, String names) throws IOException, InterruptedException {
         ServerCertificate files = new ServerCertificate(
@@ -50,11 +50,11 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
     }
 
     /**
-     * Copies the certificate and its key for a server that owns its files, so that it cannot replace those that other
-     * programs read.
+     * Copies the certificate and its key for a server that becomes the owner of its files, so that it cannot replace
+     * the files that other programs read.
      *
      * @param folder folder of the copies
-     * @param name how the names of the copies begin
+     * @param name prefix of the names of the copies
      */
     public ServerCertificate copy(Path folder, String name) throws IOException {
         return new ServerCertificate(
@@ -102,10 +102,10 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
         ChildEnvironment.reduce(builder.environment());
         Process process = builder.start();
         process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
             process.destroyForcibly();
-            throw new IOException("keytool makes no certificate: " + said.strip());
+            throw new IOException("keytool makes no certificate: " + output.strip());
         }
     }
 

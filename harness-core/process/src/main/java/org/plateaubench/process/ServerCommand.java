@@ -41,8 +41,8 @@ public record ServerCommand(
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
     /**
-     * Further time in which the guard kills the server and then ends itself; even if the guard must be killed, a stop
-     * ends within 30 s.
+     * Additional time for the guard to kill the server and to end; even if the guard must be killed, a stop takes at
+     * most 30 s.
      */
     private static final Duration GUARD_LIMIT = Duration.ofSeconds(4);
 
@@ -67,12 +67,12 @@ public record ServerCommand(
      * What a server must be able to access when root starts it with the fewest rights.
      *
      * @param reads files and folders that it reads, beside its temporary files
-     * @param writes existing files and folders of others that it writes into
+     * @param writes existing files and folders of other owners to which it writes
      * @param opensLog whether it opens its log by name
      * @param user users that it may run as
-     * @param kept names in its folder that the harness continues to own, while the user that it runs as becomes the
-     *     owner of the rest; null if it stores nothing there
-     * @param owned further folders, of which the user that it runs as becomes the owner, with everything in them
+     * @param kept names in its folder that the harness continues to own, while the server's user becomes the owner of
+     *     the rest; null if it stores nothing there
+     * @param owned further folders, which the server's user comes to own with everything in them
      */
     record Needs(
             List<Path> reads,
@@ -118,8 +118,8 @@ public record ServerCommand(
     }
 
     /**
-     * A program that does not know the harness; a guard ties it to the harness. Its locale is C; a stop sends it
-     * {@code SIGTERM} and allows it 20 s.
+     * A program that was not written for the harness; a guard makes it end with the harness. Its locale is C; a stop
+     * sends it {@code SIGTERM} and allows it 20 s.
      */
     public static ServerCommand program(String name, List<String> line, Path folder, Path log) {
         Stop stop = new Stop(StopSignal.TERM, STOP_LIMIT);
@@ -132,51 +132,55 @@ public record ServerCommand(
      * {@link #keeping} says so.
      *
      * @param reads files and folders that it reads, beside its temporary files
-     * @param writes existing files and folders of others that it writes into
+     * @param writes existing files and folders of other owners to which it writes
      */
     public ServerCommand withFewestRights(List<Path> reads, List<Path> writes) {
         return withNeeds(new Needs(reads, writes, false, User.ANY, null, List.of()));
     }
 
     /**
-     * This command for a server with the fewest rights that stores files in its folder, all of which then belong to the
-     * user that it runs as, except that the named ones stay the harness's and it cannot replace them.
+     * This command for a server with the fewest rights that stores files in its folder. These then belong to the
+     * server's user, except for the named ones, which continue to belong to the harness, so that the server cannot
+     * replace them.
      */
     public ServerCommand keeping(Set<String> names) {
         return withNeeds(lesser().keeping(names));
     }
 
-    /** This command for a server with the fewest rights that stores nothing: its folder stays the harness's. */
+    /**
+     * This command for a server with the fewest rights that stores nothing: its folder continues to belong to the
+     * harness.
+     */
     public ServerCommand storingNothing() {
         return withNeeds(lesser().keeping(null));
     }
 
     /**
-     * This command for a server with the fewest rights that opens its log by name, so that the file is given to the user
-     * that it runs as. The folder of the log must not be the server's, which could otherwise put a link in its place.
+     * This command for a server with the fewest rights that opens its log by name, so that the server's user becomes
+     * the owner of the file. The folder of the log must not belong to the server, which could otherwise replace the log
+     * by a link.
      */
     public ServerCommand openingLog() {
         Needs all = lesser();
         return withNeeds(new Needs(all.reads(), all.writes(), true, all.user(), all.kept(), all.owned()));
     }
 
-    /** This command for a server with the fewest rights that does not run as root, however few rights root has. */
+    /** This command for a server with the fewest rights that refuses to run as root, even without root's rights. */
     public ServerCommand refusingRoot() {
         return withNeeds(lesser().as(User.NOT_ROOT));
     }
 
     /**
-     * This command for a server with the fewest rights that does not run as root, and that looks up the user it runs as by
-     * name: it needs an entry of the host's users.
+     * This command for a server with the fewest rights that refuses to run as root and looks up its user by name, so
+     * that the user needs an entry in the host's list of users.
      */
     public ServerCommand namingUser() {
         return withNeeds(lesser().as(User.NAMED));
     }
 
     /**
-     * This command for a server with the fewest rights that stores files in these existing folders. The user that it
-     * runs as becomes the owner of these folders and everything in them, so they must contain nothing else that belongs
-     * to the harness.
+     * This command for a server with the fewest rights that stores files in these existing folders. The server's user
+     * becomes the owner of these folders and everything in them, so they must not contain other files of the harness.
      */
     public ServerCommand owning(List<Path> folders) {
         Needs all = lesser();
@@ -191,7 +195,10 @@ public record ServerCommand(
         return new ServerCommand(name, program, rights, environment, folder, log, stop, temporaryFiles, all);
     }
 
-    /** This command with a prefix, which must become the program and keep its process id, as {@code exec} does. */
+    /**
+     * This command with a prefix, which must replace itself by the program and keep the process id, as {@code exec}
+     * does.
+     */
     public ServerCommand withRights(List<String> before) {
         return new ServerCommand(name, program, before, environment, folder, log, stop, temporaryFiles, needs);
     }
@@ -217,8 +224,8 @@ public record ServerCommand(
     }
 
     /**
-     * This command with a further file, such as a configuration with a secret, that exists, that the server opens by
-     * name, and that is removed when it has ended.
+     * This command with a further existing file, such as a configuration with a secret, which the server opens by name
+     * and which is removed after the server has ended.
      */
     public ServerCommand withTemporaryFile(Path file) {
         List<Path> all = new ArrayList<>(temporaryFiles);

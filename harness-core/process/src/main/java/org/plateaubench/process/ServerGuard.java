@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ties a server that ignores its standard input to the harness. A small shell script runs between the two: at the end
- * of its input, as at {@code SIGTERM}, it sends the server its stop signal, and kills it when it takes too long. It
- * ends when the server does, with its exit code.
+ * Makes a server that ignores its standard input end with the harness. A small shell script runs between the two: at
+ * the end of its input, and at {@code SIGTERM}, it sends the server its stop signal, and kills the server if that takes
+ * too long. It ends when the server does, with the server's exit code. Stateless; any thread.
  */
 public final class ServerGuard {
     /**
-     * The server runs in the background, where a signal can interrupt {@code wait}; the reader of the input is a
-     * separate process, so that it ends the server even when the guard itself was killed. A signal that arrives before
-     * both run is deferred until they do. A server that is killed leaves the processes that it has started, which hold
-     * its data and ports: if the guard has a separate session, they are requested to end, and killed after a second.
+     * The server runs in the background, so that a signal can interrupt {@code wait}. The reader of the input is a
+     * separate process, so that it ends the server even if the guard itself is killed. A signal that arrives before
+     * both run is deferred until they do. A killed server leaves behind the processes that it has started, which hold
+     * its data and ports: if the guard has a session of its own, these are requested to end, and killed after a second.
      */
     private static final String SCRIPT = """
             signal=$1; patience=$2; named=$3; shift 3
@@ -70,11 +70,11 @@ public final class ServerGuard {
     private ServerGuard() {}
 
     /**
-     * The command of a server, with the guard before it.
+     * The command of a server, prefixed with the guard.
      *
      * @param patience how long the server may take to stop, in whole seconds; the patience of the {@link ChildProcess}
      *     must be longer
-     * @param pidFile file that gets the process id of the server
+     * @param pidFile file to which the process id of the server is written
      */
     public static List<String> guarded(StopSignal signal, Duration patience, Path pidFile, List<String> command) {
         List<String> whole = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "server-guard"));

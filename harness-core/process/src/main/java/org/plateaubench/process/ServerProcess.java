@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.plateaubench.spi.SutException;
 
 /**
- * A ready server of a SUT, in a separate process. The server and all processes that it has started end with the
- * harness, however the harness ends. Any thread.
+ * A ready server of a SUT, in a separate process. The server and all processes that it has started end when the harness
+ * ends, even if the harness is killed. Thread-safe.
  */
 public final class ServerProcess implements AutoCloseable {
     private final ServerCommand command;
@@ -36,7 +36,7 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a server and returns when it is ready; leaves no process behind otherwise.
+     * Starts a server and returns when it is ready; leaves no process behind if it fails.
      *
      * @param input lines for its standard input, the place for secrets; none for a foreign program
      * @param <T> result of the probe, announced by its {@code toString}
@@ -70,8 +70,8 @@ public final class ServerProcess implements AutoCloseable {
 
     private static <T> Readiness<ServerProcess> ofBoth(ServerCommand command, Readiness<T> readiness) {
         return child -> {
-            Optional<T> said = readiness.probe(child);
-            if (said.isEmpty()) {
+            Optional<T> result = readiness.probe(child);
+            if (result.isEmpty()) {
                 return Optional.empty();
             }
             String pid = command.stop() == null
@@ -80,7 +80,7 @@ public final class ServerProcess implements AutoCloseable {
             return pid.isEmpty()
                     ? Optional.empty()
                     : Optional.of(new ServerProcess(
-                            command, child, Long.parseLong(pid), said.get().toString()));
+                            command, child, Long.parseLong(pid), result.get().toString()));
         };
     }
 
@@ -94,7 +94,7 @@ public final class ServerProcess implements AutoCloseable {
         return announced;
     }
 
-    /** The file of its output. */
+    /** The file to which its output is written. */
     public Path log() {
         return command.log();
     }
@@ -105,7 +105,7 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * How the server ended and its last output, a sentence.
+     * A sentence about how the server ended, with its last output.
      *
      * @throws IllegalThreadStateException while it runs
      */
@@ -116,7 +116,7 @@ public final class ServerProcess implements AutoCloseable {
     /**
      * Stops it, cleanly if possible, and removes its temporary files. Does nothing when it has stopped.
      *
-     * @throws SutException when it survives even the kill
+     * @throws SutException when it cannot be killed
      */
     @Override
     public void close() throws SutException {

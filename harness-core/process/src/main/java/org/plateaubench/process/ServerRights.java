@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.plateaubench.spi.SutException;
 
 /**
- * Limits the rights of servers that are foreign programs and either refuse to run as root or should not. When an
+ * Limits the rights of servers that are foreign programs and that refuse to run as root, or should not. When an
  * ordinary user starts them, they run as that user.
  */
 public final class ServerRights {
@@ -20,8 +20,8 @@ public final class ServerRights {
     private static final Duration TRIAL_LIMIT = Duration.ofSeconds(5);
 
     /**
-     * Runs a server as user nobody. Of root's rights the server keeps the one to access files, since programs and data
-     * lie in root's folders, and the server's own check of them ({@code access}) must see that right.
+     * Runs a server as user nobody. Of root's rights the server keeps only access to all files, since programs and data
+     * are in root's folders, and the server's own check of them ({@code access}) must succeed.
      */
     public static final List<String> AS_NOBODY = List.of(
             "setpriv",
@@ -36,16 +36,16 @@ public final class ServerRights {
 
     /**
      * Runs a server in a user namespace that maps no user. It has no rights beyond those of a file's owner, and still
-     * owns the files that the harness created; but many containers do not allow user namespaces.
+     * owns the files that the harness created. Many containers do not allow user namespaces.
      */
     static final List<String> IN_NAMESPACE = inNamespace();
 
-    /** The same for servers that switch to the user they run as, which fails in a namespace that maps no user. */
+    /** The same for servers that switch users themselves, which fails in a namespace that maps no user. */
     static final List<String> IN_NAMED_NAMESPACE = inNamespace("--map-user=" + NOBODY, "--map-group=" + NOBODY);
 
     private ServerRights() {}
 
-    /** A process has all capabilities in a namespace of its own, of which setpriv uses one to drop all. */
+    /** A process has all capabilities in a namespace of its own; setpriv needs one of them to drop them all. */
     private static List<String> inNamespace(String... mapping) {
         return Stream.of(Stream.of("unshare", "--user", "--keep-caps"), Stream.of(mapping), keeping().stream())
                 .flatMap(words -> words)
@@ -54,7 +54,7 @@ public final class ServerRights {
 
     /**
      * The prefix of the command of a server that has to run as root and switches users itself: it keeps the named
-     * capabilities and never gains another. Empty where setpriv does not work.
+     * capabilities and never gains another. Empty if setpriv does not work on this host.
      *
      * @param folder folder for the log of a trial
      * @param kept capabilities as setpriv names them, such as {@code setuid}

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.plateaubench.spi.SutException;
 
-/** The servers of one launch, in the order of their start, and their assigned ports. One thread. */
+/** The servers of one launch, in the order of their start, and the ports assigned to them. Not thread-safe. */
 public final class Servers {
     private static final int TRIES = 3;
     private static final int GREATEST_PORT = 65_535;
@@ -26,7 +26,7 @@ public final class Servers {
     }
 
     /**
-     * Starts servers.
+     * An action that starts servers.
      *
      * @param <T> result of the launch
      */
@@ -37,8 +37,8 @@ public final class Servers {
     }
 
     /**
-     * Launches all servers or leaves none behind; tries three times in all, each time with other free ports, when another
-     * process took a port between the check and the server's.
+     * Launches all servers, or leaves none behind. Makes up to three attempts, each with other free ports, if another
+     * process takes a port between the check and the start of the server.
      */
     public static <T> T launched(Launch<T> launch) throws IOException, SutException, InterruptedException {
         Set<Integer> tried = new HashSet<>();
@@ -65,7 +65,7 @@ public final class Servers {
     /**
      * Starts a Java program of the plugin and returns when it has announced that it is ready.
      *
-     * @param input lines for its standard input, the place for secrets
+     * @param input lines for its standard input, where secrets belong
      * @param limit time to become ready
      * @throws SutException with a sentence that contains the end of its log
      */
@@ -75,7 +75,7 @@ public final class Servers {
     }
 
     /**
-     * Starts a foreign program and returns when a probe has found it ready.
+     * Starts a foreign program and returns when a probe finds it ready.
      *
      * @param limit time to become ready
      * @throws SutException with a sentence that contains the end of its log
@@ -86,8 +86,8 @@ public final class Servers {
     }
 
     /**
-     * A command with the prefix that takes rights from it, for a server whose files other programs create with the same
-     * rights. What it stores belongs to the user that it runs as.
+     * Adds to a command the prefix that takes rights from it, for a server whose files are created by other programs
+     * with the same rights. The files that it stores belong to the server's user.
      *
      * @throws SutException when it refuses to run as root and there is no other way on this host
      */
@@ -95,9 +95,9 @@ public final class Servers {
         return command.withRights(FewestRights.before(command));
     }
 
-    private <T> ServerProcess started(ServerCommand command, List<String> told, Readiness<T> readiness, Duration limit)
+    private <T> ServerProcess started(ServerCommand command, List<String> input, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
-        ServerProcess server = ServerProcess.start(limited(command), told, readiness, limit);
+        ServerProcess server = ServerProcess.start(limited(command), input, readiness, limit);
         started.add(server);
         return server;
     }
@@ -107,7 +107,7 @@ public final class Servers {
      * two servers of a launch get the same port.
      *
      * @param name name of the server, for messages
-     * @param offsets offsets of further ports from that one, which the server uses too
+     * @param offsets offsets, from that port, of further ports that the server uses
      * @throws SutException when the given port is taken, or was assigned before
      */
     public int port(String name, int given, int... offsets) throws SutException {

@@ -3,7 +3,9 @@ package org.plateaubench.process;
 
 /** Signal that requests a server to end cleanly. */
 public enum StopSignal {
-    /** Fast shutdown of PostgreSQL. A program that does not handle it never receives it behind the guard. */
+    /**
+     * Requests a fast shutdown of PostgreSQL. Behind the guard, a program without a handler for this signal ignores it.
+     */
     INT,
     /** The signal that most servers expect. */
     TERM

@@ -11,12 +11,12 @@ import java.security.cert.CertificateFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** The certificates that a client trusts instead of those that Java trusts. Stateless; any thread. */
+/** Certificates that a client trusts in place of Java's default ones. Stateless; any thread. */
 public final class TrustedCertificates {
     private TrustedCertificates() {}
 
     /**
-     * Returns a context of TLS that trusts nothing but the given certificates, and what they have signed.
+     * Returns a TLS context that trusts only the given certificates and those that they have signed.
      *
      * @param pem certificates in PEM form; read to the end and not closed
      * @throws CertificateException when there is none

@@ -9,8 +9,8 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 
 /**
- * A kind of system that workloads use: its keys are checked for a mode, and each mode has a service, mostly an {@link
- * EmbeddedService} and an {@link ExternalService}. Stateless; any thread.
+ * A kind of system that workloads use. Its keys are checked for the mode, and each mode has its own service, usually an
+ * {@link EmbeddedService} and an {@link ExternalService}. Stateless; any thread.
  *
  * @param <P> its keys
  */
@@ -20,7 +20,7 @@ public abstract class UsedServiceType<P extends Record> extends NamedServiceType
     private final Function<SutContext<P>, SutService> external;
 
     /**
-     * A kind of service.
+     * Creates a kind of service.
      *
      * @param name name in run files
      * @param description one sentence for lists
@@ -42,7 +42,7 @@ public abstract class UsedServiceType<P extends Record> extends NamedServiceType
         this.external = external;
     }
 
-    /** A kind of service with one mode; the check refuses the other one. */
+    /** Creates a kind of service with one mode; the check must refuse the other one. */
     protected UsedServiceType(
             String name,
             String description,

@@ -14,8 +14,8 @@ import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.SignsOfLife;
 
 /**
- * The connections of an agent to its broker: one for runs, and one with a thread of its own that publishes who is there. Any
- * thread.
+ * The connections of an agent to its broker: one for runs, and one with its own thread that publishes the presence of
+ * the agent. Thread-safe.
  */
 public final class AgentLine implements AutoCloseable {
     private static final int MESSAGES_ON_THE_WAY = 1_024;
@@ -27,7 +27,7 @@ public final class AgentLine implements AutoCloseable {
     private final LongSupplier clock;
     private final Journals journals;
     private final BrokerOffset brokerOffset = new BrokerOffset();
-    private final Consumer<String> told;
+    private final Consumer<String> notices;
     private final BrokerConnection runs;
     private final BrokerConnection presence;
     private final BlockingQueue<Engagement> engagements = new ArrayBlockingQueue<>(1);
@@ -36,18 +36,24 @@ public final class AgentLine implements AutoCloseable {
     private final Thread presencePublisher;
     private long askedNanos;
     private long lease;
-    /** Whether the broker was away since the last run began: it may have lost its leases, and number them from the start. */
+    /**
+     * Whether the broker was unreachable since the last run began. It may then have lost its leases and number them
+     * from the start.
+     */
     private boolean mayBeNumberedAgain;
 
     private String run = "";
     private @Nullable Conversation current;
     private volatile String over = "";
 
-    /** How often an agent with a run asks for the broker's clock, and shows the controller that it lives. */
+    /** How often an agent with a run requests the broker's clock and sends signs of life to the controller. */
     public enum Pace {
-        /** Five times in a second, so that the clocks of agents that drive load are known as well as can be. */
+        /** Five times per second, for the most precise clocks of agents that drive load. */
         DRIVING(200),
-        /** Once in a second: each question takes processor time of a host that is measured. The error bound grows with its age. */
+        /**
+         * Once per second, because each request takes processor time of a host that is measured. The error bound of the
+         * clock grows with the age of the last answer.
+         */
         OBSERVING(1_000);
 
         private final long millis;
@@ -61,16 +67,16 @@ public final class AgentLine implements AutoCloseable {
             Credentials user,
             LongSupplier clock,
             Journals journals,
-            Consumer<String> told,
+            Consumer<String> notices,
             Supplier<Presence> who,
             Pace pace)
             throws IOException, InterruptedException {
         this.agent = user.name();
         this.pace = pace;
         this.journals = journals;
-        this.told = told;
+        this.notices = notices;
         this.clock = clock;
-        runs = BrokerConnection.open(user, watcher(told));
+        runs = BrokerConnection.open(user, watcher(notices));
         presence = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
             public void isBack() {
@@ -84,7 +90,7 @@ public final class AgentLine implements AutoCloseable {
 
             @Override
             public void isRefused(String sentence) {
-                told.accept(sentence);
+                notices.accept(sentence);
             }
 
             @Override
@@ -104,16 +110,16 @@ public final class AgentLine implements AutoCloseable {
      * @param user credentials of the agent
      * @param clock a clock in nanoseconds
      * @param journals the journals of the agent
-     * @param told what happens, sentences for a person; any thread
-     * @param who what to say of it; called on a thread of its own
-     * @param pace how often clocks are read while there is a run
-     * @throws IOException with a sentence for a person
+     * @param notices receives one-sentence messages on any thread
+     * @param who supplies the presence to publish; called on a separate thread
+     * @param pace how often clocks are read during a run
+     * @throws IOException with a sentence for the operator
      */
     public static AgentLine connect(
             Credentials user,
             LongSupplier clock,
             Journals journals,
-            Consumer<String> told,
+            Consumer<String> notices,
             Supplier<Presence> who,
             Pace pace)
             throws IOException, InterruptedException {
@@ -121,25 +127,25 @@ public final class AgentLine implements AutoCloseable {
             throw new IOException("The credentials of " + user.name() + " are those of a controller; an agent needs its"
                     + " own (./plateau broker add-agent NAME).");
         }
-        return new AgentLine(user, clock, journals, told, who, pace);
+        return new AgentLine(user, clock, journals, notices, who, pace);
     }
 
-    private BrokerConnection.Watcher watcher(Consumer<String> told) {
+    private BrokerConnection.Watcher watcher(Consumer<String> notices) {
         return new BrokerConnection.Watcher() {
             @Override
             public void isBack() {
-                told.accept("The broker can be reached again.");
+                notices.accept("The broker can be reached again.");
                 again();
             }
 
             @Override
             public void isAway() {
-                told.accept("The broker cannot be reached; trying again.");
+                notices.accept("The broker cannot be reached; trying again.");
             }
 
             @Override
             public void isRefused(String sentence) {
-                told.accept(sentence);
+                notices.accept(sentence);
                 end(sentence);
             }
 
@@ -164,7 +170,7 @@ public final class AgentLine implements AutoCloseable {
         }
     }
 
-    /** Messages of one run go to it; the first of a run with a newer lease begins it. */
+    /** Passes messages to their run. The first message with a newer lease begins a run. */
     private synchronized void arrived(String subject, byte[] bytes) {
         String of = Subjects.last(subject);
         try {
@@ -177,7 +183,7 @@ public final class AgentLine implements AutoCloseable {
                 runs.to(Subjects.from(agent, of)).accept(frame.answer(clock.getAsLong()));
             } else if (current != null && of.equals(run) && frame.lease() == lease) {
                 current.arrived(frame, clock.getAsLong());
-            } else if (frame.isPart() && current != null && current.bearsSilence()) {
+            } else if (frame.isPart() && current != null && current.hasNoSilenceLimit()) {
                 refuse(of, frame, "Agent " + agent + " drives run " + run + " to its end.");
             } else if (isNewer(frame) && frame.isPart() && frame.number() == 0) {
                 begin(of, frame);
@@ -203,7 +209,10 @@ public final class AgentLine implements AutoCloseable {
         runs.to(Subjects.from(agent, of)).accept(Frame.end(frame.lease(), sentence));
     }
 
-    /** Answers what a controller asks of a run that may be over for long; a question that is repeated is answered again. */
+    /**
+     * Answers the request of a controller for the journal of a run, which may have ended long ago. Repeated requests
+     * are answered again.
+     */
     private void sendJournal(String of, Frame frame) {
         try {
             if (frame.kind() == Frame.Kind.SEALED) {
@@ -231,16 +240,16 @@ public final class AgentLine implements AutoCloseable {
                 runs.to(Subjects.from(agent, of)));
         current = begun;
         begun.arrived(first, clock.getAsLong());
-        // One that was not begun yet has lost its lease.
+        // An engagement that has not begun has lost its lease.
         engagements.clear();
         engagements.add(
-                new Engagement(agent, of, begun, journals, told, new OwnClock(agent, clock, brokerOffset), clock));
+                new Engagement(agent, of, begun, journals, notices, new OwnClock(agent, clock, brokerOffset), clock));
     }
 
     /**
-     * The next run, null when none comes in time.
+     * Waits for the next run; returns null if there is none in time.
      *
-     * @throws IOException with a sentence for a person when the broker admits the agent no more
+     * @throws IOException with a one-sentence message when the broker admits the agent no more
      */
     public @Nullable Engagement next(Duration limit) throws IOException, InterruptedException {
         if (!over.isEmpty()) {
@@ -265,7 +274,7 @@ public final class AgentLine implements AutoCloseable {
         }
     }
 
-    /** Asks the broker for its clock when that is due: at each tick in a small rig, since ticks are not exact. */
+    /** Requests the broker's clock when that is due; in a small rig at each tick, since ticks are not exact. */
     private void askBroker(Conversation of) {
         long now = clock.getAsLong();
         long everyNanos = SignsOfLife.questionEvery(of.agents()).toNanos();

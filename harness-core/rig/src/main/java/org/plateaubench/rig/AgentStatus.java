@@ -5,13 +5,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a controller knows of an agent of its broker.
+ * The state of an agent as known to a controller.
  *
- * @param agent its name, which the broker vouches for
- * @param who what it says of itself, null when that cannot be read
- * @param flaw why it cannot be read, a sentence; empty when it can
- * @param ago how long ago it was heard last
- * @param clock its clock, null when it has answered no question for it yet
+ * @param agent its name, guaranteed by the broker
+ * @param who its last published presence, null if that could not be read
+ * @param flaw the reason why it could not be read, one sentence; empty otherwise
+ * @param ago the time since its last message
+ * @param clock its clock, null before its first answer to a clock request
  */
 public record AgentStatus(
         String agent,
@@ -19,19 +19,23 @@ public record AgentStatus(
         String flaw,
         Duration ago,
         @Nullable ClockReading clock) {
-    /** An agent publishes who it is every 5 s; one that was not heard twice is missing. */
+    /**
+     * Time without a message after which an agent is missing. Agents publish their presence every 5 s, so two in a row
+     * are missing.
+     */
     public static final Duration MISSING = Duration.ofSeconds(11);
 
-    /** Whether it has not sent a message for so long that it is missing, which is neither dead nor well. */
+    /** Whether it has not sent a message for so long that it is missing. The cause is not known. */
     public boolean isMissing() {
         return ago.compareTo(MISSING) > 0;
     }
 
     /**
-     * The clock of an agent, by the shortest of some round trips.
+     * The clock of an agent, determined by the shortest of some round trips.
      *
-     * @param aheadNanos how far it is ahead of the clock of this process; both count from any instant
-     * @param boundNanos greatest error of that, half of the round trip
+     * @param aheadNanos difference to the clock of this process, positive when the agent's is ahead; both have
+     *     arbitrary origins
+     * @param boundNanos greatest error of the difference, half of the round trip
      */
     public record ClockReading(long aheadNanos, long boundNanos) {}
 }

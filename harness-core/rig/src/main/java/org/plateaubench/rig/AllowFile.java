@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * What the administrator of an agent allows controllers to run there.
+ * The jars and parameter values that the administrator of an agent allows controllers to use there.
  *
  * @param digests SHA-256 of jars, 64 hexadecimal digits each
  * @param values values of parameters that name programs, folders, files or settings of the host
@@ -36,10 +36,11 @@ public record AllowFile(Set<String> digests, Set<Value> values) {
     public record Value(String workload, String parameter, String value) {}
 
     /**
-     * Reads the file. A line begins with a digest, and what follows it is for people, so that the output of {@code sha256sum}
-     * is such a file; or it is {@code plugin/workload parameter value}. Lines that begin with {@code #} are for people.
+     * Reads the file. A line begins with a digest, after which the rest is ignored, so that the output of
+     * {@code sha256sum} is a valid file; or it has the form {@code plugin/workload parameter value}. Lines that begin
+     * with {@code #} are comments.
      *
-     * @throws IOException with file and line when one is neither
+     * @throws IOException with file and line number when a line has neither form
      */
     public static AllowFile read(Path file) throws IOException {
         Set<String> digests = new HashSet<>();

@@ -7,11 +7,11 @@ import java.util.function.LongSupplier;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
- * What the process of a broker says itself: it answers agents that ask for the clock of its host, which goes on when a controller
- * ends, and notifies controllers whose credentials were withdrawn. Any thread.
+ * The messages of the broker's own process: it answers requests of agents for the clock of its host, which continues
+ * when a controller ends, and notifies controllers of agents whose credentials were withdrawn. Thread-safe.
  */
 public final class BrokerClock implements AutoCloseable {
-    /** Bytes of an answer: the clock, and which start of which host it belongs to. */
+    /** Length of an answer: the clock, and the number that identifies the host and its start. */
     static final int ANSWER_BYTES = 2 * Long.BYTES;
 
     private static final byte[] NOTHING = {};
@@ -27,17 +27,17 @@ public final class BrokerClock implements AutoCloseable {
     }
 
     /**
-     * Begins to answer.
+     * Starts answering requests.
      *
      * @param user credentials that the broker has for this alone
      * @param clock the monotonic clock that all processes of this host read, in nanoseconds
-     * @throws IOException with a sentence for a person when the broker cannot be reached
+     * @throws IOException with a one-sentence message when the broker cannot be reached
      */
     public static BrokerClock open(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         return new BrokerClock(user, clock);
     }
 
-    /** Notifies controllers that the broker admits an agent no more. */
+    /** Notifies controllers that the broker no longer admits an agent. */
     public void withdrawn(String agent) {
         connection.publish(Subjects.withdrawn(agent), NOTHING);
     }
@@ -55,7 +55,7 @@ public final class BrokerClock implements AutoCloseable {
                         new Frame(Frame.Kind.CLOCK, frame.lease(), frame.number(), answer).bytes());
             }
         } catch (RefusedMessageException e) {
-            // What is not a question gets no answer.
+            // Other messages are ignored.
             return;
         }
     }

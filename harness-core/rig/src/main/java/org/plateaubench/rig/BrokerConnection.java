@@ -23,11 +23,14 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 
-/** A connection to a broker, which comes back by itself. Any thread. */
+/** A connection to a broker, which is restored automatically after an interruption. Thread-safe. */
 final class BrokerConnection implements AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration NEXT_TRY = Duration.ofMillis(500);
-    /** A broker that reads its configuration again, since a user was added, refuses everybody for a while, longer on a busy host. */
+    /**
+     * How long refusals are retried. A broker that reloads its configuration because a user was added refuses everybody
+     * for a while, longer on a busy host.
+     */
     private static final Duration RELOADING = Duration.ofSeconds(5);
 
     private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
@@ -41,8 +44,8 @@ final class BrokerConnection implements AutoCloseable {
     private volatile Connection connection;
     private volatile Dispatcher dispatcher;
     private volatile boolean isClosed;
-    /** Whether the broker has refused the user in the present try. */
-    private volatile boolean isStranger;
+    /** Whether the broker has refused the user in the current attempt. */
+    private volatile boolean isUserRefused;
 
     private BrokerConnection(Credentials user, Watcher watcher) throws IOException, InterruptedException {
         this.user = user;
@@ -58,17 +61,17 @@ final class BrokerConnection implements AutoCloseable {
                 .reconnectWait(NEXT_TRY)
                 .pingInterval(PING_INTERVAL)
                 .noEcho()
-                .connectionListener(listener::heed)
+                .connectionListener(listener::handle)
                 .errorListener(listener)
                 .build();
         connection = admitted();
-        // A thread for each agent would be ten thousand.
+        // Shared, because a thread for each agent could mean ten thousand threads.
         dispatcher = connection.createDispatcher();
     }
 
-    /** What happens on a connection; called on threads of the client. */
+    /** Receives the events of a connection, on threads of the client library. */
     interface Watcher {
-        /** The watcher of a connection whose interruptions change nothing. */
+        /** A watcher that ignores all events. */
         Watcher NONE = new Watcher() {
             @Override
             public void isBack() {}
@@ -88,21 +91,27 @@ final class BrokerConnection implements AutoCloseable {
             public void isOver(String sentence) {}
         };
 
-        /** The connection is there again. */
+        /** Called when the connection is restored. */
         void isBack();
 
-        /** The connection is interrupted. */
+        /** Called when the connection is interrupted. */
         void isAway();
 
-        /** The broker refuses something; a sentence. */
+        /** Called when the broker refuses something, with a one-sentence message. */
         void isRefused(String sentence);
 
-        /** Whether the connection is tried to be opened for ever, since the broker always admits the user when it can. */
+        /**
+         * Whether to retry the connection without limit, because the broker always admits the user when it is
+         * available.
+         */
         default boolean triesForEver() {
             return false;
         }
 
-        /** The connection has ended for good, since the broker admits the user no more; a sentence. */
+        /**
+         * Called when the connection has ended permanently because the broker no longer admits the user, with a
+         * one-sentence message.
+         */
         void isOver(String sentence);
     }
 
@@ -127,7 +136,7 @@ final class BrokerConnection implements AutoCloseable {
     /**
      * Connects.
      *
-     * @throws IOException with a sentence for a person
+     * @throws IOException with a sentence for the operator
      */
     static BrokerConnection open(Credentials user, Watcher watcher) throws IOException, InterruptedException {
         try {
@@ -141,7 +150,10 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** A refused try may last longer than a broker takes to read its configuration, so there is always another one. */
+    /**
+     * Connects with at least one retry, since a refused attempt may last longer than a broker takes to reload its
+     * configuration.
+     */
     private Connection admitted() throws IOException, InterruptedException {
         long deadline = clock.nanoTime() + RELOADING.toNanos();
         while (clock.nanoTime() < deadline) {
@@ -155,11 +167,11 @@ final class BrokerConnection implements AutoCloseable {
     }
 
     /**
-     * Connects. Where a name has several addresses, the client library reports only the last that it tried, where no
-     * server may be.
+     * Connects. If a name has several addresses, the client library reports only the last one that it tried, where
+     * there may be no server.
      */
     private Connection connected() throws IOException, InterruptedException {
-        isStranger = false;
+        isUserRefused = false;
         try {
             Connection tried = Nats.connect(options);
             if (tried.getStatus() != Connection.Status.CLOSED) {
@@ -168,17 +180,17 @@ final class BrokerConnection implements AutoCloseable {
         } catch (AuthenticationException e) {
             throw e;
         } catch (IOException e) {
-            if (!isStranger) {
+            if (!isUserRefused) {
                 throw e;
             }
         }
-        if (isStranger) {
+        if (isUserRefused) {
             throw new AuthenticationException("Authorization Violation");
         }
         throw new IOException("The connection has ended at once");
     }
 
-    /** A try that was refused is over: a broker that reads its configuration may well refuse what it admits soon. */
+    /** Connects again after a refusal, because a broker that reloads its configuration may temporarily refuse users. */
     private void openAgainIfClosed() {
         if (!isClosed && connection.getStatus() == Connection.Status.CLOSED && isOpening.compareAndSet(false, true)) {
             Thread.ofPlatform().daemon().name("plateau-broker").start(this::openAgain);
@@ -219,7 +231,7 @@ final class BrokerConnection implements AutoCloseable {
             subscribed.forEach(one -> one.renew(its));
             return true;
         } catch (IllegalStateException e) {
-            // It was closed again by the broker just now.
+            // The broker has just closed it again.
             opened.close();
             return false;
         }
@@ -239,13 +251,16 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** What the client library reports of the connection in use, on its own threads; a failed attempt throws an exception. */
+    /**
+     * Handles reports of the client library about the current connection, on its own threads. Failed attempts throw
+     * exceptions instead.
+     */
     private final class ClientListener implements ErrorListener {
-        private static final String STRANGER = "authorization violation";
+        private static final String USER_REFUSED = "authorization violation";
 
-        // The very connection in use is meant, not one that equals it.
+        // Identity is intended here, not equality.
         @SuppressWarnings("ReferenceEquality")
-        private void heed(Connection connection, ConnectionListener.Events event) {
+        private void handle(Connection connection, ConnectionListener.Events event) {
             if (connection != BrokerConnection.this.connection || isClosed) {
                 return;
             }
@@ -254,30 +269,30 @@ final class BrokerConnection implements AutoCloseable {
                 case DISCONNECTED -> watcher.isAway();
                 case CLOSED -> openAgainIfClosed();
                 default -> {
-                    // Everything else is reported otherwise.
+                    // Other events are reported in other ways.
                 }
             }
         }
 
         /**
-         * Handles an error of the broker. A refusal of the user itself may be temporary; if it is not, the next attempt
-         * is refused too. The client library continues to wait for an answer, which does not come, as long as it waits
-         * for any connection: so the attempt is ended here, by a separate thread, since the end waits for this one.
+         * Handles an error of the broker. A refusal of the user may be temporary; otherwise the next attempt is refused
+         * too. After a refusal the client library would continue to wait for an answer until the connection timeout, so
+         * the attempt is closed here; this is done on a separate thread, because closing waits for the current one.
          */
         @Override
         public void errorOccurred(Connection connection, String error) {
-            if (!error.toLowerCase(Locale.ROOT).contains(STRANGER)) {
+            if (!error.toLowerCase(Locale.ROOT).contains(USER_REFUSED)) {
                 watcher.isRefused("The broker " + user.url() + " refuses " + user.name() + ": " + error + ".");
                 return;
             }
-            isStranger = true;
+            isUserRefused = true;
             if (connection.getStatus() != Connection.Status.CONNECTED) {
                 Thread.ofPlatform().daemon().name("plateau-refused").start(() -> closeNow(connection));
             }
         }
     }
 
-    /** A subject with what receives its messages, on whatever connection there is. */
+    /** A subject with the receiver of its messages, independent of the current connection. */
     private static final class RenewedSubscription {
         private final String subject;
         private final Arriving arriving;
@@ -291,7 +306,7 @@ final class BrokerConnection implements AutoCloseable {
         }
 
         /**
-         * Subscribes by a dispatcher. If its connection has just ended, the subscription is renewed with the next one.
+         * Subscribes with a dispatcher. If its connection has just ended, the subscription is renewed on the next one.
          */
         private synchronized void renew(Dispatcher on) {
             if (isEnded) {
@@ -307,7 +322,7 @@ final class BrokerConnection implements AutoCloseable {
                 try {
                     dispatcher.unsubscribe(subscription);
                 } catch (IllegalStateException e) {
-                    // The connection has ended, and its subscriptions with it.
+                    // The connection and its subscriptions have ended.
                     return;
                 }
             }
@@ -315,9 +330,9 @@ final class BrokerConnection implements AutoCloseable {
     }
 
     /**
-     * Receives the messages of a subject, on the one thread of the connection for all subjects.
+     * Receives the messages of a subject, on the single thread of the connection for all subjects.
      *
-     * @return ends it
+     * @return ends the subscription
      */
     Runnable subscribe(String subject, Arriving arriving) {
         RenewedSubscription added = new RenewedSubscription(subject, arriving);
@@ -343,25 +358,25 @@ final class BrokerConnection implements AutoCloseable {
         void arrived(String subject, byte[] bytes);
     }
 
-    /** Sends frames to a subject; they are lost while there is no connection. */
+    /** Returns a sender of frames to a subject. Frames are lost while there is no connection. */
     Consumer<Frame> to(String subject) {
         return frame -> publish(subject, frame.bytes());
     }
 
-    /** Sends a message, or loses it. */
+    /** Sends a message, which is lost if there is no connection. */
     void publish(String subject, byte[] bytes) {
         Connection now = connection;
         if (now.getStatus() == Connection.Status.CONNECTED) {
             try {
                 now.publish(subject, bytes);
             } catch (IllegalStateException e) {
-                // The connection was interrupted just now: what is not acknowledged is sent again.
+                // The connection has just been interrupted; unacknowledged messages are sent again.
                 return;
             }
         }
     }
 
-    /** The connection of the client library; another one after a broker has refused this one for a while. */
+    /** The current connection of the client library. It is replaced after a temporary refusal by the broker. */
     Connection client() {
         return connection;
     }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.PeerClock;
 
 /**
- * How far the clock of this agent has gone ahead of that of the broker's host in a run. When another host answers, or the
- * same one after a new start, nothing is known any more until the next run. Any thread.
+ * The drift of this agent's clock relative to the clock of the broker's host during a run. After an answer from another
+ * host, or from the same one after a restart, the drift is unknown until the next run. Thread-safe.
  */
 final class BrokerOffset {
     private ClockOffset offset = new ClockOffset();
@@ -17,13 +17,13 @@ final class BrokerOffset {
     private @Nullable Long atStartNanos;
     private boolean isOtherHost;
 
-    /** A run has begun: departures are counted from the next reading on. */
+    /** Starts a run: the drift is measured from the next reading on. */
     synchronized void start() {
         atStartNanos = null;
         isOtherHost = false;
     }
 
-    /** Accepts an answer; anything else changes nothing. */
+    /** Accepts an answer and ignores other frames. */
     synchronized void arrived(Frame frame, long nowNanos) {
         if (frame.kind() != Frame.Kind.CLOCK || frame.content().length != BrokerClock.ANSWER_BYTES) {
             return;
@@ -55,7 +55,7 @@ final class BrokerOffset {
         return host == itsHost;
     }
 
-    /** The departure from the first reading of the run on; empty while there is none. */
+    /** The drift since the first reading of the run; empty before that reading. */
     synchronized Optional<PeerClock> at(long nowNanos) {
         if (!offset.isKnown() || isOtherHost) {
             return Optional.empty();

@@ -2,18 +2,18 @@
 package org.plateaubench.rig;
 
 /**
- * How far the clock of the other end is ahead, by round trips: it was read between question and answer, so that half of a
- * round trip bounds the error of taking the middle. Since then it may have drifted, so that of the latest round trips the
- * one counts whose bound, with the drift since, is least. Not thread-safe.
+ * The difference between the clock of the other end and the own clock, determined by round trips. The other clock was
+ * read between request and answer, so half of a round trip bounds the error of assuming the middle. Clocks may drift
+ * afterwards, so the latest round trip with the least bound, including the drift since, is used. Not thread-safe.
  */
 final class ClockOffset {
     /**
-     * Number of round trips that are kept: those of the last twenty seconds or so, or of a hundred where the clock is
-     * read once in a second.
+     * Number of round trips that are kept: those of about the last twenty seconds, or of a hundred seconds if the clock
+     * is read once per second.
      */
     private static final int KEPT = 100;
 
-    /** The most that a kernel makes a clock faster or slower, 500 parts in a million. */
+    /** Reciprocal of the greatest drift: a kernel adjusts a clock by at most 500 parts per million. */
     private static final long MOST_DRIFT = 2_000;
 
     private final long[] aheadNanos = new long[KEPT];
@@ -22,15 +22,15 @@ final class ClockOffset {
     private long trips;
 
     /**
-     * What is known.
+     * An estimate of the difference.
      *
      * @param aheadNanos how far the other clock is ahead
-     * @param boundNanos greatest error of that
+     * @param boundNanos greatest error of {@code aheadNanos}
      */
     record Estimate(long aheadNanos, long boundNanos) {}
 
     /**
-     * A round trip.
+     * Adds a round trip.
      *
      * @param sentNanos when it was sent, on the own clock
      * @param peerNanos when it was answered, on the other clock
@@ -45,12 +45,12 @@ final class ClockOffset {
         }
     }
 
-    /** Whether there was a round trip. */
+    /** Whether there has been a round trip. */
     boolean isKnown() {
         return trips > 0;
     }
 
-    /** The offset at an instant of the own clock, after the latest round trips. */
+    /** The difference at an instant of the own clock, based on the latest round trips. */
     Estimate at(long nowNanos) {
         int best = 0;
         for (int at = 1; at < Math.min(trips, KEPT); at++) {

@@ -23,19 +23,22 @@ import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.SignsOfLife;
 
 /**
- * One end of a conversation over a connection that may lose, repeat and reorder: messages arrive whole, once and in
- * order, or the conversation ends with a sentence. The sender keeps every part until the other end has acknowledged it,
- * and sends all of them again when that takes too long or the connection was interrupted. What does not fit the rules
- * is not an accident: it ends the conversation and names the sender. Any thread.
+ * One end of a conversation over a connection that may lose, repeat and reorder frames. Messages arrive whole, once and
+ * in order, or the conversation ends with a message. The sender keeps every part until the other end has acknowledged
+ * it, and sends all of them again after a timeout or an interruption of the connection. A frame that violates the
+ * protocol ends the conversation with a message that names the sender. Thread-safe.
  */
 final class Conversation {
-    /** Parts on the way. */
+    /** Greatest number of unacknowledged parts. */
     static final int WINDOW = 32;
 
-    /** Time after which parts are sent again, longer than that between two signs of life. */
+    /** Time after which parts are sent again, longer than the time between two signs of life. */
     private static final long AGAIN_NANOS = Duration.ofSeconds(1).toNanos();
 
-    /** An honest end repeats a window every two seconds, and whenever a connection is back. */
+    /**
+     * Greatest number of frames without effect within a period. A correct peer repeats at most one window every two
+     * seconds and after each interruption.
+     */
     static final int MOST_IDLE = 5_000;
 
     private static final long IDLE_NANOS = Duration.ofSeconds(10).toNanos();
@@ -69,14 +72,14 @@ final class Conversation {
     private @Nullable String end;
 
     /**
-     * A conversation that begins.
+     * Begins a conversation.
      *
-     * @param peer the other end, for sentences, such as {@code agent load1}
-     * @param lease lease under which it is held
-     * @param capacity messages that may wait in each direction
+     * @param peer the other end, for messages, such as {@code agent load1}
+     * @param lease the lease of the agent
+     * @param capacity number of messages that may wait in each direction
      * @param patience how long the other end may be silent
      * @param nowNanos now
-     * @param connection sends a frame, or loses it; never waits
+     * @param connection sends a frame without blocking, and may lose it
      */
     Conversation(String peer, long lease, int capacity, Duration patience, long nowNanos, Consumer<Frame> connection) {
         this.peer = peer;
@@ -91,7 +94,7 @@ final class Conversation {
     }
 
     /** Sets the number of agents of the run, which determines how often there are signs of life. */
-    void amongst(int number) {
+    void setAgents(int number) {
         lock.lock();
         try {
             agents = number;
@@ -121,7 +124,7 @@ final class Conversation {
         }
     }
 
-    /** Begins to send a message; false when too many are on their way. */
+    /** Starts sending a message. Returns false when too many are unacknowledged. */
     boolean send(byte[] message) throws PeerLostException {
         lock.lock();
         try {
@@ -172,7 +175,7 @@ final class Conversation {
         }
         List<Frame> all = new ArrayList<>(unacknowledged);
         while (sent < Math.min(WINDOW, all.size())) {
-            say(all.get(sent++));
+            transmit(all.get(sent++));
         }
     }
 
@@ -186,8 +189,8 @@ final class Conversation {
         }
     }
 
-    /** Keeps the conversation open, from now on, however long the other end is silent. */
-    void bearSilence() {
+    /** Disables the silence limit from now on: the conversation stays open however long the other end is silent. */
+    void disableSilenceLimit() {
         lock.lock();
         try {
             patienceNanos = Long.MAX_VALUE;
@@ -196,8 +199,11 @@ final class Conversation {
         }
     }
 
-    /** Whether its silence is borne, so that only its own word or this end ends the conversation. */
-    boolean bearsSilence() {
+    /**
+     * Whether the silence limit is disabled, so that only a message of the other end or this end can end the
+     * conversation.
+     */
+    boolean hasNoSilenceLimit() {
         lock.lock();
         try {
             return end == null && patienceNanos == Long.MAX_VALUE;
@@ -206,7 +212,7 @@ final class Conversation {
         }
     }
 
-    /** Whether the other end was not heard for some time, before the last tick. */
+    /** Whether no message has arrived from the other end for the given time before the last tick. */
     boolean isSilent(Duration since) {
         lock.lock();
         try {
@@ -216,7 +222,7 @@ final class Conversation {
         }
     }
 
-    /** Sends everything again that was not acknowledged: the connection was interrupted. */
+    /** Sends everything that was not acknowledged again, after an interruption of the connection. */
     void again(long nowNanos) {
         lock.lock();
         try {
@@ -228,7 +234,10 @@ final class Conversation {
         }
     }
 
-    /** What time brings: a sign of life, the parts again, the end of patience. Called at least about once in a second. */
+    /**
+     * Performs what is due: a sign of life, repeated parts, or the end after too long a silence. Must be called at
+     * least about once per second.
+     */
     void tick(long nowNanos) {
         lock.lock();
         try {
@@ -245,15 +254,17 @@ final class Conversation {
                 again(nowNanos);
             }
             if (nowNanos - saidNanos > signNanos) {
-                say(Frame.taken(lease, expected));
+                transmit(Frame.taken(lease, expected));
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /** Whatever is sent is a sign of life; the instant of the last tick is near enough. */
-    private void say(Frame frame) {
+    /**
+     * Sends a frame. Every frame counts as a sign of life, at the instant of the last tick, which is precise enough.
+     */
+    private void transmit(Frame frame) {
         saidNanos = tickedNanos;
         connection.accept(frame);
     }
@@ -282,7 +293,7 @@ final class Conversation {
         }
     }
 
-    /** What is repeated is dropped, but not for ever: each takes time from the messages of others. */
+    /** Limits the number of repeated frames, which are dropped but take time from the messages of other agents. */
     private void boundIdle(boolean isIdle, long nowNanos) throws RefusedMessageException {
         if (nowNanos - idleSinceNanos > IDLE_NANOS) {
             idle = 0;
@@ -295,7 +306,7 @@ final class Conversation {
         }
     }
 
-    /** Ends the conversation: the other end has sent what it may not. */
+    /** Ends the conversation because the other end has sent a frame that it must not send. */
     void refuse(RefusedMessageException why) {
         String sentence = capital(peer) + " was cut off, since it sent " + why.getMessage() + ".";
         connection.accept(Frame.end(lease, sentence));
@@ -321,12 +332,12 @@ final class Conversation {
                 changed.signalAll();
             }
         }
-        say(Frame.taken(lease, expected));
+        transmit(Frame.taken(lease, expected));
     }
 
     private void clock(Frame frame, long nowNanos) throws RefusedMessageException {
         switch (frame.content().length) {
-            case 0 -> say(frame.answer(nowNanos));
+            case 0 -> transmit(frame.answer(nowNanos));
             case Long.BYTES ->
                 offset.add(frame.number(), ByteBuffer.wrap(frame.content()).getLong(), nowNanos);
             default -> throw new RefusedMessageException("a clock of " + frame.content().length + " bytes");
@@ -334,17 +345,17 @@ final class Conversation {
     }
 
     /**
-     * The clock of the other end is known as of now.
+     * Updates the estimate of the other end's clock.
      *
-     * @param asks whether to ask for it
-     * @param asksUnknown whether to ask for it when it is not known yet
+     * @param asks whether to request the clock
+     * @param asksUnknown whether to request it when it is not known yet
      */
     void readClock(long nowNanos, boolean asks, boolean asksUnknown) {
         lock.lock();
         try {
             clockReadNanos = nowNanos;
             if (end == null && (asks || (asksUnknown && !offset.isKnown()))) {
-                say(Frame.clock(lease, nowNanos));
+                transmit(Frame.clock(lease, nowNanos));
             }
         } finally {
             lock.unlock();
@@ -352,7 +363,8 @@ final class Conversation {
     }
 
     /**
-     * The instant of a start on the clock of the other end, from which its departures are counted then.
+     * Returns the instant of a start on the clock of the other end, from which the drift of that clock is measured
+     * then.
      *
      * @param hereNanos the instant on the own clock
      * @param nowNanos now
@@ -372,7 +384,7 @@ final class Conversation {
         }
     }
 
-    /** How far the other clock has departed from what it was at the start. */
+    /** The drift of the other clock since the start. */
     Optional<PeerClock> peerClock() {
         lock.lock();
         try {
@@ -401,7 +413,7 @@ final class Conversation {
         changed.signalAll();
     }
 
-    /** The next message; null when none arrives in time. */
+    /** Waits for the next message; returns null if none arrives in time. */
     byte @Nullable [] receive(long timeoutNanos) throws PeerLostException, InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -419,7 +431,7 @@ final class Conversation {
         }
     }
 
-    /** How many parts have arrived in their turn, each counted once. */
+    /** Number of parts that have arrived in order, each counted once. */
     long arrivedParts() {
         lock.lock();
         try {
@@ -429,7 +441,9 @@ final class Conversation {
         }
     }
 
-    /** Ends this end; what has arrived can still be received. The first reason is kept. */
+    /**
+     * Ends the conversation on this end. Messages that have arrived can still be received. The first reason is kept.
+     */
     void end(String sentence) {
         lock.lock();
         try {

@@ -11,10 +11,10 @@ import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.TrustedCertificates;
 
 /**
- * What a user needs to connect to a broker, a file that only its owner may read.
+ * The credentials with which a user connects to a broker, stored in a file that only its owner may read.
  *
  * @param name name of the user, valid by {@link org.plateaubench.api.Names}
- * @param role what it may do
+ * @param role role of the user
  * @param url address of the broker
  * @param authority PEM certificate that has signed the broker's; no other is trusted
  * @param key key of the user
@@ -23,7 +23,7 @@ public record Credentials(String name, Role role, String url, String authority, 
     /**
      * Reads a credentials file.
      *
-     * @throws IOException with a sentence for a person when it is none
+     * @throws IOException with a one-sentence message when it is not a credentials file
      */
     public static Credentials read(Path file) throws IOException {
         String what = "The credentials file";
@@ -37,12 +37,12 @@ public record Credentials(String name, Role role, String url, String authority, 
         OwnerOnly.file(file.toAbsolutePath(), new String(RigDocument.bytes(this), StandardCharsets.UTF_8) + "\n");
     }
 
-    /** The same user at another address. */
+    /** Returns the credentials of the same user for another address of the broker. */
     public Credentials at(String address) {
         return new Credentials(name, role, address, authority, key);
     }
 
-    /** A context of TLS that trusts the authority of the broker. */
+    /** Creates a TLS context that trusts the authority of the broker. */
     SSLContext tls() throws IOException {
         try {
             return TrustedCertificates.context(new ByteArrayInputStream(authority.getBytes(StandardCharsets.US_ASCII)));

@@ -17,21 +17,21 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** A run that a controller wants an agent to serve. One thread. */
+/** A run that a controller wants an agent to serve. Not thread-safe. */
 public final class Engagement {
     private static final long OFFER_NANOS = Duration.ofSeconds(15).toNanos();
     private static final long JARS_NANOS = Duration.ofMinutes(10).toNanos();
     private static final int DIGEST_BYTES = 32;
     private static final String OFFER = "The offer of the controller";
 
-    /** What every version of an offer has. */
+    /** The fields that all versions of an offer have. */
     private record Versions(int protocolVersion, int spiVersion) {}
 
     private final String agent;
     private final String run;
     private final Conversation conversation;
     private final Journals journals;
-    private final Consumer<String> told;
+    private final Consumer<String> notices;
     private final OwnClock ownClock;
     private final LongSupplier clock;
 
@@ -40,24 +40,24 @@ public final class Engagement {
             String run,
             Conversation conversation,
             Journals journals,
-            Consumer<String> told,
+            Consumer<String> notices,
             OwnClock ownClock,
             LongSupplier clock) {
         this.agent = agent;
         this.run = run;
         this.conversation = conversation;
         this.journals = journals;
-        this.told = told;
+        this.notices = notices;
         this.ownClock = ownClock;
         this.clock = clock;
     }
 
-    /** The run. */
+    /** The id of the run. */
     public String run() {
         return run;
     }
 
-    /** The agent does not serve the run, for the reason of a sentence. */
+    /** Refuses the run, with the reason as one sentence. */
     public void refuse(String sentence) {
         conversation.close(Duration.ZERO, sentence);
     }
@@ -68,7 +68,7 @@ public final class Engagement {
      * @param kept the jars of this agent
      * @param plugins an empty folder, which gets one folder for each plugin
      * @return the connection of the run
-     * @throws IOException with a sentence for a person, which the controller was sent
+     * @throws IOException with a sentence for the operator, which the controller was sent
      */
     public Transport<ToController, ToAgent> agree(KeptJars kept, Path plugins)
             throws IOException, InterruptedException {
@@ -78,7 +78,7 @@ public final class Engagement {
             fetch(kept, offer);
             kept.assemble(offer, plugins);
             conversation.send(MessageKind.TERMS.of(RigDocument.bytes(new MissingJars(List.of()))));
-            return new JournaledTransport(conversation, journals.begin(run), ownClock, told, journals::over, clock);
+            return new JournaledTransport(conversation, journals.begin(run), ownClock, notices, journals::over, clock);
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } catch (FileSystemException e) {
@@ -97,7 +97,7 @@ public final class Engagement {
             throw new IOException("The controller made no offer.");
         }
         byte[] text = MessageKind.content(message);
-        // The versions first: the offer of another one may have what this one does not know.
+        // Versions are checked first, because the offer of another version may have unknown fields.
         Versions its = RigDocument.readOfAnyVersion(OFFER, text, Versions.class);
         if (its.protocolVersion() != Message.PROTOCOL_VERSION || its.spiVersion() != Message.SPI_VERSION) {
             throw new IOException("Agent " + agent + " speaks version " + Message.PROTOCOL_VERSION + "/"
@@ -105,7 +105,7 @@ public final class Engagement {
                     + its.spiVersion() + ": install the same Plateau on both.");
         }
         Offer offer = RigDocument.read(OFFER, text, Offer.class);
-        conversation.amongst(offer.agents());
+        conversation.setAgents(offer.agents());
         return offer;
     }
 
@@ -113,7 +113,7 @@ public final class Engagement {
         try {
             arriving.add(part);
         } catch (IOException e) {
-            // Such as of a full disk, which says neither who nor what.
+            // The cause may be a full disk, whose message does not name the agent or the data.
             throw unkept(jar.name(), e);
         }
     }

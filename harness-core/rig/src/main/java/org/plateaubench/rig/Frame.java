@@ -6,17 +6,17 @@ import java.nio.charset.StandardCharsets;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
- * What one message of the broker carries.
+ * The content of one message of the broker.
  *
- * @param kind what it is
- * @param lease lease under which a controller speaks, or the negative number of a question outside of a conversation; agents
- *     repeat it
- * @param number number of a part; of an acknowledgement, the number that is expected next
- * @param content bytes of a part, or a sentence
+ * @param kind its kind
+ * @param lease lease of the controller, or the negative number of a request outside of a conversation; agents repeat it
+ *     in answers
+ * @param number number of the part; for an acknowledgement, the number that is expected next
+ * @param content bytes of the part, or a one-sentence message
  */
 @SuppressWarnings("ArrayRecordComponent") // Frames are not compared, and their bytes not changed.
 record Frame(Kind kind, long lease, long number, byte[] content) {
-    /** Most bytes of a part. */
+    /** Greatest length of a part, in bytes. */
     static final int MOST_CONTENT = 512 * 1024;
 
     private static final short BEGIN = (short) 0x5052;
@@ -33,15 +33,21 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         LAST(1),
         /** All parts below the number have arrived. */
         TAKEN(2),
-        /** The number is the sender's clock; the answer repeats it and has the other clock as content. */
+        /**
+         * A request for the clock, with the sender's clock as number. The answer repeats the number and has the other
+         * clock as content.
+         */
         CLOCK(3),
-        /** The conversation is over, for the reason of the sentence. */
+        /** The end of the conversation, with its reason as one sentence. */
         END(4),
-        /** A controller asks for the journal of the run, from the byte of the number on; outside of a conversation. */
+        /**
+         * A request of a controller for the journal of the run, from the byte offset in the number on. Outside of a
+         * conversation.
+         */
         COLLECT(5),
-        /** Bytes of a journal from the byte of the number on, after one that says what there is. */
+        /** Bytes of a journal from the offset in the number on, after one byte with the state of the journal. */
         JOURNAL(6),
-        /** The result of the run is complete; the answer says that the journal is removed. */
+        /** The result of the run is complete. The answer confirms that the journal was removed. */
         SEALED(7);
 
         private final byte code;
@@ -68,7 +74,7 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return new Frame(Kind.CLOCK, lease, sentNanos, NOTHING);
     }
 
-    /** The answer to a question for the clock. */
+    /** Creates the answer to a request for the clock. */
     Frame answer(long nowNanos) {
         return new Frame(
                 Kind.CLOCK,
@@ -77,12 +83,12 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
                 ByteBuffer.allocate(Long.BYTES).putLong(nowNanos).array());
     }
 
-    /** A question for a journal, which has its own number in the place of a lease; every answer to it repeats that. */
+    /** Creates a request for a journal. It has its own number in place of a lease, which every answer repeats. */
     static Frame collect(long question, long offset) {
         return new Frame(Kind.COLLECT, question, offset, NOTHING);
     }
 
-    /** The answer to a question for a part of a journal. */
+    /** Creates the answer to a request for a part of a journal. */
     Frame journal(Journals.Part part) {
         byte[] content = new byte[1 + part.bytes().length];
         content[0] = part.state().code;
@@ -91,8 +97,8 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
     }
 
     /**
-     * The message that the result of a run is complete, and, with the same number, the answer that its journal is
-     * removed.
+     * Creates the message that the result of a run is complete, or, with the same number, the answer that the journal
+     * was removed.
      */
     static Frame sealed(long question) {
         return new Frame(Kind.SEALED, question, 0, NOTHING);
@@ -107,12 +113,12 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return kind == Kind.PART || kind == Kind.LAST;
     }
 
-    /** Whether it belongs to no conversation. */
+    /** Whether the frame belongs to no conversation. */
     boolean isOfJournal() {
         return kind == Kind.COLLECT || kind == Kind.JOURNAL || kind == Kind.SEALED;
     }
 
-    /** Whether it asks for the clock. */
+    /** Whether the frame is a request for the clock. */
     boolean isQuestion() {
         return kind == Kind.CLOCK && content.length == 0;
     }

@@ -5,13 +5,13 @@ import java.util.UUID;
 import org.plateaubench.measure.host.RunningHost;
 
 /**
- * Which host, and which start of it, a clock belongs to: processes of one start of a host read one monotonic clock, and
- * the clocks of two have nothing to do with each other. Stateless.
+ * Identifies the host, and its last start, to which a clock belongs. All processes of a host read the same monotonic
+ * clock until the host is restarted; clocks of different hosts or starts are unrelated. Stateless.
  */
 final class HostIdentity {
     private HostIdentity() {}
 
-    /** A number for the start of this host; where the system does not report it, one of this call alone. */
+    /** A number that identifies the start of this host. If the system does not report the start, a random number. */
     static long ofThisHost() {
         return RunningHost.startOfThisHost().orElseGet(UUID::randomUUID).getMostSignificantBits();
     }

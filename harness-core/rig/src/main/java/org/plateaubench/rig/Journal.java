@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.MessageCodec;
 
 /**
- * The messages of an agent in one run, on its disk before they are sent: each after its length in four bytes, with the
- * checksum of the codec, so that a torn end is found. What is appended survives the end of this process at once, and that
- * of the host within a second: a thread of its own forces the file to the disk. Any thread.
+ * The messages of an agent in one run, written to its disk before they are sent. Each follows its length in four bytes
+ * and has the checksum of the codec, so that an incomplete last message is detected. Appended messages survive the end
+ * of this process immediately, and the failure of the host after a second, because a separate thread forces the file to
+ * the disk. Thread-safe.
  */
 final class Journal implements AutoCloseable {
     private static final long FORCE_MILLIS = 1_000;
@@ -25,19 +26,22 @@ final class Journal implements AutoCloseable {
     private @Nullable String failure;
 
     /**
-     * A new journal.
+     * Creates a journal.
      *
-     * @param mostBytes greatest size; then nothing more is kept
+     * @param mostBytes greatest size, after which nothing more is kept
      */
     Journal(Path path, long mostBytes) throws IOException {
         this.mostBytes = mostBytes;
-        // A channel would be closed by the interruption of a thread that is writing.
+        // The interruption of a writing thread would close a channel.
         file = new RandomAccessFile(path.toFile(), "rw");
         file.setLength(0);
         forcing = Thread.ofPlatform().daemon().name("plateau-journal").start(this::force);
     }
 
-    /** Adds a message; false when it cannot be kept, see {@link #failure()}, and then none is any more. */
+    /**
+     * Appends a message. Returns false if it cannot be kept; the reason is {@link #failure()}, and later messages are
+     * not kept either.
+     */
     synchronized boolean append(byte[] message) {
         if (failure != null) {
             return false;
@@ -66,12 +70,12 @@ final class Journal implements AutoCloseable {
         try {
             file.setLength(sizeBytes);
         } catch (IOException e) {
-            // The length and the checksum show where the torn end begins.
+            // The length and the checksum show where an incomplete message begins.
             return;
         }
     }
 
-    /** The message at an offset. */
+    /** Reads the message at an offset. */
     synchronized byte[] message(long offset) throws IOException {
         file.seek(offset);
         int length = file.readInt();
@@ -88,12 +92,12 @@ final class Journal implements AutoCloseable {
         return sizeBytes > mostBytes / 2;
     }
 
-    /** Bytes of whole messages. */
+    /** Total size of complete messages, in bytes. */
     synchronized long sizeBytes() {
         return sizeBytes;
     }
 
-    /** Why nothing more is kept, null while all is. */
+    /** The reason why nothing more is kept; null while all messages are kept. */
     synchronized @Nullable String failure() {
         return failure;
     }
@@ -109,7 +113,7 @@ final class Journal implements AutoCloseable {
         }
     }
 
-    /** Forces the journal to the disk outside the lock, so that no thread that appends waits for the disk. */
+    /** Forces the journal to the disk outside the lock, so that appending threads do not wait for the disk. */
     private void forceNow() {
         synchronized (this) {
             if (isForced) {

@@ -22,20 +22,23 @@ import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToController;
 
 /**
- * The journal of an agent as its controller fetches it: part by part, each requested again until it arrives, so that
- * neither end has to remember the other. Each question has a number, so that an answer which comes late meets no other
- * question. One thread.
+ * Fetches the journal of an agent for its controller, part by part. Each part is requested again until it arrives, so
+ * that neither end needs state about the other. Each request has a number, so that a late answer is not taken for the
+ * answer to another request. Not thread-safe.
  */
 final class JournalCollection {
-    /** Another process may have asked the same agent for the same run before. */
+    /**
+     * Source of the first request number. It is random because another process may have requested the same journal
+     * before.
+     */
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private static final long AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
     private static final int TRIES = 8;
     private static final int PARTS_ON_THE_WAY = 16;
-    /** Up to this version of messages, an agent's answers named no question, but had lease 0. */
+    /** The last protocol version in which answers of agents had lease 0 instead of the number of the request. */
     private static final int LAST_WITHOUT_QUESTIONS = 5;
-    /** Most bytes of a journal, more than an agent keeps. */
+    /** Greatest size of a journal, in bytes; more than an agent keeps. */
     private static final long MOST_BYTES = 2L << 30;
 
     private final String agent;
@@ -43,21 +46,31 @@ final class JournalCollection {
     private final BlockingQueue<Frame> answers = new ArrayBlockingQueue<>(PARTS_ON_THE_WAY);
     private final ByteArrayOutputStream unread = new ByteArrayOutputStream();
     private boolean isTorn;
-    /** The question that waits; answers to other questions are left out. Leases are positive, so that no end of a conversation is one. */
+    /**
+     * The number of the current request; answers to others are ignored. Leases are positive, so frames of a
+     * conversation cannot be answers.
+     */
     private final AtomicLong question = new AtomicLong(Long.MIN_VALUE + RANDOM.nextLong(Long.MAX_VALUE / 2));
 
-    /** Fetches from an agent, to which frames are sent by the connection. */
+    /**
+     * Creates a collection from an agent.
+     *
+     * @param connection sends frames to the agent
+     */
     JournalCollection(String agent, Consumer<Frame> connection) {
         this.agent = agent;
         this.connection = connection;
     }
 
-    /** Takes what arrives from the agent; one thread at a time. What belongs to the conversation of the run is left out. */
+    /**
+     * Accepts a message from the agent; not called concurrently. Frames that belong to the conversation of the run are
+     * ignored.
+     */
     void arrived(byte[] bytes) {
         try {
             Frame frame = Frame.of(bytes);
             if (frame.lease() == question.get() && (frame.isOfJournal() || frame.kind() == Frame.Kind.END)) {
-                // Those for which there is no space are requested again.
+                // Answers for which there is no space are requested again.
                 answers.offer(frame);
             } else if (frame.lease() == 0 && frame.isOfJournal()) {
                 answers.offer(Frame.end(question.get(), formerVersion()));
@@ -73,19 +86,19 @@ final class JournalCollection {
                 + " agent out with --without " + agent + ".";
     }
 
-    /** The broker refuses to carry the questions. */
+    /** Called when the broker refuses to transport the requests. */
     void refused(String sentence) {
         answers.offer(Frame.end(question.get(), sentence));
     }
 
-    /** Whether the agent says that the journal is removed. */
+    /** Requests the removal of the journal. Returns whether the agent has confirmed it. */
     boolean seal() throws InterruptedException {
         connection.accept(Frame.sealed(question.incrementAndGet()));
         Frame answer = answer();
         return answer != null && answer.kind() == Frame.Kind.SEALED;
     }
 
-    /** The next answer to the question that waits; null when none comes in time. */
+    /** Waits for the next answer to the current request; returns null if there is none in time. */
     private @Nullable Frame answer() throws InterruptedException {
         NanoClock clock = SystemClock.instance();
         long deadline = clock.nanoTime() + AGAIN_NANOS;
@@ -96,7 +109,7 @@ final class JournalCollection {
         return answer;
     }
 
-    /** What there is, without its bytes. */
+    /** Returns the state of the journal, without its content. */
     Journals.State state() throws IOException, InterruptedException {
         return state(part(0));
     }
@@ -114,7 +127,7 @@ final class JournalCollection {
      *
      * @param taker takes the messages in the order in which they were written
      * @return what there was; the messages were given when it is {@link Journals.State#KEPT}
-     * @throws IOException with a sentence for a person when the agent does not answer, or answers what is not a journal
+     * @throws IOException with a one-sentence message when the agent does not answer, or answers what is not a journal
      */
     Journals.State fetch(Consumer<ToController> taker) throws IOException, InterruptedException {
         long offset = 0;
@@ -149,7 +162,7 @@ final class JournalCollection {
                 + " s: start it again with the same --folder, or leave it out with --without " + agent + ".");
     }
 
-    /** Gives the messages that are whole now. What follows a torn one was never written. */
+    /** Passes on the messages that are complete now. Nothing can follow an incomplete message. */
     private void take(byte[] content, Consumer<ToController> taker) throws IOException {
         unread.write(content, 1, content.length - 1);
         byte[] bytes = unread.toByteArray();
@@ -183,7 +196,10 @@ final class JournalCollection {
         taker.accept(read);
     }
 
-    /** What another version has kept is not a torn end: with that version nothing of it is lost. */
+    /**
+     * Refuses a message of another version, which must not be taken for an incomplete one: that version can read the
+     * journal.
+     */
     private void requireSameVersion(byte[] message) throws IOException {
         int version = MessageCodec.version(message).orElse(Message.PROTOCOL_VERSION);
         if (version != Message.PROTOCOL_VERSION) {

@@ -22,24 +22,27 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * The agent's end of a run in which nothing is lost with the controller: what the result needs is written to the
- * {@link Journal} before it is sent, and sent from there as fast as the controller takes it. From the start on the silence
- * of the controller is borne, so that the agent drives its part to the end of the plan.
+ * The agent's transport of a run whose measurements survive the loss of the controller. Messages that the result needs
+ * are written to the {@link Journal} first, and sent from there as fast as the controller accepts them. After the
+ * start, silence of the controller is tolerated, so that the agent drives its part to the end of the plan.
  */
 final class JournaledTransport implements Transport<ToController, ToAgent> {
     private static final Duration LINGER = Duration.ofSeconds(10);
     private static final long LOOK_MILLIS = 20;
     private static final long OFTEN_NANOS = SignsOfLife.every(0).toNanos();
-    /** An agent has a heartbeat for each second; the next would be late by nearly that, and none is early by more. */
+    /**
+     * Agents send a heartbeat every second. One that comes slightly early is sent too, since the next would be nearly a
+     * second late.
+     */
     private static final long EARLY_NANOS = OFTEN_NANOS * 9 / 10;
-    /** How long after its next sign of life was due an agent waits at the end for a controller that sends nothing. */
+    /** How long an agent waits at the end for a silent controller, after the controller's next sign of life was due. */
     private static final Duration SILENT = Duration.ofSeconds(9);
 
     private final Conversation conversation;
     private final Transport<ToController, ToAgent> line;
     private final Journal journal;
     private final OwnClock ownClock;
-    private final Consumer<String> told;
+    private final Consumer<String> notices;
     private final Runnable over;
     private final LongSupplier clock;
     private long saidNanos;
@@ -49,12 +52,12 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
     /**
-     * A transport.
+     * Creates a transport.
      *
      * @param conversation the conversation of the run
      * @param journal its journal; closed with the transport
-     * @param ownClock what is kept of the agent's clock
-     * @param told is given sentences for a person
+     * @param ownClock the readings of the agent's clock
+     * @param notices is given sentences for the operator
      * @param over called once the journal is closed
      * @param clock a clock in nanoseconds
      */
@@ -62,7 +65,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
             Conversation conversation,
             Journal journal,
             OwnClock ownClock,
-            Consumer<String> told,
+            Consumer<String> notices,
             Runnable over,
             LongSupplier clock) {
         this.conversation = conversation;
@@ -71,11 +74,11 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         this.line = new RigTransport<>(conversation, MessageCodec::toAgent, message -> message, () -> {});
         this.journal = journal;
         this.ownClock = ownClock;
-        this.told = told;
+        this.notices = notices;
         this.over = over;
     }
 
-    /** What says who the agent is and that it lives is of no use later. */
+    /** Whether a message is kept; identification and signs of life are of no use later. */
     private static boolean isKept(ToController message) {
         return !(message instanceof ToController.Hello
                 || message instanceof ToController.Calibrated
@@ -86,14 +89,17 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     @Override
     public synchronized boolean send(ToController message) throws PeerLostException {
         List<TelemetrySample> due = ownClock.due(conversation.signNanos());
-        // One for which there is no room is followed by another.
+        // If there is no room for a heartbeat, the next one follows soon.
         if (!due.isEmpty() && deliver(new ToController.Telemetry(due))) {
             saidNanos = clock.getAsLong();
         }
         return !isNeeded(message) || deliver(message);
     }
 
-    /** A heartbeat is not, where a message was sent within the time between two signs of life; in a small rig all are. */
+    /**
+     * Whether a heartbeat has to be sent. It need not be if a message was sent within the time between two signs of
+     * life; in a small rig all are sent.
+     */
     private boolean isNeeded(ToController message) {
         long now = clock.getAsLong();
         long signNanos = conversation.signNanos();
@@ -113,8 +119,9 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     }
 
     /**
-     * Single cores are most of the telemetry of a large host, and no figure but their own needs them: once half of the journal is full they
-     * are only sent, so that it lasts for the rest. Those that cannot be sent at once are left out.
+     * Sends telemetry without keeping the samples of single cores. These are most of the telemetry of a large host and
+     * are not needed for any other figure, so they are only sent once half of the journal is full. Samples that cannot
+     * be sent immediately are left out.
      */
     private boolean deliverWithoutKeepingCores(ToController.Telemetry telemetry) throws PeerLostException {
         Map<Boolean, List<TelemetrySample>> byCore = telemetry.samples().stream()
@@ -124,7 +131,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         boolean isDelivered = others.isEmpty() || deliverWhole(new ToController.Telemetry(others));
         if (!cores.isEmpty()) {
             reportOnlySent();
-            // What is not delivered is given again, with its cores.
+            // A message that was not delivered is passed again, with its cores.
             if (isDelivered && sendKept()) {
                 line.send(new ToController.Telemetry(cores));
             }
@@ -135,15 +142,16 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     private void reportOnlySent() {
         if (!hasToldOfCores) {
             hasToldOfCores = true;
-            told.accept("The journal of this run is half full: samples of single cores of this host are no longer kept,"
-                    + " only sent.");
+            notices.accept(
+                    "The journal of this run is half full: samples of single cores of this host are no longer kept,"
+                            + " only sent.");
         }
     }
 
     private boolean deliverWhole(ToController message) throws PeerLostException {
         boolean allSent = sendKept();
         if (!isKept(message)) {
-            // While measurements wait, they show that the agent lives.
+            // Waiting measurements are signs of life themselves.
             return (allSent && line.send(message)) || message instanceof ToController.Heartbeat;
         }
         byte[] bytes;
@@ -163,11 +171,11 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     private void reportFailure() {
         if (!hasTold) {
             hasTold = true;
-            told.accept("Measurements of this run are no longer kept, only sent: " + journal.failure() + ".");
+            notices.accept("Measurements of this run are no longer kept, only sent: " + journal.failure() + ".");
         }
     }
 
-    /** Sends what the journal has and the conversation takes; false when something is left. */
+    /** Sends messages of the journal until the conversation accepts no more. Returns false when some are left. */
     private boolean sendKept() throws PeerLostException {
         try {
             while (sentBytes < journal.sizeBytes()) {
@@ -193,7 +201,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
             synchronized (this) {
                 ownClock.start(start.originNanos(), start.clockHost());
             }
-            conversation.bearSilence();
+            conversation.disableSilenceLimit();
         }
         return message;
     }
@@ -206,7 +214,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         boolean isSent = awaitSent();
         Duration linger = isSilent() ? Duration.ZERO : LINGER;
         if (!conversation.close(linger, "The run is over.") || !isSent) {
-            told.accept("The controller has not received everything. What was measured is kept here for "
+            notices.accept("The controller has not received everything. What was measured is kept here for "
                     + Journals.OLDEST.toDays()
                     + " days: if the controller was killed, ./plateau resume completes the run with it; a run that"
                     + " has ended without this agent is complete, and nothing is added to it.");
@@ -242,7 +250,7 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         try {
             journal.close();
         } catch (IOException e) {
-            told.accept("The journal of the run could not be completed: " + e.getMessage() + ".");
+            notices.accept("The journal of the run could not be completed: " + e.getMessage() + ".");
         }
     }
 }

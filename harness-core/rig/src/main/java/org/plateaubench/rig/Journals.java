@@ -17,17 +17,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The journals of an agent, one for each run whose controller has not said that its result is complete. They are bounded:
- * in size each, and in age and size together. Any thread.
+ * The journals of an agent, one for each run whose controller has not reported that its result is complete. Each is
+ * limited in size, and all are limited in age and total size. Thread-safe.
  */
 public final class Journals {
     private static final long MOST_BYTES = 1L << 30;
     private static final long MOST_BYTES_OF_ALL = 4L << 30;
-    /** How long a journal is kept that no controller has removed. */
+    /** How long a journal is kept if no controller removes it. */
     static final Duration OLDEST = Duration.ofDays(7);
 
     private static final String SUFFIX = ".journal";
-    /** The id of a run, which a controller sends, becomes a file name. */
+    /** Valid ids of runs. Controllers send them, and they become file names. */
     private static final Pattern RUN = Pattern.compile("[0-9A-Za-z][0-9A-Za-z-]{0,200}");
 
     private final Path folder;
@@ -35,15 +35,15 @@ public final class Journals {
     private final long mostBytes;
     private String driven = "";
 
-    /** What there is of a journal. */
+    /** The states of a journal. */
     enum State {
-        /** No journal of the run is here. */
+        /** There is no journal of the run. */
         NONE(0),
         /** The agent still drives the run. */
         DRIVEN(1),
-        /** The agent drives another run, which reading would disturb. */
+        /** The agent drives another run, which reading the journal would disturb. */
         BUSY(2),
-        /** Bytes of the journal follow; none are its end. */
+        /** Bytes of the journal follow; no bytes mean its end. */
         KEPT(3);
 
         final byte code;
@@ -73,9 +73,9 @@ public final class Journals {
     }
 
     /**
-     * The journals of a folder; those that are too old, or too many, are removed.
+     * Opens the journals of a folder and removes those that are too old or too large in total.
      *
-     * @param folder a folder of the agent's own, which exists
+     * @param folder an existing folder that only this agent uses
      * @param now wall-clock time
      */
     public static Journals in(Path folder, Supplier<Instant> now) throws IOException {
@@ -88,7 +88,7 @@ public final class Journals {
         return journals;
     }
 
-    /** Removes those that are too old, and the oldest while all are too large. */
+    /** Removes journals that are too old, and the oldest ones while the total size is too large. */
     synchronized void removeOld(Instant at, long mostBytesOfAll) throws IOException {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> all = Files.list(folder)) {
@@ -119,7 +119,7 @@ public final class Journals {
     /**
      * Begins the journal of a run that is driven from now on.
      *
-     * @throws IOException with a sentence for a person when it cannot
+     * @throws IOException with a one-sentence message when it cannot
      */
     synchronized Journal begin(String run) throws IOException {
         if (!RUN.matcher(run).matches()) {
@@ -135,7 +135,7 @@ public final class Journals {
         }
     }
 
-    /** The run is driven no more; a journal without anything in it is not kept. */
+    /** Ends the current run. An empty journal is removed. */
     synchronized void over() {
         Path file = file(driven);
         driven = "";
@@ -144,7 +144,7 @@ public final class Journals {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            // It is removed when it is old.
+            // It is removed later, when it is too old.
             return;
         }
     }
@@ -156,7 +156,7 @@ public final class Journals {
         }
     }
 
-    /** Some bytes of a journal from an offset on. */
+    /** Reads some bytes of a journal from an offset on. */
     synchronized Part part(String run, long offset) throws IOException {
         byte[] nothing = {};
         if (!driven.isEmpty()) {

@@ -21,9 +21,7 @@ import org.plateaubench.api.Names;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.process.OwnerOnly;
 
-/**
- * The jars of plugins that an agent has received, by digest, and those that its administrator allows. One thread.
- */
+/** The plugin jars that an agent has received, by digest, and those that its administrator allows. Not thread-safe. */
 public final class KeptJars {
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,150}\\.jar");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -50,12 +48,12 @@ public final class KeptJars {
         this.isObserver = isObserver;
     }
 
-    /** Jars of an agent that only observes its host, and so has none. */
+    /** The jars of an agent that only observes its host and therefore needs none. */
     public static KeptJars none(Path folder) throws IOException {
         return new KeptJars(folder, Set.of(), true);
     }
 
-    /** Refuses an offer with a jar that is not allowed, or that no file can be. */
+    /** Refuses an offer with a jar that is not allowed or not valid. */
     void check(String agent, Offer offer) throws IOException {
         if (isObserver && !offer.plugins().isEmpty()) {
             throw new IOException("Agent " + agent + " drives no load and runs no plugin, since it was started with"
@@ -83,7 +81,7 @@ public final class KeptJars {
         }
     }
 
-    /** The jars of an offer that are not kept. */
+    /** The jars of an offer that this agent does not have. */
     List<Offer.Jar> missing(Offer offer) {
         return offer.plugins().stream()
                 .flatMap(plugin -> plugin.jars().stream())
@@ -111,7 +109,9 @@ public final class KeptJars {
         return folder.resolve(jar.sha256() + ".jar");
     }
 
-    /** Copies a file, and gives the digest of what it wrote: read twice, it could be another one the second time. */
+    /**
+     * Copies a file and returns the digest of the copied bytes. A separate second reading could find another content.
+     */
     private static String copied(Path file, Path target) throws IOException {
         MessageDigest digest = Sha256.begun();
         try (InputStream content = new DigestInputStream(Files.newInputStream(file), digest);
@@ -126,7 +126,7 @@ public final class KeptJars {
         return new Arriving(jar);
     }
 
-    /** A jar that is being received; kept when it has the digest that was offered. */
+    /** A jar that is being received. It is kept if it has the offered digest. */
     final class Arriving implements Closeable {
         private final Offer.Jar jar;
         private final Path part;
@@ -144,7 +144,7 @@ public final class KeptJars {
             return bytes >= jar.sizeBytes();
         }
 
-        /** Adds bytes, which follow a digest. */
+        /** Adds the bytes of a message, which follow the digest. */
         void add(byte[] message) throws IOException {
             output.write(message, DIGEST_BYTES, message.length - DIGEST_BYTES);
             digest.update(message, DIGEST_BYTES, message.length - DIGEST_BYTES);

@@ -18,30 +18,38 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * The right of one controller to use an agent, a key that the broker forgets when it is not renewed. Any thread.
+ * The right of one controller to use an agent. It is stored as a key at the broker, which expires unless it is renewed.
+ * Thread-safe.
  */
 final class Lease {
-    /** How long a lease is valid that is not renewed. */
+    /** How long a lease is valid without renewal. */
     private static final Duration VALID = Duration.ofSeconds(15);
     /** How often it is renewed. */
     static final Duration RENEWAL = Duration.ofSeconds(4);
 
-    /** The leases of more agents are renewed less often, each still twice in the time for which it is valid. */
+    /**
+     * Number of agents above which leases are renewed less often, but still twice within the time for which they are
+     * valid.
+     */
     private static final int FEW = 1_000;
 
     private static final long RENEWAL_OF_MANY_NANOS = Duration.ofSeconds(7).toNanos();
-    /** Time before a renewal that failed is tried again. */
+    /** Time after which a failed renewal is retried. */
     private static final long NEXT_TRY_NANOS = Duration.ofSeconds(2).toNanos();
 
     private static final long MOST_BYTES = 8 << 20;
 
-    /** Ends what is for people; what follows distinguishes holders. */
+    /** Separates the displayed name from the suffix that distinguishes holders. */
     private static final String END_OF_NAME = "\n";
 
-    /** The leases of a broker, on the connection that there is to it now. */
+    /** Access to the leases of a broker through its current connection. */
     @FunctionalInterface
     interface Leases {
-        /** Returns them; an {@link IOException} says that the broker does not answer. */
+        /**
+         * Returns the leases.
+         *
+         * @throws IOException when the broker does not answer
+         */
         KeyValue now() throws IOException;
     }
 
@@ -53,7 +61,7 @@ final class Lease {
     private long renewedNanos;
     private boolean hasFailed;
     private boolean isReleased;
-    /** Another controller has the agent: its lease is neither renewed nor given back here. */
+    /** Whether another controller has the agent, so that this lease must be neither renewed nor released. */
     private boolean isLost;
 
     private Lease(Leases leases, String agent, byte[] holder, long revision) {
@@ -65,8 +73,8 @@ final class Lease {
     }
 
     /**
-     * Who takes agents: a name for the sentence that another controller gets, and a random number, since user, host and
-     * process of two controllers in containers may well be the same.
+     * Creates the identification of a controller: a name for the message to other controllers, and a random number,
+     * because user, host and process id of two controllers in containers may be equal.
      */
     static String holder(String name) {
         return name + END_OF_NAME + UUID.randomUUID();
@@ -79,9 +87,9 @@ final class Lease {
     /**
      * Takes an agent.
      *
-     * @param leases those of the broker
-     * @param holder who takes it, by {@link #holder}
-     * @throws IOException with a sentence for a person when another controller has it
+     * @param leases the leases of the broker
+     * @param holder the identification of the controller, from {@link #holder}
+     * @throws IOException with a one-sentence message when another controller has it
      */
     static Lease take(Leases leases, String agent, String holder) throws IOException {
         byte[] own = holder.getBytes(StandardCharsets.UTF_8);
@@ -91,7 +99,7 @@ final class Lease {
             } catch (JetStreamApiException e) {
                 @Nullable KeyValueEntry other = leases.now().get(agent);
                 if (other == null) {
-                    // It has ended between the two questions.
+                    // The other lease has ended between the two requests.
                     return new Lease(leases, agent, own, leases.now().create(agent, own));
                 }
                 throw new IOException("Agent " + agent + " is in use by " + name(other) + ".", e);
@@ -102,9 +110,9 @@ final class Lease {
     }
 
     /**
-     * The leases of a broker, which holds them from the first controller on.
+     * The leases of a broker, which are created by the first controller.
      *
-     * @throws IOException with a sentence for a person when it does not
+     * @throws IOException with a one-sentence message when it does not
      */
     static KeyValue of(Connection connection) throws IOException {
         try {
@@ -117,7 +125,7 @@ final class Lease {
     /**
      * The controllers that have agents now, by name of the agent.
      *
-     * @throws IOException with a sentence for a person when the broker does not answer
+     * @throws IOException with a one-sentence message when the broker does not answer
      */
     static Map<String, String> holders(Connection connection) throws IOException, InterruptedException {
         Map<String, String> holders = new TreeMap<>();
@@ -155,14 +163,14 @@ final class Lease {
         return number;
     }
 
-    /** It was renewed, or taken, at an instant of the controller's clock. */
+    /** Records that the lease was taken or renewed at an instant of the controller's clock. */
     synchronized void renewedAt(long nowNanos) {
         renewedNanos = nowNanos;
     }
 
     /**
-     * Whether it is time to renew it. Each has its own time, from when it was taken on, so that the leases of many agents are
-     * not renewed at one instant.
+     * Whether it is time to renew the lease. Times differ by when leases were taken, so that those of many agents are
+     * not renewed at the same instant.
      *
      * @param agents number of agents that the controller has
      */
@@ -172,11 +180,11 @@ final class Lease {
     }
 
     /**
-     * Renews it, unless it was released.
+     * Renews the lease, unless it was released.
      *
      * @return false when another controller has the agent
-     * @throws IOException when the broker does not answer or grants nothing now, such as with a full disk; then it is
-     *     tried again
+     * @throws IOException when the broker does not answer or cannot grant it now, for example with a full disk; the
+     *     caller should retry
      */
     synchronized boolean renew(long nowNanos) throws IOException {
         if (isReleased || isLost) {
@@ -198,7 +206,9 @@ final class Lease {
         }
     }
 
-    /** A broker that was away may have forgotten it, or renewed it without an answer. */
+    /**
+     * Takes the lease again, because a broker that was unreachable may have lost it, or renewed it without an answer.
+     */
     private boolean takeAgain() throws IOException {
         try {
             @Nullable KeyValueEntry kept = leases.now().get(agent);
@@ -221,7 +231,7 @@ final class Lease {
         return "The broker grants no lease of agent " + agent + ": " + e.getMessage() + ".";
     }
 
-    /** Gives the agent back, unless another controller has it. */
+    /** Releases the agent, unless another controller has it. */
     synchronized void release() {
         isReleased = true;
         if (isLost) {
@@ -230,7 +240,7 @@ final class Lease {
         try {
             leases.now().delete(agent, revision);
         } catch (IOException | JetStreamApiException | IllegalStateException e) {
-            // It ends by itself in some seconds, or belongs to another controller.
+            // The lease expires in some seconds, or belongs to another controller.
             return;
         }
     }

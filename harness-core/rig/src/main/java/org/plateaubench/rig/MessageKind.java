@@ -9,7 +9,7 @@ enum MessageKind {
     RUN(0),
     /** An {@link Offer} of the controller, a {@link MissingJars} of the agent. */
     TERMS(1),
-    /** Bytes of a jar: 32 of its digest, then those that follow the ones before. */
+    /** A part of a jar: the 32 bytes of its digest, then the next bytes of its content. */
     JAR(2);
 
     private final byte code;

@@ -4,9 +4,9 @@ package org.plateaubench.rig;
 import java.util.List;
 
 /**
- * The jars that an agent lacks for a run; it is ready when there is none.
+ * The jars that an agent needs for a run; if there are none, the agent is ready.
  *
- * @param digests SHA-256 of each
+ * @param digests SHA-256 digests of the jars
  */
 record MissingJars(List<String> digests) {
     MissingJars {

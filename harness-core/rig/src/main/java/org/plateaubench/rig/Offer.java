@@ -10,11 +10,11 @@ import org.plateaubench.wire.SignsOfLife;
  * A run that a controller offers an agent.
  *
  * @param run id of the run
- * @param controller host and process of the controller, for people
+ * @param controller host and process of the controller, for display
  * @param protocolVersion {@link org.plateaubench.wire.Message#PROTOCOL_VERSION}
  * @param spiVersion {@link org.plateaubench.wire.Message#SPI_VERSION}
- * @param agents number of agents of the run, by which signs of life come as often as {@link SignsOfLife} says; 0 for so few
- *     that it changes nothing
+ * @param agents number of agents of the run, which determines the rate of signs of life, see {@link SignsOfLife}; 0 for
+ *     so few that it has no effect
  * @param plugins plugins of the controller
  */
 public record Offer(
@@ -26,7 +26,7 @@ public record Offer(
         List<Plugin> plugins) {
     public Offer {
         plugins = List.copyOf(plugins);
-        // Questions for clocks are the first that become rarer.
+        // Clock requests are the first whose rate is reduced.
         agents = SignsOfLife.questionEvery(agents).equals(SignsOfLife.questionEvery(0)) ? 0 : agents;
     }
 

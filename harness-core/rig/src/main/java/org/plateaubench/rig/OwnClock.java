@@ -7,9 +7,9 @@ import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * What an agent keeps of its own clock in a run, so that it can be judged when the controller has ended: how far it goes
- * ahead of that of the broker's host, once in a second or less often where there are many agents. A reading is as of the instant of an
- * answer of the broker, when its bound is least, since several readings and the time after the last one add up. Not thread-safe.
+ * The readings of an agent's own clock in a run, from which the clock can be judged if the controller has ended: its
+ * difference to the clock of the broker's host, once per second or less often when there are many agents. A reading is
+ * taken at the instant of an answer of the broker, when its error bound is least. Not thread-safe.
  */
 final class OwnClock {
     private final String agent;
@@ -36,8 +36,8 @@ final class OwnClock {
     }
 
     /**
-     * A reading; empty before the start, too soon after the last one, and when the broker has not answered. Where it
-     * answers no more, the reading is as of now.
+     * Returns a reading; empty before the start, too soon after the last one, and when the broker has never answered.
+     * If the broker has stopped answering, the reading is for the current instant.
      *
      * @param everyNanos approximate time between two readings; the broker is queried at least as often
      */
@@ -48,7 +48,7 @@ final class OwnClock {
         long now = clock.getAsLong();
         long answered = offset.answeredNanos();
         long at = now - answered > 2 * everyNanos ? now : answered;
-        // Answers do not come exactly as often as readings are kept.
+        // Answers do not arrive at exactly the rate of readings.
         if (at < originNanos || (keptNanos != Long.MIN_VALUE && at - keptNanos < everyNanos - everyNanos / 4)) {
             return List.of();
         }

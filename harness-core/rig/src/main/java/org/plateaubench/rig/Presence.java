@@ -13,16 +13,16 @@ import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.host.RunningHost;
 
 /**
- * Who an agent is, published every few seconds.
+ * The identification of an agent, which it publishes every few seconds.
  *
  * @param agent its name
  * @param version version of Plateau
  * @param host name of its host
  * @param processId its process
- * @param run run that it serves, empty when none
+ * @param run the run that it serves, empty for none
  * @param labels labels that its administrator has given
- * @param addresses addresses of its host, without those of loopback
- * @param calibration what it measured of its host last, null when it has not yet
+ * @param addresses addresses of its host, without loopback addresses
+ * @param calibration the last calibration of its host, null before the first one
  * @param running its running host; null where it is not known, and of agents that were built before it was published
  */
 public record Presence(
@@ -42,22 +42,22 @@ public record Presence(
         addresses = List.copyOf(addresses);
     }
 
-    /** An agent that says no more of its host than its name. */
+    /** Creates the identification of an agent whose host is only known by name. */
     public Presence(String agent, String version, String host, long processId, String run, Map<String, String> labels) {
         this(agent, version, host, processId, run, labels, List.of(), null, null);
     }
 
     /**
-     * What an agent measured of its host before a run.
+     * The calibration of a host before a run.
      *
-     * @param at when
+     * @param at the time of the calibration
      * @param threadLateNanos 99 of 100 waits of a platform thread ended no later than this
      * @param virtualLateNanos the same of virtual threads
      * @param longestStallNanos longest time that a thread which only waits was held up
      */
     public record Calibrated(Instant at, long threadLateNanos, long virtualLateNanos, long longestStallNanos) {}
 
-    /** The same, bounded and without control characters, since an agent may send anything. */
+    /** Returns a copy with bounded texts without control characters, since an agent may send anything. */
     Presence shown() {
         Map<String, String> safe = new TreeMap<>();
         labels.entrySet().stream()

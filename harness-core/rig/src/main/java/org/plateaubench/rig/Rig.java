@@ -26,9 +26,9 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** The agents of a broker, from the side of a controller. Any thread. */
+/** The agents of a broker as used by a controller. Thread-safe. */
 public final class Rig implements AutoCloseable {
-    /** What the server writes when a user may not do what it tried. */
+    /** The beginning of the server's message when a user lacks a permission. */
     private static final String FORBIDDEN = "Permissions Violation";
 
     private static final int MESSAGES_ON_THE_WAY = 1_024;
@@ -39,11 +39,14 @@ public final class Rig implements AutoCloseable {
     /** The clock of an agent that drives no load is read once per this number of ticks, which is once per second. */
     private static final int TICKS_OF_OBSERVERS = 5;
     /**
-     * Queries for clocks in a tick: up to this number, each agent is queried in every tick; beyond it they take turns,
-     * 10,000 of them within 5.2 s.
+     * Greatest number of clock requests per tick. Up to this number of agents, each is queried in every tick; more
+     * agents take turns, 10,000 of them within 5.2 s.
      */
     private static final int MOST_QUESTIONS = 400;
-    /** One after the other, the leases of thousands of agents would end before their turn came. */
+    /**
+     * Number of concurrent renewals. If they were sequential, leases of thousands of agents would expire before their
+     * turn.
+     */
     private static final int RENEWALS_AT_ONCE = 32;
 
     private static final long LOOK_MILLIS = 100;
@@ -57,14 +60,14 @@ public final class Rig implements AutoCloseable {
     private final Thread renewer;
     private @Nullable KeyValue leases;
     private @Nullable Connection leasesOf;
-    /** What the broker has refused this controller, a sentence; nothing that it asks for is answered then. */
+    /** The message with which the broker has refused a request of this controller; the request gets no other answer. */
     private volatile String refusal = "";
 
     /** An agent that serves a run of this controller. */
-    private record Engaged(Conversation conversation, Lease lease, Runnable deafness, boolean onlyObserves) {
+    private record Engaged(Conversation conversation, Lease lease, Runnable unsubscribe, boolean onlyObserves) {
         /**
-         * Whether the clock is read in a tick. That of an agent that only observes is read as often as that of any other agent
-         * until the start, and less often then, since each answer takes processor time of a host that is measured.
+         * Whether the clock is requested in a tick. After the start, an agent that only observes is asked less often,
+         * because each answer takes processor time of a host that is measured.
          */
         boolean asks(String agent, int tick, int turns) {
             boolean isObserved = onlyObserves && conversation.peerClock().isPresent();
@@ -72,7 +75,8 @@ public final class Rig implements AutoCloseable {
         }
 
         /**
-         * A clock that is not known yet is queried at least once per second: on a busy rig an answer takes some time.
+         * Whether an unknown clock is requested in a tick: at least once per second, because answers take some time on
+         * a busy rig.
          */
         static boolean asksUnknown(String agent, int tick, int turns) {
             return isTurn(agent, tick, Math.min(turns, TICKS_OF_OBSERVERS));
@@ -82,18 +86,21 @@ public final class Rig implements AutoCloseable {
             return Math.floorMod(agent.hashCode(), turns) == tick % turns;
         }
 
-        /** An agent that was cut off and goes on sending must take no time from the others. */
-        void heed() {
+        /**
+         * Stops receiving messages of the agent if the conversation is over, because an agent that was cut off but
+         * continues to send must not take time from the others.
+         */
+        void stopReceivingIfOver() {
             if (conversation.isOver()) {
-                deafness.run();
+                unsubscribe.run();
             }
         }
     }
 
-    /** Where the jars of plugins are. */
+    /** Provides the jars of plugins. */
     @FunctionalInterface
     public interface Jars {
-        /** The file with a digest; null when none with it was offered. */
+        /** Returns the file with a digest; null when no such file was offered. */
         @Nullable
         Path file(String sha256);
     }
@@ -109,13 +116,13 @@ public final class Rig implements AutoCloseable {
 
             @Override
             public void isAway() {
-                // What is not acknowledged is sent again when it is back.
+                // Unacknowledged messages are sent again when the connection is restored.
             }
 
             @Override
             public void isRefused(String sentence) {
                 engaged.values().forEach(each -> each.conversation.end(sentence));
-                // Anything else may pass, and who collects or asks for a lease tries again.
+                // Other errors may be temporary, and collections and requests for leases are retried.
                 if (sentence.contains(FORBIDDEN)) {
                     refusal = sentence;
                     collections.values().forEach(each -> each.refused(sentence));
@@ -137,9 +144,9 @@ public final class Rig implements AutoCloseable {
      * Connects to the broker of a rig.
      *
      * @param user credentials of a controller
-     * @param holder name of this controller, for people
+     * @param holder name of this controller, for display
      * @param clock a clock in nanoseconds
-     * @throws IOException with a sentence for a person
+     * @throws IOException with a sentence for the operator
      */
     public static Rig connect(Credentials user, String holder, LongSupplier clock)
             throws IOException, InterruptedException {
@@ -154,7 +161,9 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    /** Ends the conversation with a withdrawn agent, whose silence would end it later, and without the reason. */
+    /**
+     * Ends the conversation with a withdrawn agent. Otherwise its silence would end it later and without the reason.
+     */
     private void withdrawn(String agent) {
         Engaged its = engaged.get(agent);
         if (its != null) {
@@ -186,7 +195,7 @@ public final class Rig implements AutoCloseable {
                             clock.getAsLong(),
                             each.asks(agent, thisTick, turns),
                             Engaged.asksUnknown(agent, thisTick, turns));
-                    each.heed();
+                    each.stopReceivingIfOver();
                 });
             }
         } catch (InterruptedException e) {
@@ -217,18 +226,19 @@ public final class Rig implements AutoCloseable {
                 each.conversation.end("Another controller has taken agent " + agent + ".");
             }
         } catch (IOException | IllegalStateException e) {
-            // The broker is away; the agent may still be heard later.
+            // The broker is unreachable; messages of the agent may still arrive later.
             return;
         }
     }
 
     /**
-     * Has an agent serve a run, and gives it the plugins that it lacks; the agent begins to calibrate its host then.
+     * Makes an agent serve a run and sends it the plugins that it lacks, after which the agent calibrates its host.
      *
      * @param agent name of the agent
      * @param offer the run
      * @param jars the jars of the offer
-     * @throws IOException with a sentence for a person when it does not answer, refuses, is in use, or has the name of an agent of this host
+     * @throws IOException with a one-sentence message when it does not answer, refuses, is in use, or has the name of
+     *     an agent of this host
      */
     public Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars)
             throws IOException, InterruptedException {
@@ -256,15 +266,15 @@ public final class Rig implements AutoCloseable {
                 PATIENCE,
                 clock.getAsLong(),
                 connection.to(Subjects.to(agent, offer.run())));
-        conversation.amongst(offer.agents());
-        Runnable deafness = connection.subscribe(
+        conversation.setAgents(offer.agents());
+        Runnable unsubscribe = connection.subscribe(
                 Subjects.from(agent, offer.run()), (subject, bytes) -> arrived(conversation, bytes));
         Runnable release = () -> {
             engaged.remove(agent);
-            deafness.run();
+            unsubscribe.run();
             lease.release();
         };
-        engaged.put(agent, new Engaged(conversation, lease, deafness, onlyObserves));
+        engaged.put(agent, new Engaged(conversation, lease, unsubscribe, onlyObserves));
         boolean agreed = false;
         try {
             conversation.send(MessageKind.TERMS.of(RigDocument.bytes(offer)));
@@ -290,28 +300,28 @@ public final class Rig implements AutoCloseable {
         try {
             return Lease.take(this::leases, agent, holder);
         } catch (IOException e) {
-            // The server reports it apart from the question, which only gets no answer.
+            // The server reports the error separately; the request itself only gets no answer.
             throw refusal.isEmpty() ? e : new IOException(refusal, e);
         }
     }
 
-    /** What an agent says of its journal of a run. */
+    /** The state of an agent's journal of a run. */
     public enum Kept {
-        /** The journal has all that the agent measured. */
+        /** The journal contains everything that the agent measured. */
         ALL,
-        /** It has none of the run, or none any more. */
+        /** The agent has no journal of the run, or has removed it. */
         NOTHING,
-        /** It still drives the run. */
+        /** The agent still drives the run. */
         DRIVEN,
-        /** It drives another run, which must not be disturbed. */
+        /** The agent drives another run, which must not be disturbed. */
         BUSY
     }
 
     /**
-     * Fetches the journal of an agent, which holds what the agent measured in a run.
+     * Fetches the journal with the measurements of an agent in a run.
      *
      * @param taker takes its messages in order
-     * @throws IOException with a sentence for a person when the agent does not answer
+     * @throws IOException with a one-sentence message when the agent does not answer
      */
     public Kept collect(String agent, String run, Consumer<ToController> taker)
             throws IOException, InterruptedException {
@@ -333,8 +343,8 @@ public final class Rig implements AutoCloseable {
     }
 
     /**
-     * Notifies an agent that the result of a run is complete, so that it need not keep its journal. An agent that does not
-     * answer within two seconds removes it when it is old.
+     * Notifies an agent that the result of a run is complete, so that it need not keep its journal. If the agent does
+     * not answer within two seconds, it removes the journal when that is old.
      */
     public void seal(String agent, String run) throws InterruptedException {
         collection(agent, run).seal();
@@ -348,7 +358,7 @@ public final class Rig implements AutoCloseable {
         });
     }
 
-    /** The start of a run is an instant on the agent's own clock. */
+    /** Converts the start of a run to an instant on the agent's own clock. */
     private static ToAgent there(Conversation conversation, ToAgent message, long nowNanos) throws PeerLostException {
         return message instanceof ToAgent.Start start
                 ? new ToAgent.Start(conversation.startThere(start.originNanos(), nowNanos), HostIdentity.ofThisHost())
@@ -363,7 +373,7 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    /** Sends jars until the agent wants none. */
+    /** Sends jars until the agent needs no more. */
     private static void supply(String agent, Conversation conversation, Jars jars)
             throws IOException, PeerLostException, InterruptedException {
         MissingJars missing = missing(agent, conversation, ANSWER_LIMIT);

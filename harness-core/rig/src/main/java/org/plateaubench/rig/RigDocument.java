@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The records of this module as JSON, bounded. Stateless; any thread. */
 public final class RigDocument {
     private static final int LONGEST = 1 << 20;
-    /** A file of this host: the users of a broker take some 100 bytes each. */
+    /** Greatest length of a file of this host, in bytes. The users of a broker take about 100 bytes each. */
     public static final int LONGEST_FILE = 1 << 24;
 
     private static final int DEEPEST = 8;
@@ -38,16 +38,16 @@ public final class RigDocument {
                 .build());
     }
 
-    /** The text of a record. */
+    /** Formats a record as JSON. */
     public static byte[] bytes(Object record) {
         return MAPPER.writeValueAsBytes(record);
     }
 
     /**
-     * The bytes of a file that a person has named.
+     * Reads a file that the operator has named.
      *
-     * @param what name of the file, the beginning of a sentence
-     * @param remedy the end of the sentence where there is none
+     * @param what name of the file, the beginning of a message
+     * @param remedy the end of the message when the file does not exist
      */
     static byte[] file(String what, Path file, String remedy) throws IOException {
         if (!Files.exists(file) || Files.isDirectory(file)) {
@@ -61,18 +61,18 @@ public final class RigDocument {
      * Reads a record.
      *
      * @param what name of the text, the beginning of a sentence
-     * @throws IOException with a sentence for a person when it is none
+     * @throws IOException with a one-sentence message when the text is not such a record
      */
     public static <T> T read(String what, byte[] text, Class<T> type) throws IOException {
         return read(MAPPER, what, text, type);
     }
 
-    /** Like {@link #read}, without what the record does not have: another version may say more, of which its number is wanted. */
+    /** Like {@link #read}, but ignores unknown fields, because another version may have more of them. */
     static <T> T readOfAnyVersion(String what, byte[] text, Class<T> type) throws IOException {
         return read(OF_ANY_VERSION, what, text, type);
     }
 
-    /** Like {@link #read}, of a file that only its owner may write, which may be 16 MiB long. */
+    /** Like {@link #read}, for a file that only its owner may write and that may be up to 16 MiB long. */
     public static <T> T readFile(String what, byte[] text, Class<T> type) throws IOException {
         return read(OF_FILES, what, text, type);
     }

@@ -12,7 +12,7 @@ import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.Transport;
 
-/** The messages of a run in a {@link Conversation}, once both ends have agreed. */
+/** Transports the messages of a run in a {@link Conversation}, after both ends have agreed. */
 final class RigTransport<S extends Message, R extends Message> implements Transport<S, R> {
     private static final Duration LINGER = Duration.ofSeconds(10);
 
@@ -28,7 +28,7 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
         R message(byte[] bytes) throws RefusedMessageException;
     }
 
-    /** Makes a message one that the other end understands. */
+    /** Converts a message for the other end. */
     @FunctionalInterface
     interface Converting<S> {
         S message(S message) throws PeerLostException;
@@ -67,7 +67,7 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
         }
     }
 
-    /** The codec says what is wrong in a sentence of its own. */
+    /** Reads a message. The exception has the message of the codec, as part of a sentence. */
     private R read(byte[] message) throws RefusedMessageException {
         try {
             return reading.message(message);
@@ -89,7 +89,10 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
         return conversation.arrivedParts();
     }
 
-    /** The second time does nothing: the lease of each of many agents would be given back by one more round trip. */
+    /**
+     * Closes the transport. A second call has no effect, because it would cost another round trip for each of many
+     * agents.
+     */
     @Override
     public void close() {
         if (isClosed.getAndSet(true)) {

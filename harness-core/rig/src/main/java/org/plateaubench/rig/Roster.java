@@ -16,16 +16,17 @@ import org.plateaubench.rig.AgentStatus.ClockReading;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
- * The agents of a broker, as far as they are heard: each publishes who it is every five seconds, and is queried for its
- * clock five times in a second until a round trip is known. Takes no agent from any run. Any thread.
+ * The agents of a broker from which messages arrive. Each agent publishes its presence every five seconds and is
+ * queried for its clock five times per second until a round trip is known. Does not affect the use of agents by runs.
+ * Thread-safe.
  */
 public final class Roster implements AutoCloseable {
-    /** An agent that is there is heard within this time. */
+    /** Time within which a message of every connected agent arrives. */
     public static final Duration PATIENCE = Duration.ofSeconds(6);
 
     private static final long TICK_MILLIS = 200;
     private static final int QUESTIONS = 10;
-    /** A question for the clock belongs to no run, so that it has no lease either. */
+    /** The lease in clock requests, which belong to no run and therefore have no lease. */
     static final long NO_LEASE = 0;
 
     private final LongSupplier clock;
@@ -35,7 +36,7 @@ public final class Roster implements AutoCloseable {
     private volatile String refusal = "";
     private volatile String over = "";
 
-    /** What is known of an agent; the fields are guarded by the object itself. */
+    /** The known state of an agent. Its fields are guarded by the object itself. */
     private static final class Entry {
         private @Nullable Presence who;
         private String flaw = "";
@@ -49,12 +50,12 @@ public final class Roster implements AutoCloseable {
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
             public void isBack() {
-                // The agents are heard again by themselves.
+                // Agents publish again without a request.
             }
 
             @Override
             public void isAway() {
-                // What was heard grows old, which is shown.
+                // The age of the last message is shown.
             }
 
             @Override
@@ -75,11 +76,11 @@ public final class Roster implements AutoCloseable {
     }
 
     /**
-     * Begins to listen.
+     * Starts receiving presences.
      *
      * @param user credentials of a controller
      * @param clock a clock in nanoseconds
-     * @throws IOException with a sentence for a person
+     * @throws IOException with a sentence for the operator
      */
     public static Roster listen(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         Rig.requireController(user);
@@ -92,13 +93,13 @@ public final class Roster implements AutoCloseable {
         synchronized (entry) {
             entry.heardNanos = clock.getAsLong();
             try {
-                // One of a later version is shown with that version.
-                Presence said =
+                // An agent of a later version is shown with its version.
+                Presence received =
                         RigDocument.readOfAnyVersion("What agent " + agent + " says of itself", bytes, Presence.class);
-                if (!said.agent().equals(agent)) {
+                if (!received.agent().equals(agent)) {
                     throw new IOException("Agent " + agent + " says that it is another one.");
                 }
-                entry.who = said.shown();
+                entry.who = received.shown();
                 entry.flaw = "";
             } catch (IOException e) {
                 entry.who = null;
@@ -107,7 +108,7 @@ public final class Roster implements AutoCloseable {
         }
     }
 
-    /** Notes the reason why an agent is missing; it is shown as long as a silent one. */
+    /** Notes the reason why an agent is missing; it is shown as long as for a silent agent. */
     private void withdrawn(String agent) {
         Entry entry = heard.get(agent);
         if (entry != null) {
@@ -163,7 +164,7 @@ public final class Roster implements AutoCloseable {
         }
     }
 
-    /** The agents that were heard since the beginning, by name. */
+    /** The agents from which a message has arrived, by name. */
     public List<AgentStatus> agents() {
         long now = clock.getAsLong();
         List<AgentStatus> all = new ArrayList<>();
@@ -183,7 +184,7 @@ public final class Roster implements AutoCloseable {
     }
 
     /**
-     * Waits until enough is heard, at most {@link #PATIENCE}.
+     * Waits until a condition is true, at most {@link #PATIENCE}.
      *
      * @return the agents at the end of the wait
      * @throws IOException with a sentence when the broker refuses this controller
@@ -204,7 +205,8 @@ public final class Roster implements AutoCloseable {
     /**
      * The controllers that have agents now, by name of the agent.
      *
-     * @throws IOException with a sentence for a person when the broker does not answer, or admits this controller no more
+     * @throws IOException with a one-sentence message when the broker does not answer, or admits this controller no
+     *     more
      */
     public Map<String, String> leases() throws IOException, InterruptedException {
         if (!over.isEmpty()) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
-/** The subjects of messages; names are valid by {@link org.plateaubench.api.Names}, so that none is ambiguous. */
+/** The subjects of messages. Names are valid by {@link org.plateaubench.api.Names}, so that no subject is ambiguous. */
 public final class Subjects {
-    /** The stream of leases has this name in JetStream. */
+    /** Name of the JetStream stream of leases. */
     public static final String LEASES = "plateau-leases";
 
-    /** Replaces the run in the subjects of questions for the clock of an agent that belong to no run. */
+    /** Replaces the run in the subjects of clock requests to agents outside of runs. */
     static final String CLOCK = "clock";
 
-    /** Replaces the run in the subjects of an agent's questions for the clock of the broker's host. */
+    /** Replaces the run in the subjects of an agent's requests for the clock of the broker's host. */
     public static final String BROKER_CLOCK = "broker-clock";
 
     private static final String TO = "plateau.to.";
@@ -27,20 +27,20 @@ public final class Subjects {
         return FROM + agent + "." + run;
     }
 
-    /** The subject on which an agent publishes who it is. */
+    /** The subject on which an agent publishes its presence. */
     public static String presence(String agent) {
         return "plateau.rig." + agent;
     }
 
     /**
-     * The subject on which the broker reports that it admits an agent no more; neither an agent nor a controller may
+     * The subject on which the broker reports that it no longer admits an agent; neither an agent nor a controller may
      * publish there.
      */
     public static String withdrawn(String agent) {
         return "plateau.rig.withdrawn." + agent;
     }
 
-    /** The agent of a subject to or from one. */
+    /** The agent in a subject of messages to or from an agent. */
     static String agentOf(String subject) {
         return last(subject.substring(0, subject.lastIndexOf('.')));
     }

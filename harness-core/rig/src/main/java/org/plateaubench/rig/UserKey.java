@@ -14,7 +14,8 @@ import java.security.spec.NamedParameterSpec;
 import java.util.Arrays;
 
 /**
- * The key by which a broker knows a user: an Ed25519 pair in the notation of NATS, base 32 with a prefix and a checksum.
+ * The key pair by which a broker identifies a user: Ed25519 in the notation of NATS, base 32 with a prefix and a
+ * checksum.
  *
  * @param id the public key, {@code U...}; the configuration of the broker has it
  * @param seed the secret, {@code SU...}; only the credentials file has it
@@ -27,12 +28,12 @@ public record UserKey(String id, String seed) {
     private static final int POLYNOMIAL = 0x1021;
     private static final int BITS_OF_LETTER = 5;
     private static final int LETTER_MASK = 31;
-    /** What the first letters of a public key and of a seed of a user stand for. */
+    /** Prefix of a public key of a user. */
     private static final byte[] PUBLIC_PREFIX = {(byte) (20 << 3)};
 
     private static final byte[] SEED_PREFIX = {(byte) (18 << 3 | 20 >> 2), (byte) (20 << 6)};
 
-    /** A new key. */
+    /** Creates a random key pair. */
     public static UserKey create() {
         try {
             KeyPair pair = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();
@@ -48,7 +49,7 @@ public record UserKey(String id, String seed) {
     /**
      * The signature of a challenge.
      *
-     * @throws IllegalArgumentException when the seed is none of a user
+     * @throws IllegalArgumentException when the seed is not one of a user
      */
     public byte[] sign(byte[] challenge) {
         try {
@@ -115,7 +116,7 @@ public record UserKey(String id, String seed) {
         return Arrays.copyOfRange(read, prefix.length, end);
     }
 
-    /** CRC-16 as of XMODEM. */
+    /** Computes the CRC-16 of XMODEM. */
     private static short checksum(byte[] bytes, int length) {
         int checksum = 0;
         for (int at = 0; at < length; at++) {

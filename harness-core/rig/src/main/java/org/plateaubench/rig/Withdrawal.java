@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
-/** What a controller says of an agent that its broker admits no more. Stateless. */
+/** The message about an agent that the broker no longer admits. Stateless. */
 final class Withdrawal {
     private Withdrawal() {}
 

@@ -173,7 +173,7 @@ final class ConversationTest {
     @Test
     void amongManyAgentsSignsOfLifeAreRarer() {
         Conversation agent = agent(toController::add);
-        agent.amongst(10_000);
+        agent.setAgents(10_000);
         tickTo(agent, 5_000);
         assertThat(toController).isEmpty();
         tickTo(agent, 5_100);

@@ -82,7 +82,7 @@ final class JournaledTransportTest {
 
     private static Conversation conversation(String peer, List<Frame> frames) {
         Conversation conversation = new Conversation(peer, 7, 4_000, Duration.ofMinutes(1), 0, frames::add);
-        conversation.amongst(MANY);
+        conversation.setAgents(MANY);
         return conversation;
     }
 

@@ -3,7 +3,7 @@ package org.plateaubench.app.archive;
 
 import org.jspecify.annotations.Nullable;
 
-/** An archive has something in it that is not accepted. The message says what, without a full stop. */
+/** Thrown when an archive contains something that is not accepted. The message describes it, without a full stop. */
 public final class RefusedArchive extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * A zip file that comes from outside, so all of it is checked: names that leave the folder, links, entries that are there
- * twice, and more than its bounds are refused. One thread; the file must not change meanwhile.
+ * An untrusted zip file, of which everything is checked: names that leave the folder, links, duplicate entries, and
+ * files beyond its bounds are refused. One thread; the file must not change in the meantime.
  */
 public final class UntrustedArchive implements AutoCloseable {
     private static final int NAME_CHARACTERS = 200;
@@ -45,24 +45,24 @@ public final class UntrustedArchive implements AutoCloseable {
     }
 
     /**
-     * The most that an archive may have.
+     * The bounds of an archive.
      *
-     * @param bytes of the file, at least 1
-     * @param entries 1 to 65535
+     * @param bytes greatest size of the file in bytes, at least 1
+     * @param entries greatest number of entries, 1 to 65535
      */
     public record Bounds(long bytes, int entries) {}
 
     /**
      * A file or a folder.
      *
-     * @param path relative, its parts separated by slashes, without one at the end
+     * @param path relative path with slashes, without one at the end
      */
     public record Entry(String path, boolean isFolder) {}
 
     /**
-     * Opens an archive of which every name is accepted.
+     * Opens an archive in which every name is accepted.
      *
-     * @throws RefusedArchive when it cannot be read, is not a zip file, or has something in it that is not accepted
+     * @throws RefusedArchive when it cannot be read, is not a zip file, or contains something that is not accepted
      */
     public static UntrustedArchive open(Path file, Bounds bounds) throws RefusedArchive {
         try {
@@ -118,7 +118,7 @@ public final class UntrustedArchive implements AutoCloseable {
     /**
      * Writes every file below a folder; the files are on the disk when it returns.
      *
-     * @param mostBytes most bytes of all files together
+     * @param mostBytes greatest total size of all files, in bytes
      * @throws IOException when they cannot be written
      * @throws RefusedArchive when the content is damaged or too large
      */
@@ -139,7 +139,7 @@ public final class UntrustedArchive implements AutoCloseable {
         }
     }
 
-    /** The bytes are counted, since an archive may announce fewer. */
+    /** Unpacks one file. Its bytes are counted, since an archive may declare a smaller size. */
     private long unpack(ZipEntry entry, Path target, long most) throws IOException, RefusedArchive {
         CRC32 sum = new CRC32();
         long written = 0;

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The directory at the end of a zip file, for the kinds of files that it names: {@link java.util.zip.ZipEntry} has no
- * accessor for them. After section 4.3 of PKWARE's APPNOTE 6.3.10, without its 64-bit extension.
+ * Reads the directory at the end of a zip file, for the kinds of its files, which {@link java.util.zip.ZipEntry} does
+ * not provide. It follows section 4.3 of PKWARE's APPNOTE 6.3.10, without its 64-bit extension.
  */
 final class ZipDirectory {
     private static final int END_BYTES = 22;
@@ -27,15 +27,15 @@ final class ZipDirectory {
     /**
      * An entry.
      *
-     * @param name name, as it is written
-     * @param unixMode type and permissions of the file; 0 where the entry was not made on Unix
+     * @param name name as it is written
+     * @param unixMode type and permissions of the file; 0 when the entry was not created on Unix
      */
     record Entry(String name, int unixMode) {
         private static final int TYPE = 0xF000;
         private static final int FILE = 0x8000;
         private static final int FOLDER = 0x4000;
 
-        /** Whether it is a file or a folder, and no link, pipe or device. */
+        /** Whether it is a file or a folder, and not a link, pipe or device. */
         boolean isPlain() {
             int type = unixMode & TYPE;
             return type == 0 || type == FILE || type == FOLDER;
@@ -45,8 +45,9 @@ final class ZipDirectory {
     /**
      * Reads the directory of a file.
      *
-     * @param mostEntries most entries that are read
-     * @throws IOException with a sentence when it is not a zip file that ends with its directory, or has more entries
+     * @param mostEntries greatest number of entries
+     * @throws IOException with a one-sentence message when it is not a zip file that ends with its directory, or has
+     *     more entries
      */
     static List<Entry> read(Path file, int mostEntries) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {

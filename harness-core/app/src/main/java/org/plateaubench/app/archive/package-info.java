@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Archives that come from outside, of which nothing is trusted. */
+/** Untrusted archives. */
 @NullMarked
 package org.plateaubench.app.archive;
 

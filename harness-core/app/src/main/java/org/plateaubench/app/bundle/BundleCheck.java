@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.result.Verdict;
 
 /**
- * What a check of a bundle found. Immutable.
+ * The result of the check of a bundle. Immutable.
  *
  * @param runId the run; null for a study, and when the bundle does not name it
  * @param study the study; null for a run
  * @param files number of files of the run, or of the study and its runs
- * @param signature what its signature shows
+ * @param signature result of the check of its signature
  * @param verdict the verdict, from judging the run again; null when it cannot be judged
  * @param score its score in words, from judging the run again; null when it names no reference or cannot be judged
- * @param figures how the figures of judging again compare with those of the bundle
- * @param problems what is not as it should be, sentences; none when the bundle is in order
+ * @param figures comparison of the figures of judging again with those of the bundle
+ * @param problems the problems, sentences; empty when the bundle is in order
  */
 public record BundleCheck(
         @Nullable String runId,
@@ -27,7 +27,7 @@ public record BundleCheck(
         Figures figures,
         List<String> problems) {
     /**
-     * What is checked of a study.
+     * The result of the check of a study.
      *
      * @param id its id
      * @param runs number of its runs
@@ -40,21 +40,21 @@ public record BundleCheck(
         }
     }
 
-    /** What a signature shows. */
+    /** The result of the check of a signature. */
     public enum Signed {
         /** The signature is that of the owner of the given key. */
         BY_THE_KEY,
         /** The signature is not that of the owner of the given key. */
         NOT_BY_THE_KEY,
-        /** There is a signature, and no key was given. */
+        /** There is a signature, but no key was given. */
         UNCHECKED,
         NONE
     }
 
-    /** How the figures of judging again compare with the result in the bundle. */
+    /** The comparison of the figures of judging again with the result in the bundle. */
     public enum Figures {
         SAME,
-        /** The figures differ, and another version of the judge made them; the verdict is the same. */
+        /** The figures differ, but another version of the judge computed them; the verdict is the same. */
         OF_ANOTHER_JUDGE,
         /** The figures are the same, and the results of the study lack a warning that earlier versions did not have. */
         WITHOUT_A_WARNING,
@@ -72,7 +72,7 @@ public record BundleCheck(
         return new BundleCheck(null, null, 0, Signed.NONE, null, null, Figures.UNKNOWN, problems);
     }
 
-    /** Whether the one doubt is that another version made the figures, or the results without a warning. */
+    /** Whether the only problem is that another version computed the figures, or results without a warning. */
     public boolean isUndecided() {
         return (figures == Figures.OF_ANOTHER_JUDGE || figures == Figures.WITHOUT_A_WARNING) && problems.size() == 1;
     }

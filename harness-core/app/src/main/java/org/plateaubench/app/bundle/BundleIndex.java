@@ -6,9 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The document {@code bundle.json}, which a signature covers: all that a bundle has. It has the id of a run or of a study.
+ * The document {@code bundle.json}, which lists the content of a bundle and is covered by the signature. It has the id
+ * of a run or of a study.
  *
- * @param schema name and version of the form of bundles
+ * @param schema name and version of the schema of bundles
  * @param runId id of the run, and folder of its files in the bundle; null for a study
  * @param studyId id of the study, and folder of its own files in the bundle; null for a run
  * @param files the files of the run, by path within its folder; those of the study and its runs, by path within the bundle
@@ -16,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record BundleIndex(
         String schema, @Nullable String runId, @Nullable String studyId, List<Item> files) {
-    /** The form of the bundle of a run. */
+    /** The schema of the bundle of a run. */
     static final String OF_RUN = "plateau.bundle/1";
 
-    /** The form of the bundle of a study. */
+    /** The schema of the bundle of a study. */
     static final String OF_STUDY = "plateau.study-bundle/1";
 
-    /** The index's own name in the bundle. */
+    /** The name of the index in the bundle. */
     static final String NAME = "bundle.json";
 
     /** The name of the signature of the index. */

@@ -22,16 +22,16 @@ import org.plateaubench.loader.Sha256;
 /**
  * The page that discloses the run of a bundle, or its trials. Immutable.
  *
- * @param check what the check of the bundle found
+ * @param check result of the check of the bundle
  * @param page the page; empty when the bundle is not in order, and for a search or a study of several cells
  */
 public record Disclosure(BundleCheck check, String page) {
     /**
-     * Checks a bundle and makes the page of its run or its trials.
+     * Checks a bundle and creates the page of its run or its trials.
      *
      * @param key public key of the expected signer, if one is given
      * @param notes notes of the author, plain text
-     * @throws IOException when there is no place to unpack it
+     * @throws IOException when it cannot be unpacked to disk
      */
     public static Disclosure of(Path file, Optional<PublicKey> key, String notes) throws IOException {
         StringBuilder page = new StringBuilder();
@@ -54,7 +54,7 @@ public record Disclosure(BundleCheck check, String page) {
         return new Disclosure(check, page.toString());
     }
 
-    /** The page of trials; empty for a search or a study, whose cells are no one result. */
+    /** The page of trials; empty for a search or a study, whose cells are not a single result. */
     private static String ofTrials(Path folder, String id, List<String> evidence, String notes) throws IOException {
         StudyResult result = StudyCheck.result(folder.resolve(id));
         if (!result.isOfTrials()) {

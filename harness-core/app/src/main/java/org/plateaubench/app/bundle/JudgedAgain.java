@@ -27,8 +27,8 @@ import org.plateaubench.loader.isolation.ShownText;
  *
  * @param verdict the verdict; null when the run cannot be judged
  * @param score its score in words; null when there is none
- * @param figures how the figures compare with those of {@code result.json}
- * @param problems what is different, sentences
+ * @param figures comparison of the figures with those of {@code result.json}
+ * @param problems the differences, sentences
  */
 record JudgedAgain(
         @Nullable Verdict verdict, @Nullable String score, BundleCheck.Figures figures, List<String> problems) {
@@ -37,7 +37,7 @@ record JudgedAgain(
     /** The keys of sentences, which another version of the judge may word otherwise; whether there is one is compared. */
     private static final Set<String> SENTENCES = Set.of("message", "untested", "untold");
 
-    /** What a judge before version 7 did not report. */
+    /** Keys of a result that a judge before version 7 did not write. */
     private static final Set<String> OF_LATER_JUDGES = Set.of("events", "power", "sources");
 
     /** Judges a run if its measurements have at most the given number of bytes. */

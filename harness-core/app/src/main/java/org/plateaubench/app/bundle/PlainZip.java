@@ -14,19 +14,20 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes a zip file that its names and contents alone decide: nothing is compressed, since libraries compress differently,
- * and all times are the same. So each byte of such a file can be checked by writing it again. One thread.
+ * Writes a zip file whose bytes depend only on its names and contents: nothing is compressed, since libraries compress
+ * differently, and all times are the same. So each byte of such a file can be checked by writing it again. Not
+ * thread-safe.
  */
 final class PlainZip implements Closeable {
-    /** The earliest that a zip file can hold. */
+    /** The earliest time that a zip file can contain. */
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private final ZipOutputStream zip;
 
     /**
-     * An empty archive.
+     * Creates an empty archive.
      *
-     * @param out closed with the archive
+     * @param out stream to which it is written; closed with the archive
      */
     PlainZip(OutputStream out) {
         zip = new ZipOutputStream(out);
@@ -59,7 +60,7 @@ final class PlainZip implements Closeable {
         zip.putNextEntry(entry);
     }
 
-    /** Writes what follows the files, without closing what is written to. */
+    /** Writes the directory after the files, without closing the stream. */
     void finish() throws IOException {
         zip.finish();
     }

@@ -29,12 +29,13 @@ import org.plateaubench.loader.Sha256;
 import org.plateaubench.process.FileTree;
 
 /**
- * Writes and checks the bundle of a run: all that it is judged by and its result, in one file. The same run and key give the same
- * bytes. Left out are pages that are made of the rest, which judging again could not check, logs of SUTs, which may
- * hold what a SUT chose to write, and later notes, imported telemetry and judgements. Stateless; any thread.
+ * Writes and checks the bundle of a run: one file with everything by which it is judged, and its result. The same run
+ * and key give the same bytes. Not included are pages that are derived from the rest, which judging again could not
+ * check; logs of SUTs, which may contain anything; and later notes, imported telemetry and judgements. Stateless; any
+ * thread.
  */
 public final class RunBundle {
-    /** The end of its name. */
+    /** The suffix of its name. */
     public static final String ENDING = ".bundle.zip";
 
     private static final Set<String> LEFT_OUT = Stream.of(
@@ -53,9 +54,9 @@ public final class RunBundle {
     /**
      * Writes a bundle.
      *
-     * @param file where it is put when it is whole; must not exist
-     * @param key signs it, if there is one
-     * @throws IOException with a sentence for a person when the run has not ended or lacks a result, or the file cannot
+     * @param file file to write, which must not exist; it is created when it is complete
+     * @param key key with which it is signed, if there is one
+     * @throws IOException with a one-sentence message when the run has not ended or lacks a result, or the file cannot
      *     be written
      */
     public static void write(RunFolder run, Path file, Optional<PrivateKey> key) throws IOException {
@@ -64,7 +65,7 @@ public final class RunBundle {
         pack(index, item -> run.path().resolve(item.path()), file, key);
     }
 
-    /** Writes an archive with an index and its files, whole or not at all. */
+    /** Writes an archive with an index and its files atomically. */
     static void pack(BundleIndex index, Function<BundleIndex.Item, Path> places, Path file, Optional<PrivateKey> key)
             throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".part");
@@ -85,9 +86,9 @@ public final class RunBundle {
     }
 
     /**
-     * Files of a folder as an index has them.
+     * The items of an index for files of a folder.
      *
-     * @param prefix what stands before their paths within the folder
+     * @param prefix prefix of their paths within the folder
      */
     static List<BundleIndex.Item> items(Path folder, String prefix, List<Path> files) throws IOException {
         List<BundleIndex.Item> items = new ArrayList<>();
@@ -136,10 +137,10 @@ public final class RunBundle {
     }
 
     /**
-     * Checks a bundle. Nothing of it is trusted: it is unpacked within bounds to a folder of its own, which is removed.
+     * Checks an untrusted bundle. It is unpacked within bounds to a separate folder, which is removed afterwards.
      *
-     * @param key the public key of the expected signer, if one is given
-     * @throws IOException when there is no place to unpack it
+     * @param key public key of the expected signer, if one is given
+     * @throws IOException when it cannot be unpacked to disk
      */
     public static BundleCheck check(Path file, Optional<PublicKey> key) throws IOException {
         return check(file, key, (run, check) -> {});
@@ -152,7 +153,7 @@ public final class RunBundle {
         /**
          * Receives the study of a bundle instead of a run.
          *
-         * @param folder has the folder of the study and of each of its runs
+         * @param folder folder that contains the folders of the study and of its runs
          */
         default void visitStudy(BundleCheck.OfStudy study, Path folder, BundleCheck check) throws IOException {}
     }
@@ -160,7 +161,7 @@ public final class RunBundle {
     /**
      * Like {@link #check(Path, Optional)}.
      *
-     * @param visitor is given the run of a bundle that can be judged, with what was found
+     * @param visitor receives the run of a bundle that can be judged, with the result of the check
      */
     public static BundleCheck check(Path file, Optional<PublicKey> key, Visitor visitor) throws IOException {
         Path folder = Files.createTempDirectory("plateau-bundle-");

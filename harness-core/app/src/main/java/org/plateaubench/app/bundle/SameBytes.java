@@ -8,9 +8,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Compares what is written to it with a file. One thread. */
+/** Compares the bytes that are written to it with a file. Not thread-safe. */
 final class SameBytes extends OutputStream {
-    /** No difference so far. */
+    /** The value that means that there is no difference. */
     static final long NONE = -1;
 
     private final InputStream expected;
@@ -37,7 +37,9 @@ final class SameBytes extends OutputStream {
         position += length;
     }
 
-    /** The first position, from 0, at which the file is another, {@link #NONE} when all is written and the same. */
+    /**
+     * The first position, from 0, at which the file differs; {@link #NONE} when everything was written and is the same.
+     */
     long difference() throws IOException {
         return difference == NONE && expected.read() >= 0 ? position : difference;
     }

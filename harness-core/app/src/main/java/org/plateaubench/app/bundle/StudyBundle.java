@@ -13,8 +13,9 @@ import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * Writes the bundle of trials, a search or a study: its results and its runs in one file, from which both are computed again.
- * Left out are its page and tables, which are made of the rest, and what commands of scenarios printed. Stateless; any thread.
+ * Writes the bundle of trials, a search or a study: its results and its runs in one file, from which both are computed
+ * again. Not included are its page and tables, which are derived from the rest, and the output of commands of
+ * scenarios. Stateless; any thread.
  */
 public final class StudyBundle {
     private StudyBundle() {}
@@ -24,8 +25,8 @@ public final class StudyBundle {
      *
      * @param file where it is put when it is whole; must not exist
      * @param key signs it, if there is one
-     * @throws IOException with a sentence for a person when the study goes on, lacks a run or has none, or the file cannot
-     *     be written
+     * @throws IOException with a one-sentence message when the study goes on, lacks a run or has none, or the file
+     *     cannot be written
      */
     public static void write(StudyFolder study, Path file, Optional<PrivateKey> key) throws IOException {
         if (study.isRunning()) {

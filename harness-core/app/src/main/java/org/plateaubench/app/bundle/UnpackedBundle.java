@@ -19,19 +19,19 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.loader.isolation.ShownText;
 
-/** A bundle that was unpacked, and what is found in it. One thread. */
+/** A bundle that was unpacked, with the results of its check. Not thread-safe. */
 final class UnpackedBundle {
     static final UntrustedArchive.Bounds BOUNDS = new UntrustedArchive.Bounds((1L << 32) - 1, 10_000);
 
     /**
-     * Greatest ratio of unpacked to packed size. A bundle is not compressed; one that another program has packed again
-     * is smaller, and is reported as such.
+     * The greatest ratio of unpacked to packed size. A bundle is not compressed; if another program has packed it
+     * again, it is smaller, which is reported.
      */
     private static final int MOST_TIMES_PACKED = 50;
 
     /**
-     * Most bytes of an index: three times what one has that names as many files as a bundle may have, each by as long a
-     * path.
+     * The greatest size of an index, in bytes: three times that of an index of as many files as a bundle may have, with
+     * the longest paths.
      */
     private static final long MOST_INDEX_BYTES = 16L << 20;
 
@@ -46,7 +46,7 @@ final class UnpackedBundle {
         this.folder = folder;
     }
 
-    /** Most bytes to which a bundle is unpacked, so that a small file does not fill a disk. */
+    /** The greatest size to which a bundle is unpacked, in bytes, so that a small file does not fill a disk. */
     static long mostBytes(Path file) throws IOException {
         return Math.min(BOUNDS.bytes(), MOST_TIMES_PACKED * Files.size(file));
     }
@@ -102,7 +102,7 @@ final class UnpackedBundle {
                 problems);
     }
 
-    /** The name of a file as the bundle has it. */
+    /** A problem with the names of files in the form of the bundle. */
     private String withoutFolder(String problem) {
         return problem.replace(folder + "/", "");
     }
@@ -147,7 +147,7 @@ final class UnpackedBundle {
         Path path = folder.resolve(BundleIndex.SIGNATURE);
         boolean isThere = Files.isRegularFile(path);
         if (isThere && Files.size(path) != Ed25519.SIGNATURE_BYTES) {
-            // It is not read: a bundle may have any number of bytes in its place.
+            // It is not read, because a bundle may contain any number of bytes in its place.
             problems.add(BundleIndex.SIGNATURE + " is not a signature: it has " + Files.size(path)
                     + " bytes, and a signature has " + Ed25519.SIGNATURE_BYTES + ".");
             return key.isEmpty() ? BundleCheck.Signed.UNCHECKED : BundleCheck.Signed.NOT_BY_THE_KEY;
@@ -188,7 +188,7 @@ final class UnpackedBundle {
                 .forEach(path -> problems.add(path + " was added: " + BundleIndex.NAME + " does not name it."));
     }
 
-    /** The contents are the right ones here; this finds what was altered between them. */
+    /** Finds alterations of the archive outside of the contents, which are correct at this point. */
     private void compareBytes(BundleIndex index, boolean isSigned) throws IOException {
         try (SameBytes same = new SameBytes(file)) {
             PlainZip zip = new PlainZip(same);

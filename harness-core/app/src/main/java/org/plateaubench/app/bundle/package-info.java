@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Bundles: a run in one file, with which others judge it elsewhere. */
+/** Bundles: a run or a study in one file, from which other people can judge it elsewhere. */
 @NullMarked
 package org.plateaubench.app.bundle;
 

@@ -9,15 +9,15 @@ import java.util.Optional;
 import org.plateaubench.testkit.ForeignData;
 
 /**
- * How a plugin is checked.
+ * The options of the check of a plugin.
  *
- * @param archive zip file that holds a folder of the plugin's id with its jars, or that folder
+ * @param archive zip file that contains a folder named by the plugin's id with its jars, or that folder
  * @param service SUT service for the workloads; empty for the first one of the plugin
  * @param parameters parameters of the workloads that differ from their defaults
  * @param serviceParameters parameters of the SUT that differ from their defaults
- * @param operations operations of each long run, in which leaks show
- * @param longestRun bound of such a run
- * @param pages pages of documentation, or folders of them, beside those in the archive
+ * @param operations number of operations of each long run, which reveals leaks
+ * @param longestRun time limit of such a run
+ * @param pages pages of documentation, or folders of them, in addition to those in the archive
  * @param foreign data in the SUT that is not the plugin's
  */
 public record CheckOptions(
@@ -30,9 +30,9 @@ public record CheckOptions(
         List<Path> pages,
         Optional<ForeignData> foreign) {
 
-    /** Operations of a long run by default. */
+    /** The default number of operations of a long run. */
     public static final long OPERATIONS = 100_000;
-    /** The bound of a long run unless another is wanted. */
+    /** The default time limit of a long run. */
     public static final Duration LONGEST_RUN = Duration.ofMinutes(1);
 
     public CheckOptions {

@@ -5,7 +5,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.testkit.CheckFinding;
 
 /**
- * The result of one check, for a person or a program.
+ * The result of one check.
  *
  * @param rule name of the rule, such as {@code foreign-data}
  * @param state {@code kept}, {@code broken} or {@code not-checked}
@@ -36,7 +36,7 @@ public record CheckedLine(String rule, String state, String subject, String foun
         return state.equals(KEPT);
     }
 
-    /** One line for a person. */
+    /** The result on one line. */
     public String text() {
         String line = String.format("%-12s %-13s %s: %s", state, rule, subject, found);
         return remedy.isEmpty() ? line : line + " " + remedy;

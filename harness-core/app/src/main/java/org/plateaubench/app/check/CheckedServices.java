@@ -24,7 +24,10 @@ import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;
 import org.plateaubench.testkit.ServiceCheck;
 
-/** The SUT services that a check starts: those of the plugin, and the one that its workloads are driven against. One thread. */
+/**
+ * The SUT services that a check starts: those of the plugin, and the one against which its workloads are driven. Not
+ * thread-safe.
+ */
 record CheckedServices(
         CheckOptions options,
         PluginCatalog own,
@@ -55,7 +58,10 @@ record CheckedServices(
         steps.run(CheckRule.SERVICE, subject + ", port taken", () -> check.portTaken(port -> onPort(type, port)));
     }
 
-    /** A service that says in a sentence why it cannot start here, such as a missing program, breaks no rule. */
+    /**
+     * Whether a service starts here. A service that reports in a sentence why it cannot start, such as a missing
+     * program, does not violate a rule.
+     */
     private <P extends Record> boolean startsHere(SutServiceType<P> type, P parameters, String subject)
             throws InterruptedException {
         boolean[] starts = {false};
@@ -114,7 +120,7 @@ record CheckedServices(
                 .toList();
     }
 
-    /** Filled by another thread, which has ended when it is read. */
+    /** A result that is set by another thread, which has ended when the result is read. */
     private static final class Bound<P extends Record> {
         private volatile @Nullable Binding<P> binding;
     }
@@ -130,7 +136,7 @@ record CheckedServices(
                 ParameterBinder.bind(type.parametersType(), given).value());
     }
 
-    /** The service that workloads are driven against; empty when there is none. */
+    /** The service against which workloads are driven; empty if there is none. */
     Optional<SutServiceType<?>> ofWorkloads() {
         return options.service().isEmpty()
                 ? own.plugins().stream()
@@ -142,7 +148,7 @@ record CheckedServices(
                         .findFirst();
     }
 
-    /** A service for workloads, not started yet; null, with a result, when it cannot be made. */
+    /** A service for workloads, not started yet; null, with a result, if it cannot be created. */
     <P extends Record> @Nullable SutService forWorkload(SutServiceType<P> type, String workload)
             throws InterruptedException {
         P parameters = parameters(type);
@@ -157,7 +163,7 @@ record CheckedServices(
         return made.service;
     }
 
-    /** Filled by another thread, which has ended when it is read. */
+    /** A result that is set by another thread, which has ended when the result is read. */
     private static final class CreatedService {
         private volatile @Nullable SutService service;
     }

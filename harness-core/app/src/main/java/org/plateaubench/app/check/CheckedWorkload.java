@@ -16,7 +16,7 @@ import org.plateaubench.testkit.CheckRule;
 import org.plateaubench.testkit.DefinitionCheck;
 import org.plateaubench.testkit.WorkloadCheck;
 
-/** One workload of a plugin, checked on its SUT. One thread. */
+/** One workload of a plugin, checked on its SUT. Not thread-safe. */
 final class CheckedWorkload<P extends Record> {
     private final Workload<P> workload;
     private final CheckOptions options;
@@ -25,7 +25,7 @@ final class CheckedWorkload<P extends Record> {
     private final GuardedSteps steps;
     private final String subject;
 
-    /** Filled by the thread of a step, which has ended when it is read. */
+    /** Set by the thread of a step, which has ended when this is read. */
     private volatile @Nullable SutAddress address;
 
     private volatile @Nullable WorkloadCheck<P> opened;

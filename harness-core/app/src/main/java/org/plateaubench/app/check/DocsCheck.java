@@ -16,7 +16,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;
 
-/** Whether the pages of a plugin name everything that a run file can. Stateless; any thread. */
+/** Checks whether the pages of a plugin name everything that a run file can name. Stateless; any thread. */
 final class DocsCheck {
     private DocsCheck() {}
 

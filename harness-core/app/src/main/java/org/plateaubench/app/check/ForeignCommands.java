@@ -9,7 +9,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.testkit.ForeignData;
 
 /**
- * Stores and reads data by commands of a shell, which find the properties of the SUT's address in their environment:
+ * Stores and reads data by shell commands, which receive the properties of the SUT's address in their environment:
  * {@code SUT_PORT} for {@code port}.
  *
  * @param store command that stores the data

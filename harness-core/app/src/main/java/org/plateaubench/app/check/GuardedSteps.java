@@ -7,7 +7,9 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;
 
-/** Makes the calls of a check, each bounded; what they throw breaks their rule. One thread. */
+/**
+ * Makes the calls of a check, each with a time limit; an exception counts as a violation of the rule. Not thread-safe.
+ */
 final class GuardedSteps {
     private static final Duration QUESTION = Duration.ofSeconds(10);
     private static final Duration STEP = Duration.ofMinutes(5);

@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 import org.plateaubench.spi.Plugin;
 
 /**
- * Finds what a plugin's own classes use and what is not there: classes of missing libraries, and members of a plugin
- * interface of another version. Libraries that it brings may name optional classes, so of those only the use of the plugin
- * interface is checked. No class is initialized. Stateless; any thread.
+ * Finds missing classes and members that a plugin's own classes use: classes of missing libraries, and members of
+ * another version of the plugin interface. Its libraries may refer to optional classes, so only their use of the plugin
+ * interface is checked. No class is initialised. Stateless; any thread.
  */
 final class LinkageCheck {
     private static final String SERVICE = "META-INF/services/" + Plugin.class.getName();
@@ -39,7 +39,7 @@ final class LinkageCheck {
 
     private LinkageCheck() {}
 
-    /** What is missing, a sentence each, with the class that needs it. */
+    /** A sentence for each missing class or member, with the class that needs it. */
     static List<String> problems(List<Path> jars, ClassLoader loader) throws IOException {
         Map<String, String> problems = new TreeMap<>();
         for (Path jar : jars) {
@@ -80,7 +80,7 @@ final class LinkageCheck {
         try {
             model = ClassFile.of().parse(bytes);
         } catch (IllegalArgumentException e) {
-            // A library may hold files that only look like classes.
+            // A library may contain files that only look like classes.
             return;
         }
         String user = readable(model.thisClass().asInternalName());
@@ -135,7 +135,7 @@ final class LinkageCheck {
         } catch (ClassNotFoundException e) {
             problems.putIfAbsent(name, missing(user, name));
         } catch (NoClassDefFoundError e) {
-            // The class is there, and one that it is derived from is not.
+            // The class exists, but one of its supertypes is missing.
             String other = String.valueOf(e.getMessage());
             problems.putIfAbsent(other, missing(user, other));
         } catch (LinkageError e) {
@@ -178,7 +178,7 @@ final class LinkageCheck {
         return text.append(')').append(result.descriptorString()).toString();
     }
 
-    /** Methods of the plugin interface that a class of the plugin was compiled without. */
+    /** Adds abstract methods of the plugin interface that did not exist when a class of the plugin was compiled. */
     private static void unimplemented(String user, ClassLoader loader, Map<String, String> problems) {
         try {
             List<String> missing = new ArrayList<>();

@@ -28,8 +28,8 @@ import org.plateaubench.testkit.CheckRule;
 import org.plateaubench.testkit.ReachCheck;
 
 /**
- * Checks a plugin as it will be installed: its archive, what it says of itself, its services and its workloads, each call
- * bounded. One check per instance; the thread that calls {@link #check}.
+ * Checks a plugin in the form in which it will be installed: its archive, its description, its services and its
+ * workloads. Each call has a time limit. One check per instance, on the thread that calls {@link #check}.
  */
 public final class PluginChecker {
     private static final Duration THREADS_END = Duration.ofSeconds(3);
@@ -40,7 +40,7 @@ public final class PluginChecker {
     private final CheckReport report;
 
     /**
-     * A check that has not begun.
+     * Creates a check that has not begun.
      *
      * @param installed the installation, whose services workloads may need
      * @param lines receives each result as soon as it is known
@@ -58,7 +58,7 @@ public final class PluginChecker {
      * Checks the plugin; returns all results.
      *
      * @throws RefusedPlugin when it is not an archive that could be installed
-     * @throws IOException with a sentence when the archive cannot be read
+     * @throws IOException with a one-sentence message when the archive cannot be read
      */
     public List<CheckedLine> check() throws IOException, InterruptedException, RefusedPlugin {
         refuseProject(options.archive());
@@ -74,7 +74,7 @@ public final class PluginChecker {
         return report.all().stream().map(CheckedLine::of).toList();
     }
 
-    /** A project has its plugin below its folder of build results. */
+    /** Refuses the folder of a project, whose plugin is below its folder of build results. */
     private static void refuseProject(Path folder) throws IOException, RefusedPlugin {
         if (!Files.isDirectory(folder) || hasFile(folder, ".jar")) {
             return;
@@ -97,7 +97,7 @@ public final class PluginChecker {
 
     private record Results(List<CheckedLine> results) {}
 
-    /** Results as JSON, for a program. */
+    /** The results as JSON. */
     public static String json(List<CheckedLine> lines) {
         return Documents.text(new Results(lines)).strip();
     }

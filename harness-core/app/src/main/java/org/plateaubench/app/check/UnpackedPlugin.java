@@ -20,11 +20,11 @@ import org.plateaubench.process.FileTree;
 
 /**
  * A plugin as it will be installed, in a temporary folder of plugin folders. Removed when it is closed; the folder of a
- * check that was killed is removed by the next one. One thread.
+ * check that was killed is removed by the next one. Not thread-safe.
  */
 final class UnpackedPlugin implements AutoCloseable {
     private static final String PREFIX = "plateau-plugin-check-";
-    /** File that a check has locked as long as it uses its folder. */
+    /** The file that a check locks while it uses its folder. */
     private static final String IN_USE = "in-use";
 
     private static final Pattern ROOT = Pattern.compile("[^\\s'\"]*/" + PREFIX + "\\d+/plugins/");
@@ -69,7 +69,10 @@ final class UnpackedPlugin implements AutoCloseable {
         }
     }
 
-    /** Others may write beside the own folder, so that only folders of the same owner are looked into. */
+    /**
+     * Removes folders of checks that were killed. Only folders of the same owner are examined, since other users may
+     * write next to this one.
+     */
     private static void removeAbandoned(Path own) throws IOException {
         UserPrincipal owner = Files.getOwner(own);
         try (DirectoryStream<Path> checks = Files.newDirectoryStream(own.resolveSibling(""), PREFIX + "*")) {
@@ -86,12 +89,15 @@ final class UnpackedPlugin implements AutoCloseable {
             return Files.isDirectory(check, LinkOption.NOFOLLOW_LINKS)
                     && Files.getOwner(check, LinkOption.NOFOLLOW_LINKS).equals(owner);
         } catch (IOException e) {
-            // It was removed just now.
+            // It has just been removed.
             return false;
         }
     }
 
-    /** Whether a check has used the folder and does not any more; one that is just made has no such file yet. */
+    /**
+     * Whether a check has used the folder and no longer uses it; a folder that was just created does not have the file
+     * yet.
+     */
     private static boolean isAbandoned(Path check) {
         if (!Files.isRegularFile(check.resolve(IN_USE), LinkOption.NOFOLLOW_LINKS)) {
             return false;
@@ -99,12 +105,12 @@ final class UnpackedPlugin implements AutoCloseable {
         try (FileChannel channel = FileChannel.open(check.resolve(IN_USE), StandardOpenOption.WRITE)) {
             return channel.tryLock() != null;
         } catch (IOException | OverlappingFileLockException e) {
-            // It is another user's, or gone, or of this process.
+            // It belongs to another user or to this process, or no longer exists.
             return false;
         }
     }
 
-    /** The folder of plugin folders, which holds this one alone. */
+    /** The folder of plugin folders, which contains only this plugin. */
     Path root() {
         return temporary.resolve("plugins");
     }
@@ -114,7 +120,9 @@ final class UnpackedPlugin implements AutoCloseable {
         return temporary.resolve("suts");
     }
 
-    /** A text in which files of unpacked plugins are named by their paths in the archive, such as {@code kv/kv.jar}. */
+    /**
+     * A text in which paths of unpacked files are replaced by their paths in the archive, such as {@code kv/kv.jar}.
+     */
     static String withPathsInArchive(String text) {
         return ROOT.matcher(text).replaceAll("");
     }
@@ -127,7 +135,7 @@ final class UnpackedPlugin implements AutoCloseable {
         }
     }
 
-    /** Removes everything but the folder that was named. */
+    /** Removes the temporary folder, but not a folder that was given by name. */
     @Override
     public void close() throws IOException {
         inUse.close();

@@ -12,7 +12,7 @@ import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * The allow list that an administrator keeps for the runs of a console. The console writes it, and the processes of its
- * runs read it themselves. Any thread.
+ * runs read it themselves. Thread-safe.
  *
  * @param path path of the file; when it does not exist, nothing is allowed
  */
@@ -20,7 +20,7 @@ public record AllowListFile(Path path) {
     /** The name of the file in the console's folder. */
     public static final String NAME = "allow-list.json";
 
-    /** Most bytes of a file that is read. */
+    /** The greatest size of the file, in bytes. */
     private static final long MAX_BYTES = 1 << 20;
 
     /** The file in the folder of a console's data. */
@@ -31,7 +31,7 @@ public record AllowListFile(Path path) {
     /**
      * The current allow list.
      *
-     * @throws IOException with a sentence for a person when the file cannot be read or is not an allow list
+     * @throws IOException with a one-sentence message when the file cannot be read or is not an allow list
      */
     public AllowList read() throws IOException {
         if (!Files.exists(path)) {
@@ -51,12 +51,12 @@ public record AllowListFile(Path path) {
         }
     }
 
-    /** When it was last changed, so that results derived from it can be cached. */
+    /** The time of its last change, so that results derived from it can be cached. */
     public FileTime changedAt() throws IOException {
         return Files.exists(path) ? Files.getLastModifiedTime(path) : FileTime.fromMillis(0);
     }
 
-    /** Replaces the list; a failed attempt leaves the old one. */
+    /** Replaces the list atomically. */
     public void write(AllowList list) throws IOException {
         AtomicFile.write(path, Documents.text(list));
     }

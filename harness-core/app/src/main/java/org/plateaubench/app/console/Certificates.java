@@ -9,9 +9,9 @@ import java.security.GeneralSecurityException;
 import javax.net.ssl.SSLContext;
 import org.plateaubench.process.TrustedCertificates;
 
-/** Certificates that a client trusts instead of those that Java trusts. */
+/** Reads certificates that a client trusts instead of those that Java trusts. Stateless; any thread. */
 final class Certificates {
-    /** Most bytes of a file, more than the certificates of all authorities of a system have. */
+    /** The greatest size of a file in bytes, which is more than the certificates of all authorities of a system. */
     private static final long MOST_BYTES = 4 << 20;
 
     private Certificates() {}
@@ -20,7 +20,7 @@ final class Certificates {
      * A context that trusts the certificates of a file.
      *
      * @param file PEM certificates
-     * @throws IOException with a sentence for a person when it has none
+     * @throws IOException with a one-sentence message when it has none
      */
     static SSLContext context(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {

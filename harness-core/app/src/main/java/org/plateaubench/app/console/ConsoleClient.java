@@ -24,9 +24,9 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
 
-/** Talks to a running console, as a program with an API token. Any thread. */
+/** A client of a running console with an API token. Thread-safe. */
 public final class ConsoleClient implements AutoCloseable {
-    /** Header of a part of an output: bytes of the output up to its end. */
+    /** The header of a part of an output with the offset of its end, in bytes. */
     public static final String OUTPUT_END = "X-Plateau-Output-End";
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
@@ -45,12 +45,12 @@ public final class ConsoleClient implements AutoCloseable {
     private final HttpClient http;
 
     /**
-     * A client.
+     * Creates a client.
      *
      * @param console address of the console
      * @param token API token
      * @param trust file of PEM certificates to trust; empty for those that Java trusts
-     * @throws IOException with a sentence for a person when the certificates cannot be read
+     * @throws IOException with a one-sentence message when the certificates cannot be read
      */
     public ConsoleClient(URI console, String token, Optional<Path> trust) throws IOException {
         this.console = console.toString().endsWith("/") ? console : URI.create(console + "/");
@@ -63,7 +63,7 @@ public final class ConsoleClient implements AutoCloseable {
         http = builder.build();
     }
 
-    /** The console cannot be reached, or not now: the same request may succeed later. */
+    /** Thrown when the console cannot be reached at the moment; the same request may succeed later. */
     public static final class Unreachable extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -72,7 +72,7 @@ public final class ConsoleClient implements AutoCloseable {
         }
     }
 
-    /** The console rejects the token, or its role does not suffice. */
+    /** Thrown when the console rejects the token, or when its role does not suffice. */
     public static final class NotAdmitted extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.plateaubench.measure.clock.SystemClock;
 
-/** The time of day for a console, which imports no clock. Immutable. */
+/** The time of day for the console, which must not read the clock itself. Immutable. */
 public final class ConsoleClock implements InstantSource {
     @Override
     public Instant instant() {

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.plateaubench.app.library.LibraryFolder;
 
-/** Loads the console, whose libraries no other command needs, from a separate folder. Any thread. */
+/** Loads the console from a separate folder, because no other command needs its libraries. Thread-safe. */
 public final class ConsoleLoader {
     private ConsoleLoader() {}
 
     /**
-     * Starts the console of the installation that the launcher names in {@code plateau.home}.
+     * Starts the console of the installation whose folder the launcher gives in {@code plateau.home}.
      *
-     * @throws IOException with a sentence for a person when it is missing or cannot serve
+     * @throws IOException with a one-sentence message when it is missing or cannot serve
      */
     public static RunningConsole start(ConsoleOptions options) throws IOException {
         LibraryFolder<ConsoleProvider> libraries = open();
@@ -30,7 +30,7 @@ public final class ConsoleLoader {
     /**
      * Writes a backup as {@link ConsoleProvider#backup} describes.
      *
-     * @throws IOException with a sentence for a person when it fails
+     * @throws IOException with a one-sentence message when it fails
      */
     public static void backup(Path data, Path to) throws IOException {
         try (LibraryFolder<ConsoleProvider> libraries = open()) {
@@ -44,7 +44,7 @@ public final class ConsoleLoader {
     /**
      * Restores a backup as {@link ConsoleProvider#restore} describes.
      *
-     * @throws IOException with a sentence for a person when it fails
+     * @throws IOException with a one-sentence message when it fails
      */
     public static Optional<Path> restore(Path from, Path data, boolean replace) throws IOException {
         try (LibraryFolder<ConsoleProvider> libraries = open()) {

@@ -8,15 +8,15 @@ import java.util.Optional;
 /**
  * The options of a console. Immutable.
  *
- * @param host interface to serve on
- * @param port port to serve on, 0 for any free one
+ * @param host address of the interface on which it serves
+ * @param port port on which it serves, 0 for any free one
  * @param runs folder of run directories
  * @param studies folder of the results of trials, searches and studies
  * @param files folder of run files that the console lists, edits and starts
  * @param data folder of the console's own data: accounts and other records, catalog, queued run files
  * @param catalog JDBC URL of a PostgreSQL catalog; empty for the embedded one
  * @param launcher the command that starts Plateau, for the processes of runs
- * @param exposure which hosts may reach it, and how
+ * @param exposure the hosts that may reach it, and how
  * @param newRecords whether a file of accounts, API tokens, audit log and queue that is damaged or missing may be
  *     replaced by an empty one
  * @param provider provider that signs people in besides the console; empty for none
@@ -43,19 +43,19 @@ public record ConsoleOptions(
     }
 
     /**
-     * The credentials of a controller, by which this console shows the agents of a broker and its runs use them; the file
-     * is made by an administrator with access to the folder, and need not exist.
+     * The credentials of a controller, with which this console shows the agents of a broker and its runs use them. An
+     * administrator with access to the folder creates the file; it need not exist.
      */
     public Path rigCredentials() {
         return rigCredentials(data);
     }
 
-    /** Like {@link #rigCredentials()}, in the folder of a console's data. */
+    /** Like {@link #rigCredentials()}, but for the given folder of a console's data. */
     public static Path rigCredentials(Path data) {
         return data.resolve("rig.credentials").toAbsolutePath();
     }
 
-    /** Options of a console for this machine alone; studies are in a folder beside that of the runs. */
+    /** Creates options of a console that serves only this machine; studies are in a folder next to that of the runs. */
     public ConsoleOptions(
             String host, int port, Path runs, Path files, Path data, Optional<String> catalog, List<String> launcher) {
         this(

@@ -5,21 +5,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Starts a web console; found as a service among the libraries of the console. Any thread. */
+/** Starts a web console; found as a service among the libraries of the console. Thread-safe. */
 public interface ConsoleProvider {
     /**
      * Starts a console, which serves when this method returns.
      *
-     * @throws IOException with a sentence for a person when it cannot serve
+     * @throws IOException with a one-sentence message when it cannot serve
      */
     RunningConsole start(ConsoleOptions options) throws IOException;
 
     /**
-     * Writes a backup of a console's data folder, whether the console runs or not.
+     * Writes a backup of a console's data folder; the console may be running.
      *
      * @param data the data folder
      * @param to file to write; it must not exist
-     * @throws IOException with a sentence for a person when there is nothing to back up, or it cannot be written
+     * @throws IOException with a one-sentence message when there is nothing to back up, or it cannot be written
      */
     void backup(Path data, Path to) throws IOException;
 
@@ -30,7 +30,7 @@ public interface ConsoleProvider {
      * @param data the data folder
      * @param replace whether accounts in the folder may be replaced
      * @return folder of the previous content; empty when there was none
-     * @throws IOException with a sentence for a person when it is refused or fails
+     * @throws IOException with a one-sentence message when it is refused or fails
      */
     Optional<Path> restore(Path from, Path data, boolean replace) throws IOException;
 }

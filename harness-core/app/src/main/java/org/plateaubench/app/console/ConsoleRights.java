@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The rights that a console runs with, and whether they suffice for its folders. Immutable.
+ * The rights with which a console runs, with checks that they suffice for its folders. Immutable.
  *
  * @param user name of the user
  */
@@ -26,7 +26,7 @@ public record ConsoleRights(String user) {
     /**
      * Checks that the console's own data folder can be used, or created.
      *
-     * @throws IOException with a sentence for a person when it cannot
+     * @throws IOException with a one-sentence message when it cannot
      */
     public void requireData(Path folder) throws IOException {
         requireWritable(folder, "--data");
@@ -43,7 +43,7 @@ public record ConsoleRights(String user) {
         }
     }
 
-    /** The allow list is replaced as a whole, and may be an administrator's own file. */
+    /** Whether a file can be used. The allow list is replaced as a whole, so it may be an administrator's own file. */
     private static boolean isUsable(Path file) {
         return Files.isWritable(file)
                 || AllowListFile.NAME.equals(Objects.toString(file.getFileName()))
@@ -55,7 +55,7 @@ public record ConsoleRights(String user) {
      * Checks that a folder can be written, or created.
      *
      * @param option option of the command line that names the folder
-     * @throws IOException with a sentence for a person when it cannot
+     * @throws IOException with a one-sentence message when it cannot
      */
     public void requireWritable(Path folder, String option) throws IOException {
         Path whole = folder.toAbsolutePath().normalize();

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
 
-/** A running console. Any thread. */
+/** A running console. Thread-safe. */
 public interface RunningConsole extends AutoCloseable {
     /** The address of the console. */
     URI address();
@@ -28,7 +28,7 @@ public interface RunningConsole extends AutoCloseable {
     /**
      * Rebuilds the index of the runs from their directories, while the console serves.
      *
-     * @throws IOException with a sentence for a person when the folder of runs cannot be read
+     * @throws IOException with a one-sentence message when the folder of runs cannot be read
      */
     void rebuildCatalog(CatalogProgress progress) throws IOException;
 

@@ -15,8 +15,8 @@ import java.util.Set;
 import javax.net.ssl.SSLContext;
 
 /**
- * A provider of OpenID Connect that signs people in besides the console's own accounts. Immutable. Its text has no
- * secret.
+ * A provider of OpenID Connect that signs people in, in addition to the console's own accounts. Immutable. Its {@code
+ * toString} omits the secret.
  *
  * @param issuer issuer name of the provider, below which its discovery document is
  * @param clientId id of this console at the provider
@@ -53,7 +53,7 @@ public record SignInProvider(
     /**
      * Refuses unsafe options.
      *
-     * @throws IOException with a sentence for a person
+     * @throws IOException with a sentence for the operator
      */
     public void check() throws IOException {
         requireAddress(issuer, "--oidc-issuer");
@@ -110,7 +110,7 @@ public record SignInProvider(
     /**
      * The trusted certificates, if not those that Java trusts.
      *
-     * @throws IOException with a sentence for a person when the file has none
+     * @throws IOException with a one-sentence message when the file has none
      */
     public Optional<SSLContext> tls() throws IOException {
         return trust.isPresent() ? Optional.of(Certificates.context(trust.get())) : Optional.empty();

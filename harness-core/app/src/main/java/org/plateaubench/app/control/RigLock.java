@@ -12,22 +12,22 @@ import org.plateaubench.app.ProcessLock;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * The right of a run to use the rig of a folder of runs. The process of the run holds it. A run of a queue has the rig to
- * itself; runs that people start by hand may run side by side. Any thread; one per JVM.
+ * The right of a run to use the rig of a folder of runs. The process of the run holds it. A run of a queue has the rig
+ * exclusively; runs that people start by hand may run concurrently. Any thread; one per JVM.
  */
 public final class RigLock {
     private static final String FILE = ".rig.lock";
 
-    /** Greatest number of runs, from the last backwards, that are searched for the one that holds it. */
+    /** The greatest number of runs, beginning with the latest, that are searched for the holder. */
     private static final int MOST_LOOKED_AT = 100;
 
     private RigLock() {}
 
     /**
-     * Takes the lock; empty when a run holds it that tolerates no other, or any run when none is tolerated.
+     * Takes the lock; empty if its holder does not tolerate this use, or this use does not tolerate the holder.
      *
      * @param runs folder of all runs; created when missing
-     * @throws IOException with a sentence for a person when the folder cannot be written
+     * @throws IOException with a one-sentence message when the folder cannot be written
      */
     public static Optional<ProcessLock> take(Path runs, ProcessLock.Use use) throws IOException, InterruptedException {
         try {
@@ -39,8 +39,8 @@ public final class RigLock {
     }
 
     /**
-     * The run that uses the rig, a sentence; empty when none does. Not for a process that holds the lock: the check
-     * would release it.
+     * A sentence about the run that uses the rig; empty if none does. Must not be called by the process that holds the
+     * lock, because the check would release it.
      */
     public static Optional<String> user(Path runs) throws IOException {
         return ProcessLock.isHeldAgainst(runs.resolve(FILE), ProcessLock.Use.ALONE)
@@ -48,11 +48,11 @@ public final class RigLock {
                 : Optional.empty();
     }
 
-    /** The run that uses the rig, as far as the run folders show it, a sentence. */
+    /** A sentence about the run that uses the rig, as far as the run folders show it. */
     public static String holder(Path runs) throws IOException {
         List<Path> folders;
         try (Stream<Path> entries = Files.list(runs)) {
-            // By their names alone: reading thousands of folders would disturb a run that is being measured.
+            // Only names are used, because reading thousands of folders would disturb a run that is being measured.
             folders = entries.sorted(Comparator.comparing(Path::getFileName).reversed())
                     .filter(RunFolder::isRun)
                     .limit(MOST_LOOKED_AT)

@@ -31,7 +31,7 @@ record Completer(Map<String, Object> schema, PluginDescriptions plugins) {
     private static final String QOS = RunFileKeys.QOS.name();
     private static final List<String> BY_OPERATION = List.of(QOS, RunFileKeys.TIMEOUT.name());
 
-    /** Proposals; none for a place outside the text. */
+    /** The proposals; empty for a place outside the text. */
     Completion complete(String text, int line, int column) {
         String[] lines = text.split("\r?\n", -1);
         if (line < 1 || line > lines.length || column < 1 || column > lines[line - 1].length() + 1) {
@@ -56,7 +56,7 @@ record Completer(Map<String, Object> schema, PluginDescriptions plugins) {
         return Completion.of(line, column - place.word().length(), column, fitting(items, typed));
     }
 
-    /** The items that begin with the typed text, or else those that contain it. */
+    /** The items that begin with the typed text, or if there are none, those that contain it. */
     private static List<Item> fitting(List<Item> items, String typed) {
         if (typed.startsWith("$")) {
             return items;

@@ -21,7 +21,7 @@ public record Completion(int fromLine, int fromColumn, int toLine, int toColumn,
         return new Completion(line, fromColumn, line, toColumn, items);
     }
 
-    /** What a proposal is for. */
+    /** The kind of a proposal. */
     public enum Kind {
         KEY,
         VALUE
@@ -31,7 +31,7 @@ public record Completion(int fromLine, int fromColumn, int toLine, int toColumn,
      * A proposal.
      *
      * @param text text to insert
-     * @param label for people
+     * @param label for display
      * @param detail default or type in short, may be empty
      * @param documentation a sentence, may be empty
      * @param kind whether it is a key or a value

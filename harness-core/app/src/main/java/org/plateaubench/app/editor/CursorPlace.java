@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The place of a cursor in a YAML text that need not be valid: found by indentation and by the braces of its line, so
- * that a half-typed line does no harm. Immutable.
+ * The place of a cursor in a YAML text that need not be valid. It is found by indentation and by the braces of its
+ * line, so that an incomplete line does not matter. Immutable.
  *
  * @param path keys around it, the outermost first; the word {@link #ELEMENT} for a list
  * @param key key of the value that the cursor is in, empty when a key is being typed
@@ -58,7 +58,7 @@ record CursorPlace(List<String> path, String key, String word, int indent, boole
         return (int) text.chars().filter(c -> c == '-').count();
     }
 
-    /** Puts the keys of the lines above before a path, each less indented than the one below it. */
+    /** Prepends the keys of the lines above to a path, each less indented than the one below it. */
     private static void addOuter(Deque<String> path, String[] lines, int line, int indent) {
         int column = indent;
         boolean isElement = !path.isEmpty();

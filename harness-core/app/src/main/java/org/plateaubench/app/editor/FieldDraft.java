@@ -9,7 +9,7 @@ import org.plateaubench.app.editor.Form.Field;
 import org.plateaubench.app.editor.Form.Kind;
 import org.plateaubench.engine.config.edit.RunFileText;
 
-/** A field as far as it is described; the rest is as for most fields. One thread. */
+/** An incomplete field; values that are not set are those of most fields. Not thread-safe. */
 final class FieldDraft {
     private final String path;
     private final Kind kind;
@@ -65,7 +65,7 @@ final class FieldDraft {
         return this;
     }
 
-    /** Whether few users need it; one that the text gives is never hidden. */
+    /** Sets whether few users need it; a field that the text contains is never hidden. */
     FieldDraft advanced(boolean isForFew) {
         isAdvanced = isForFew;
         return this;

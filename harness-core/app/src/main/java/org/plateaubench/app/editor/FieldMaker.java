@@ -8,7 +8,7 @@ import org.plateaubench.app.editor.Form.Kind;
 import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.engine.config.key.Key;
 
-/** Describes fields as the schema of run files or the parameters of plugins do. Pure functions. */
+/** Creates fields from the schema of run files and from the parameters of plugins. Pure functions. */
 final class FieldMaker {
     private static final String RATE_UNITS = "/(s|min|h)";
 

@@ -35,7 +35,7 @@ public record Form(List<Section> sections, List<Action> additions) {
      * @param id path of the section
      * @param kind its subject
      * @param name name of the SUT or workload, null for other parts
-     * @param title for people
+     * @param title for display
      * @param help a sentence
      * @param fields fields
      * @param actions actions on the whole section
@@ -58,7 +58,7 @@ public record Form(List<Section> sections, List<Action> additions) {
      * An action that changes the text.
      *
      * @param id id within the section
-     * @param label for people
+     * @param label for display
      * @param help a sentence
      * @param changes its changes, in order
      */
@@ -90,7 +90,7 @@ public record Form(List<Section> sections, List<Action> additions) {
      * One of several values.
      *
      * @param value value in the file
-     * @param label for people
+     * @param label for display
      * @param changes changes when it is chosen; empty when it sets the value of the field
      */
     public record Choice(String value, String label, List<Change> changes) {
@@ -110,7 +110,7 @@ public record Form(List<Section> sections, List<Action> additions) {
      * @param group heading within the section, may be empty
      * @param label the key
      * @param kind how its value is written
-     * @param unit unit for people, null for none
+     * @param unit unit for display, null for none
      * @param minimum least number allowed, milliseconds for a duration
      * @param maximum greatest number allowed, milliseconds for a duration
      * @param choices the allowed values, empty when not listed

@@ -13,7 +13,7 @@ import org.plateaubench.engine.config.text.Problem;
  * @param endLine line of the end, null when it is not known
  * @param endColumn column after the last character, null when it is not known
  * @param severity whether a run could still be planned
- * @param message the value found and the values allowed
+ * @param message the value that was found and the values that are allowed
  */
 public record FoundProblem(
         String path,

@@ -11,7 +11,7 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 
 /**
- * An operation, unit or series that limits can be given for.
+ * An operation, unit or series that can have limits.
  *
  * @param name its name in the run file
  * @param help a sentence

@@ -105,7 +105,7 @@ final class LoadForm {
         return load;
     }
 
-    /** Keeps the values that a kind of load may have beside its level. */
+    /** Keeps the values that a kind of load may have in addition to its level. */
     private void keep(Map<String, Object> load, Kind kind) {
         for (String key : kind.others().names()) {
             Object value = text.at(path + "." + key);

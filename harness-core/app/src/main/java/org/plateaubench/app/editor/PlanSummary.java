@@ -14,12 +14,12 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
 
 /**
- * A summary of a plan, before it is carried out. Immutable.
+ * A summary of a plan before its execution. Immutable.
  *
  * @param id id of the plan
  * @param name name of the run
  * @param runClass class of the run
- * @param classReasons why it is not of a higher class
+ * @param classReasons reasons why its class is not higher
  * @param notes notes of plugins on the parameters
  * @param seconds ramp-up, steady and ramp-down together, without the set-up of data and the drain
  * @param phases phases with their lengths, in order
@@ -50,12 +50,12 @@ public record PlanSummary(
     /**
      * The load of a workload.
      *
-     * @param users most users at once, for open load the most in service
+     * @param users greatest number of users at once; for an open load, of arrivals in service
      * @param ratePerSecond highest rate of arrivals, null for closed load
      * @param operationsPerSecond expected operations per second, null when users do not pause, so that the SUT alone
      *     decides
-     * @param spreadPerSecond by how much they differ by chance in 95 of 100 runs at most, over the steady phase
-     * @param isBound whether that is an upper bound, since the time of the SUT is added
+     * @param spreadPerSecond greatest deviation by chance over the steady phase in 95 of 100 runs
+     * @param isBound whether the expected rate is an upper bound, because the time of the SUT is added
      * @param mix operations that it issues
      */
     public record WorkloadSummary(

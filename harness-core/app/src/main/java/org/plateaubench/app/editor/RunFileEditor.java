@@ -23,7 +23,7 @@ import org.plateaubench.engine.plan.planning.SecretCheck;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 
-/** Helps to write run files for the installed plugins. Any thread; texts may be hostile. */
+/** Supports the writing of run files for the installed plugins. Any thread; texts are untrusted. */
 public final class RunFileEditor {
     private final Installation installation;
     private final PluginDescriptions plugins;
@@ -31,7 +31,7 @@ public final class RunFileEditor {
     private final Function<String, @Nullable String> variables;
 
     /**
-     * An editor for the plugins of an installation.
+     * Creates an editor for the plugins of an installation.
      *
      * @param variables value of an environment variable, null when it is not set
      */
@@ -62,7 +62,7 @@ public final class RunFileEditor {
     /**
      * Checks a text as {@code plateau validate} does, and creates its form.
      *
-     * @param origin its folder, and what it may name of the host
+     * @param origin its folder, and the parts of the host that it may name
      */
     public RunFileCheck check(String text, RunOrigin origin) {
         RunFileText read = RunFileText.of(text);
@@ -81,7 +81,7 @@ public final class RunFileEditor {
         return new RunFileCheck(problems, form, plan);
     }
 
-    /** The secrets that a run would miss here; they may exist where the run takes place. */
+    /** The secrets that are missing on this host; they may exist on the host of the run. */
     private List<FoundProblem> missingSecrets(
             RunFile file, RunPlan plan, SecretReferences references, String text, RunFileText read) {
         try {
@@ -123,7 +123,10 @@ public final class RunFileEditor {
         });
     }
 
-    /** An object that is another one once the plugins have changed, by which results of a check may be wrong. */
+    /**
+     * An object that is replaced by another when the plugins change, so that earlier results of checks can be
+     * recognised as outdated.
+     */
     public Object pluginState() {
         return known().catalog();
     }

@@ -12,7 +12,7 @@ final class SchemaNode {
 
     private SchemaNode() {}
 
-    /** The schema at the end of keys, such as {@code properties, run}; an empty one when there is none. */
+    /** The schema at a path of keys, such as {@code properties, run}; an empty schema if there is none. */
     static Map<?, ?> at(Map<?, ?> schema, String... keys) {
         Map<?, ?> node = schema;
         for (String key : keys) {
@@ -26,7 +26,7 @@ final class SchemaNode {
         return at(schema, "properties", name);
     }
 
-    /** The name of the definition that a schema refers to, by itself or beside a description; empty for none. */
+    /** The name of the definition to which a schema refers, with or without a description; empty if there is none. */
     static String definition(Map<?, ?> schema) {
         if (schema.get("$ref") instanceof String reference) {
             return reference.substring(REFERENCE.length());

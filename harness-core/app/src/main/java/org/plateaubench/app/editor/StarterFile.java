@@ -27,7 +27,7 @@ import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.spi.SutContext;
 
-/** The text of a small run of one workload: a light load, short phases, the limits of the plugin written out. */
+/** Writes the text of a small run of one workload, with a light load, short phases, and the limits of the plugin. */
 final class StarterFile {
     private static final String SUT = "system";
     private static final Pattern EXAMPLE = Pattern.compile("such as (\\S+)");
@@ -152,7 +152,7 @@ final class StarterFile {
         };
     }
 
-    /** Descriptions give examples as {@code such as http://web.lab:8080}. */
+    /** The example in a description, which has the form {@code such as http://web.lab:8080}. */
     private static String exampleIn(String description) {
         Matcher example = EXAMPLE.matcher(description);
         return example.find() ? example.group(1).replaceFirst("[.,;]$", "") : "change-me";
@@ -188,7 +188,7 @@ final class StarterFile {
                         : sut(plugins.services().getFirst(), SutContext.Mode.EXTERNAL));
     }
 
-    /** A SUT as run files have it. */
+    /** A SUT in the form of run files. */
     static Map<String, Object> sut(ServiceDescription service, SutContext.Mode mode) {
         return ordered(RunFileKeys.SERVICE.name(), service.name(), RunFileKeys.MODE.name(), Documents.word(mode));
     }

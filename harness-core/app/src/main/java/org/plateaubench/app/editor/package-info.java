@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Helps a person to write a run file: its problems, a form that is a view of its text, proposals, starters. */
+/** Supports the writing of run files: problems, a form that is a view of the text, proposals, and starter files. */
 @NullMarked
 package org.plateaubench.app.editor;
 

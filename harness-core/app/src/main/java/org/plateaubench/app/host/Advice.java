@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param state the assessment
  * @param found the finding, a sentence
  * @param why why it matters, a sentence; empty when it is in order or not known
- * @param command command that changes it, to be typed unchanged; empty for none
+ * @param command command that changes it; empty for none
  */
 public record Advice(String topic, State state, String found, String why, String command) {
 
     /** The assessment of a finding. */
     public enum State {
-        /** Good as it is. */
+        /** The host is good in this respect. */
         OK("ok"),
         /** Acceptable, but it affects the meaning of the figures. */
         NOTE("note"),
@@ -31,7 +31,7 @@ public record Advice(String topic, State state, String found, String why, String
             this.label = label;
         }
 
-        /** The word in files and on screens. */
+        /** The name in files and on screens. */
         public String label() {
             return label;
         }
@@ -45,7 +45,7 @@ public record Advice(String topic, State state, String found, String why, String
         return new Advice(topic, State.UNKNOWN, "Not known here.", "", "");
     }
 
-    /** The advice as files and the console's interface hold it; why and command are null for none. */
+    /** The form in files and in the console's interface; why and command are null for none. */
     public record Shown(
             String topic,
             String state,
@@ -53,7 +53,7 @@ public record Advice(String topic, State state, String found, String why, String
             @Nullable String why,
             @Nullable String command) {}
 
-    /** The advice as files and the console's interface hold it. */
+    /** Converts it to this form. */
     public Shown shown() {
         return new Shown(topic, state.label(), found, why.isEmpty() ? null : why, command.isEmpty() ? null : command);
     }

@@ -9,9 +9,9 @@ import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.host.HostFacts;
 
 /**
- * What a host can be used for, by rules of thumb.
+ * The possible use of a host, by rules of thumb.
  *
- * @param fit it in figures
+ * @param fit the use in figures
  * @param sentences the same in words
  */
 public record Expectation(Fit fit, List<String> sentences) {
@@ -21,18 +21,18 @@ public record Expectation(Fit fit, List<String> sentences) {
     private static final double DEV_LAG_MS = 20;
     /** The bound of M16 on the longest stall. */
     private static final double STALL_MS = 50;
-    /** The share of its cores that M16 grants an agent. */
+    /** The share of its cores that an agent may use by M16. */
     private static final double CPU_SHARE = 0.75;
     /** The CPU time that the harness may use per operation besides its wait, a goal of docs/performance.md. */
     private static final double HARNESS_NANOS_PER_OPERATION = 15_000;
-    /** Up to this number of users, blocking clients have a thread per user. */
+    /** The greatest number of users for which blocking clients have a thread per user. */
     private static final long MOST_THREAD_USERS = 256;
 
     /**
-     * What it can be used for, in figures.
+     * The possible use of a host in figures.
      *
-     * @param fitForStandard whether its waits keep the bound of class standard on lag (measurement rule M16)
-     * @param fitForDev whether they keep the bound of class dev
+     * @param fitForStandard whether its waits meet the bound of class standard on lag (measurement rule M16)
+     * @param fitForDev whether they meet the bound of class dev
      * @param operationsPerSecond rate that it may pace with the CPU that M16 allows, 0 when not known
      * @param threadUsers users on platform threads with a connection each, 0 when not known
      * @param users users on virtual threads or event loops with a connection each, 0 when not known
@@ -106,7 +106,7 @@ public record Expectation(Fit fit, List<String> sentences) {
         return roundedDown((double) Math.min(Math.max(0, files - LimitRules.OWN_FILES), last - first + 1));
     }
 
-    /** Rounded to two digits: more would suggest more precision than there is. */
+    /** A value rounded down to two digits, because more would suggest a precision that does not exist. */
     private static long roundedDown(double value) {
         double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1));
         return (long) (Math.floor(value / unit) * unit);

@@ -13,9 +13,9 @@ import org.plateaubench.measure.host.BusyProcesses;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostFactsReader;
 
-/** Checks the host of this process as a client host. Changes nothing. */
+/** Checks the host of this process as a client host, without changing anything. Stateless; any thread. */
 public final class HostCheck {
-    /** Least use of processors, in cores, for which another process is named. */
+    /** The smallest use of processors, in cores, for which another process is listed. */
     private static final double BUSY_CORES = 0.05;
 
     private HostCheck() {}
@@ -27,7 +27,7 @@ public final class HostCheck {
      */
     public static HostReport look(Duration length) throws InterruptedException {
         NanoClock clock = SystemClock.instance();
-        // Before the first virtual thread, whose waking thread inherits it.
+        // This comes before the first virtual thread, whose waking thread inherits the timer slack.
         boolean reduced = TimerSlack.reduceForThisThread();
         BusyProcesses busy = new BusyProcesses(clock);
         HostCpuMeter cpu = new HostCpuMeter(

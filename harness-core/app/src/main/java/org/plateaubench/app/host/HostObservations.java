@@ -14,7 +14,7 @@ import org.plateaubench.measure.host.HostFacts;
  * @param facts its settings and limits
  * @param calibration calibration of its clock and waits
  * @param timerSlackReduced whether the kernel allows exact waits
- * @param cpu use of its CPU meanwhile, null when not known
+ * @param cpu use of its CPU during the calibration, null when not known
  * @param busy other processes that used its CPU, the busiest first
  * @param linux whether it is a Linux host, which reports about itself
  */

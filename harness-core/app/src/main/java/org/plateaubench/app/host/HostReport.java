@@ -12,7 +12,7 @@ import org.plateaubench.measure.calibration.Calibration;
  *
  * @param figures measured figures in words
  * @param advice advice, and what is in order
- * @param expectation what it can be used for
+ * @param expectation its possible use
  * @param document the same as a document
  */
 public record HostReport(List<Figure> figures, List<Advice> advice, Expectation expectation, Document document) {
@@ -21,10 +21,10 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
 
     private static final double NANOS_PER_MICRO = 1e3;
 
-    /** A figure for a person. */
+    /** A formatted figure for display. */
     public record Figure(String name, String value) {}
 
-    /** The report as JSON has it, with the raw figures. */
+    /** The report in the form of JSON, with unrounded figures. */
     public record Document(
             String schema, Object calibration, Object facts, Expectation.Fit expectation, List<Advice.Shown> advice) {}
 

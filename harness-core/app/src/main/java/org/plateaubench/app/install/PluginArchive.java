@@ -13,8 +13,8 @@ import org.plateaubench.app.archive.RefusedArchive;
 import org.plateaubench.app.archive.UntrustedArchive;
 
 /**
- * An archive of a plugin: a zip file with one folder of the plugin's id, which holds its jars and, in {@code docs}, its
- * pages. One thread; the file must not change meanwhile.
+ * An archive of a plugin: a zip file with one folder named by the plugin's id, which contains its jars and, in {@code
+ * docs}, its pages. One thread; the file must not change in the meantime.
  */
 public final class PluginArchive implements AutoCloseable {
     /** Most bytes of an archive. */
@@ -38,9 +38,9 @@ public final class PluginArchive implements AutoCloseable {
     }
 
     /**
-     * Opens an archive of which every name is accepted.
+     * Opens an archive in which every name is accepted.
      *
-     * @throws RefusedPlugin when it is not an archive of a plugin, or has something in it that is not accepted
+     * @throws RefusedPlugin when it is not an archive of a plugin, or contains something that is not accepted
      */
     public static PluginArchive open(Path file) throws RefusedPlugin {
         if (!Files.isRegularFile(file)) {
@@ -61,7 +61,10 @@ public final class PluginArchive implements AutoCloseable {
         }
     }
 
-    /** A jar is what people have at hand; its names would be refused one by one. Its first entry shows it. */
+    /**
+     * Refuses a jar, which people often pass by mistake, with a specific message. Its first entry shows that it is a
+     * jar.
+     */
     private static void refuseJar(Path file) throws RefusedPlugin {
         try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
             ZipEntry first = zip.getNextEntry();
@@ -71,7 +74,7 @@ public final class PluginArchive implements AutoCloseable {
                 throw new RefusedPlugin("This is a jar, not an archive of a plugin, which is " + FORM + ".");
             }
         } catch (IOException e) {
-            // What is wrong with the file is found when it is opened as an archive.
+            // Problems of the file are found when it is opened as an archive.
         }
     }
 

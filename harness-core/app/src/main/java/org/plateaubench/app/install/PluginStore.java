@@ -21,9 +21,8 @@ import org.plateaubench.process.FileTree;
 
 /**
  * A folder of installed plugins. Each is a link {@code <id>} to {@code .versions/<id>-<digest>/<id>}, so that a version
- * replaces another in one step: whatever ends this process, the folder has the former version or the new one. Versions
- * lie side by side, and one that is replaced goes when no process uses it any more. One thread; a second process is
- * refused.
+ * replaces another atomically, even if this process is killed. A replaced version is removed when no process uses it.
+ * One thread; a second process is refused.
  */
 public final class PluginStore {
     private static final String VERSIONS = ".versions";
@@ -35,9 +34,9 @@ public final class PluginStore {
     private final List<Path> otherRoots;
 
     /**
-     * A store.
+     * Creates a store.
      *
-     * @param root its folder, made when the first plugin is installed
+     * @param root its folder, created when the first plugin is installed
      * @param roots all folders of plugins that are used together, with or without this one
      */
     public PluginStore(Path root, List<Path> roots) {
@@ -55,20 +54,20 @@ public final class PluginStore {
     }
 
     /**
-     * What an installation did.
+     * The result of an installation.
      *
      * @param id id of the plugin
      * @param version its version
      * @param former version that it replaces; empty for none
      * @param sha256 digest of the archive, 64 hexadecimal digits
-     * @param isChanged false when this very archive was installed already
-     * @param folder where it is
+     * @param isChanged false when exactly this archive was already installed
+     * @param folder its folder
      */
     public record Installed(
             String id, String version, Optional<String> former, String sha256, boolean isChanged, Path folder) {}
 
     /**
-     * Installs an archive, or replaces another version by it. The plugin is loaded once, to see that it can be used.
+     * Installs an archive, or replaces another version by it. The plugin is loaded once, to check that it can be used.
      *
      * @throws RefusedPlugin when the archive or the plugin cannot be accepted, and when another process installs
      * @throws IOException when the folder cannot be written
@@ -91,7 +90,7 @@ public final class PluginStore {
     }
 
     private Installed installed(Path file, Path unfinished) throws IOException, RefusedPlugin {
-        // What is checked is what is installed, even if the file changes meanwhile.
+        // A copy is checked and installed, so that a change of the file in the meantime does not matter.
         CopiedFile copy = CopiedFile.of(file, unfinished.resolve("archive"), PluginArchive.MOST_BYTES);
         Path unpacked = Files.createDirectory(unfinished.resolve("content"));
         String id;
@@ -124,7 +123,7 @@ public final class PluginStore {
         }
     }
 
-    /** The version of an archive whose plugin can be used beside all others. */
+    /** The version of the plugin in an archive, after checking that it can be used together with all others. */
     private String accepted(Path unpacked, String id) throws IOException, RefusedPlugin {
         try (PluginCatalog own = PluginCatalog.load(List.of(unpacked));
                 PluginCatalog present = present()) {
@@ -191,7 +190,7 @@ public final class PluginStore {
     }
 
     /**
-     * Removes an installed plugin. Runs that have loaded it go on.
+     * Removes an installed plugin. Runs that have loaded it continue.
      *
      * @throws RefusedPlugin when it is not installed here, and when another process installs
      */
@@ -218,7 +217,7 @@ public final class PluginStore {
 
     // ---- versions
 
-    /** What no link leads to and no process uses; and what an installation that was killed has left. */
+    /** Removes versions without a link that no process uses, and remains of an installation that was killed. */
     private void removeUnused() throws IOException {
         Set<Path> linked = new HashSet<>();
         for (Path link : list(root)) {
@@ -235,7 +234,7 @@ public final class PluginStore {
         }
     }
 
-    /** Renamed first: a part of a version is never found under its name. */
+    /** Removes a version. It is renamed first, so that a part of a version is never found under its name. */
     private void discard(Path version) throws IOException {
         Path discarded = Files.createTempDirectory(versions, UNFINISHED);
         Files.move(version, discarded, StandardCopyOption.ATOMIC_MOVE);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.install;
 
-/** A plugin is not installed or removed, and nothing was changed. The message is a sentence for a person. */
+/**
+ * Thrown when a plugin is not installed or removed; nothing was changed. The message is a sentence for the operator.
+ */
 public final class RefusedPlugin extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** A refusal with a whole sentence. */
+    /** Creates a refusal with a whole sentence. */
     public RefusedPlugin(String message) {
         super(message);
     }

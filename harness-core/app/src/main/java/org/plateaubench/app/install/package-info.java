@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Archives of plugins, and the folder that they are installed into. */
+/** Archives of plugins, and the folder in which they are installed. */
 @NullMarked
 package org.plateaubench.app.install;
 

@@ -13,8 +13,8 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /**
- * A part of Plateau whose libraries most commands do not need: a folder of the installation with the jars of one service,
- * which has a class loader of its own. Any thread.
+ * A part of Plateau whose libraries most commands do not need: a folder of the installation with the jars of one
+ * service and its own class loader. Thread-safe.
  *
  * @param <S> type of the service
  */
@@ -30,11 +30,11 @@ public final class LibraryFolder<S> implements Closeable {
     }
 
     /**
-     * Opens a folder of the installation that the launcher names in {@code plateau.home}.
+     * Opens a folder of the installation whose path the launcher gives in {@code plateau.home}.
      *
      * @param name name of the folder
-     * @param service what its libraries are used by
-     * @throws IOException with a sentence for a person when it is missing
+     * @param service type of the service in it
+     * @throws IOException with a one-sentence message when it is missing
      */
     public static <S> LibraryFolder<S> open(String name, Class<S> service) throws IOException {
         String home = System.getProperty("plateau.home");
@@ -46,9 +46,10 @@ public final class LibraryFolder<S> implements Closeable {
     }
 
     /**
-     * Uses the service, with the class loader of the folder as the thread's own.
+     * Uses the service, with the class loader of the folder as the context class loader of the thread.
      *
-     * @throws IOException with a sentence for a person when the folder does not have it, and what the use throws
+     * @throws IOException with a one-sentence message when the folder does not have the service, and exceptions of the
+     *     use
      */
     public <T> T use(Use<S, T> use) throws IOException {
         Thread thread = Thread.currentThread();
@@ -65,7 +66,7 @@ public final class LibraryFolder<S> implements Closeable {
         }
     }
 
-    /** What is done with a service. */
+    /** A use of a service. */
     @FunctionalInterface
     public interface Use<S, T> {
         /** Uses it. */
@@ -88,7 +89,7 @@ public final class LibraryFolder<S> implements Closeable {
         return jars.toArray(URL[]::new);
     }
 
-    /** Releases the jars; what came from them must no longer be used. */
+    /** Releases the jars; classes and objects from them must no longer be used. */
     @Override
     public void close() throws IOException {
         loader.close();

@@ -27,13 +27,13 @@ import org.plateaubench.engine.store.RunTail;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * Pushes the metrics of a run while it goes on, where the environment names a receiver. It reads the run's folder as a console
- * does, on a thread of its own, so that no receiver holds the run up; metrics are totals, so that nothing queues and a push
- * that failed loses nothing. The first failure is an event of the run, and the number of all of them another at its end.
- * Closed by the thread that made it.
+ * Pushes the metrics of a run in progress, if the environment names a receiver. It reads the run's folder as a console
+ * does, on a separate thread, so that a receiver cannot delay the run. Metrics are totals, so nothing is queued and a
+ * failed push loses nothing. The first failure is recorded as an event of the run, and the number of failures as
+ * another at its end. It must be closed by the thread that created it.
  */
 public final class MetricsPush implements AutoCloseable {
-    /** Scope of events of pushing. */
+    /** The scope of events about pushes. */
     static final String SCOPE = "metrics";
 
     /** How long the end of a run waits for the last push. */
@@ -71,8 +71,8 @@ public final class MetricsPush implements AutoCloseable {
     }
 
     /**
-     * Begins to push where the environment names a receiver; what is wrong with its variables is an event of the run, which goes
-     * on without.
+     * Begins to push if the environment names a receiver; problems with its variables are recorded as an event of the
+     * run, which continues without pushes.
      *
      * @param variables value of an environment variable, null when it is not set
      */
@@ -103,7 +103,7 @@ public final class MetricsPush implements AutoCloseable {
                 push();
             }
         } catch (InterruptedException e) {
-            // The run has ended, and waits no longer.
+            // The run has ended and no longer waits.
             Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException e) {
             failed(e.getClass().getSimpleName() + " while the run's files were read", "no more will be sent");
@@ -166,7 +166,7 @@ public final class MetricsPush implements AutoCloseable {
         }
     }
 
-    /** Pushes once more, and waits for that for a bounded time; not at all when interrupted. */
+    /** Pushes once more, and waits for this for a bounded time, or not at all if interrupted. */
     @Override
     public void close() {
         ending.countDown();

@@ -11,21 +11,24 @@ import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * The newest sample of each series of telemetry, up to a bound; events are none. Single cores of hosts have a bound of their own, so that
- * large hosts leave no other series out. One thread.
+ * The newest sample of each series of telemetry, except events, up to a bound. There is a separate bound for single
+ * cores of hosts, so that large hosts do not displace other series. Not thread-safe.
  */
 final class NewestSamples {
-    /** Series that came after this many are left out. */
+    /** The greatest number of series; later ones are omitted. */
     static final int MOST_SERIES = 2_000;
 
-    /** Single cores of hosts that came after this many are left out: two hosts of as many cores as telemetry has of one. */
+    /**
+     * The greatest number of single cores of hosts; later ones are omitted. It is enough for two hosts with the
+     * greatest number of cores.
+     */
     static final int MOST_CORES = 512;
 
     private final Map<List<String>, TelemetrySample> newest = new LinkedHashMap<>();
     private final Map<List<String>, TelemetrySample> cores = new LinkedHashMap<>();
     private boolean leavesOut;
 
-    /** Takes a sample in the place of the one before. */
+    /** Replaces the previous sample of a series. */
     void add(TelemetrySample point) {
         if (point.unit().equals(MeasureDefinition.EVENT_UNIT) || !Double.isFinite(point.value())) {
             return;
@@ -40,12 +43,12 @@ final class NewestSamples {
         }
     }
 
-    /** The samples, in the order in which their series came, those of cores last. */
+    /** The samples in the order of the first occurrence of their series, with those of cores last. */
     Collection<TelemetrySample> all() {
         return Stream.concat(newest.values().stream(), cores.values().stream()).toList();
     }
 
-    /** Whether a series was left out since there are too many; single cores are left out as a matter of course. */
+    /** Whether a series was omitted because there are too many; omitted single cores do not count. */
     boolean leavesOut() {
         return leavesOut;
     }

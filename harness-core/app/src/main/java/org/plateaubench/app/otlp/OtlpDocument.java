@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * integers as text). Immutable.
  */
 record OtlpDocument(List<ResourceMetrics> resourceMetrics) {
-    /** Totals of the whole run, not differences since the last push: a push that fails loses nothing. */
+    /** Totals of the whole run, and not differences since the last push, so that a failed push loses nothing. */
     private static final int CUMULATIVE = 2;
 
     OtlpDocument {
@@ -51,7 +51,7 @@ record OtlpDocument(List<ResourceMetrics> resourceMetrics) {
 
     record Value(String stringValue) {}
 
-    /** A metric, of which one of sum, gauge and histogram is there. */
+    /** A metric, which has exactly one of sum, gauge and histogram. */
     @JsonInclude(Include.NON_NULL)
     record Metric(
             String name,

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where metrics are pushed and how often, by the standard environment variables (OpenTelemetry specification, "OpenTelemetry
- * Protocol Exporter" and "Environment Variable Specification"). Immutable; any thread.
+ * The settings for pushing metrics, from the standard environment variables (OpenTelemetry specification,
+ * "OpenTelemetry Protocol Exporter" and "Environment Variable Specification"). Immutable; any thread.
  *
  * @param endpoint address of the receiver's metrics
  * @param headers headers of each request, which may hold a secret
@@ -40,7 +40,7 @@ record OtlpSettings(
     }
 
     /**
-     * The settings of an environment; empty when it names no receiver, or forbids to push.
+     * The settings in an environment; empty if it names no receiver or disables pushing.
      *
      * @param variables value of a variable, null when it is not set
      * @throws IllegalArgumentException with a sentence that names the variable, and never a header
@@ -93,7 +93,7 @@ record OtlpSettings(
             return value == null ? "" : value.strip();
         }
 
-        /** The variable for metrics stands before that for all signals. */
+        /** The name of a variable; the one for metrics takes precedence over the one for all signals. */
         String nameOfMetrics(String what) {
             String ofMetrics = PREFIX + "METRICS_" + what;
             return value(ofMetrics).isEmpty() ? PREFIX + what : ofMetrics;
@@ -117,7 +117,7 @@ record OtlpSettings(
                     throw new IllegalArgumentException(
                             name + " has a user in it; a receiver that asks for one gets it by " + PREFIX + "HEADERS.");
                 }
-                // The address for all signals is extended by the signal, that for metrics is taken as it is.
+                // The address for all signals is extended by the signal, but the address for metrics is not.
                 return name.equals(PREFIX + "ENDPOINT")
                         ? URI.create(text.replaceFirst("/+$", "") + "/v1/metrics")
                         : given.getRawPath().isEmpty() ? given.resolve("/") : given;
@@ -138,13 +138,13 @@ record OtlpSettings(
                     return Duration.ofMillis(millis);
                 }
             } catch (NumberFormatException e) {
-                // Told below, with the same sentence as a number out of range.
+                // Reported below, with the same message as a number out of range.
             }
             throw new IllegalArgumentException(
                     name + " is '" + text + "'; write milliseconds, from 1 to " + LONGEST_MILLIS + ".");
         }
 
-        /** {@code key=value} pairs with commas between them, values encoded by percent signs (W3C Baggage). */
+        /** Parses {@code key=value} pairs that are separated by commas, with percent-encoded values (W3C Baggage). */
         Map<String, String> pairs(String name) {
             Map<String, String> pairs = new LinkedHashMap<>();
             for (String pair : value(name).split(",", -1)) {
@@ -157,7 +157,7 @@ record OtlpSettings(
                             name + " has a part without a name; write KEY=VALUE with commas between them.");
                 }
                 String value = pair.substring(equals + 1).strip().replace("+", "%2B");
-                // Checked here, since the decoder's message would have the value in it.
+                // Checked here, because the decoder's message would contain the value.
                 if (BROKEN_ESCAPE.matcher(value).find()) {
                     throw new IllegalArgumentException(
                             name + " has a percent sign that two hexadecimal digits do not follow.");

@@ -21,12 +21,12 @@ import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * The metrics of one run, as the console's {@code /metrics} has them: a receiver that translates names for Prometheus makes the
- * same of them. With them go the newest samples of telemetry. Attributes are names of the plan and of sources, so nothing
- * secret. One thread.
+ * The metrics of one run, which are the same as in the console's {@code /metrics} after a receiver has translated their
+ * names for Prometheus, with the newest samples of telemetry. Attributes are names of the plan and of sources, and so
+ * not secret. Not thread-safe.
  */
 final class RunMetrics implements RunRecords {
-    /** Classes of errors beyond these are counted together. */
+    /** The greatest number of error classes; further ones are counted together. */
     private static final int MOST_ERROR_CLASSES = 20;
 
     private static final String OTHER = "other";
@@ -36,13 +36,13 @@ final class RunMetrics implements RunRecords {
     private final NewestSamples newest = new NewestSamples();
     private @Nullable Instant origin;
 
-    /** Metrics without data. */
+    /** Creates metrics without data. */
     RunMetrics(String runId, RunPlan plan) {
         this.runId = runId;
         totals = new RunTotals(plan);
     }
 
-    /** What is recorded: totals, and what only these metrics have. */
+    /** The receivers of records: the totals and this object. */
     RunRecords records() {
         return totals.and(this);
     }
@@ -64,7 +64,7 @@ final class RunMetrics implements RunRecords {
         return newest.leavesOut();
     }
 
-    /** All metrics at an instant; none before the run's clock was started. */
+    /** All metrics at an instant; empty before the run's clock was started. */
     List<Metric> at(Instant now) {
         Instant start = origin;
         return start == null ? List.of() : new Reading(start, now).metrics();
@@ -187,7 +187,7 @@ final class RunMetrics implements RunRecords {
                     times.slowest().values().stream().map(this::exemplar).toList());
         }
 
-        /** The run is among the attributes of the point already. */
+        /** The exemplar of a bucket, without the run, which is already an attribute of the point. */
         private OtlpDocument.Exemplar exemplar(RunTotals.Slowest slowest) {
             return new OtlpDocument.Exemplar(
                     OtlpDocument.attributes(labels(

@@ -12,11 +12,11 @@ import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * The description of one parameter, also as the console sends it.
+ * The description of one parameter, which is also the form that the console sends.
  *
  * @param name name in run files
- * @param type type for people, such as {@code whole number} or {@code list of text}
- * @param unit unit for people, null for none
+ * @param type type for display, such as {@code whole number} or {@code list of text}
+ * @param unit unit for display, null for none
  * @param minimum least number allowed, null for no bound; milliseconds for a duration
  * @param maximum greatest number allowed, null for no bound; milliseconds for a duration
  * @param defaultText default as it would be written in a run file, null when a value is required

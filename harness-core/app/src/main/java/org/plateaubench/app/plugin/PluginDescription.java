@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param id its id
  * @param version its version
  * @param description one sentence
- * @param problem why it cannot be described further, null when it can
- * @param jars jars that it was loaded from
+ * @param problem reason why it cannot be described further, null when it can
+ * @param jars jars from which it was loaded
  * @param workloads workloads
  * @param services SUT services
  */

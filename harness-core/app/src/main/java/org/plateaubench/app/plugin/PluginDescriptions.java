@@ -15,7 +15,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.SutServiceType;
 
-/** Asks installed plugins for their descriptions; a plugin that fails to answer is described as failing. Any thread. */
+/** Reads the descriptions of installed plugins; a plugin that fails to answer is described as failing. Thread-safe. */
 public final class PluginDescriptions {
     /** The text that is shown instead of a secret value. */
     public static final String HIDDEN = "(secret)";
@@ -25,13 +25,13 @@ public final class PluginDescriptions {
     private final Installation installation;
     private volatile Known known;
 
-    /** Descriptions of the plugins of an installation. */
+    /** Creates descriptions of the plugins of an installation. */
     public PluginDescriptions(Installation installation) {
         this.installation = installation;
         this.known = new Known(installation.catalog());
     }
 
-    /** Descriptions that do not change while the plugins of a catalog are loaded. */
+    /** Descriptions that stay the same while a catalog is used. */
     private record Known(
             PluginCatalog catalog,
             Map<String, WorkloadDescription> workloads,
@@ -57,8 +57,8 @@ public final class PluginDescriptions {
     }
 
     /**
-     * Parameters of a SUT service as a log may contain them: the values of secrets are left out, and all values of an
-     * unknown service.
+     * Parameters of a SUT service for a log, without the values of secrets, and without any values for an unknown
+     * service.
      */
     public Map<String, Object> withoutSecrets(String service, Map<String, ?> parameters) {
         Map<String, Object> shown = new LinkedHashMap<>();
@@ -123,7 +123,7 @@ public final class PluginDescriptions {
     }
 
     /**
-     * A workload with parameters of a run file; empty when there is none of the name, or it fails.
+     * A workload with parameters of a run file; empty if there is no such workload, or it fails.
      *
      * @param parameters text, null, list or mapping by name; defaults replace invalid ones
      */
@@ -144,7 +144,7 @@ public final class PluginDescriptions {
         return asked;
     }
 
-    /** A SUT service; empty when there is none of the name, or it fails. */
+    /** A SUT service; empty if there is no such service, or it fails. */
     public Optional<ServiceDescription> service(String name) {
         Known present = known();
         ServiceDescription described = present.services().get(name);

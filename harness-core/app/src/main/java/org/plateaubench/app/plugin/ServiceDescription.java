@@ -25,7 +25,7 @@ public record ServiceDescription(
         String plugin, String name, String description, boolean embeddable, List<ParameterDescription> parameters) {
     private static final String MODE = "mode";
 
-    /** A text that is a number too. */
+    /** A text that is also a number. */
     private static final String ANY = "1";
 
     public ServiceDescription {
@@ -41,7 +41,7 @@ public record ServiceDescription(
                 ParameterDescription.of(type.parametersType()));
     }
 
-    /** Whether the harness never starts a kind of service, whatever its parameters: it refuses the mode itself. */
+    /** Whether the harness can never start a kind of service, because it refuses the mode for any parameters. */
     static <P extends Record> boolean isAlwaysExternal(SutServiceType<P> type) {
         Map<String, Object> given = new HashMap<>();
         for (ParameterDescriptor parameter : ParameterBinder.descriptors(type.parametersType())) {

@@ -14,8 +14,9 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.ToController;
 
 /**
- * What an agent has sent of its run, or of the last one, in the text format of Prometheus: totals that only grow within a run, and levels
- * of the last interval. Values of labels are names of the plan, so nothing secret. Any thread.
+ * The metrics that an agent has sent of its current or last run, in the text format of Prometheus: totals that only
+ * grow within a run, and levels of the last interval. Label values are names of the plan, and so not secret.
+ * Thread-safe.
  */
 final class AgentMetrics {
     private final String agent;
@@ -30,7 +31,7 @@ final class AgentMetrics {
         this.agent = agent;
     }
 
-    /** A run begins; what was of the one before is forgotten. */
+    /** Begins a run and discards the metrics of the previous one. */
     synchronized void begin(String id) {
         run = id;
         active = true;
@@ -40,12 +41,12 @@ final class AgentMetrics {
         health = null;
     }
 
-    /** The run is over; what is known of it stays. */
+    /** Ends the run; its metrics are kept. */
     synchronized void end() {
         active = false;
     }
 
-    /** Adds what a message has that was sent. */
+    /** Adds the metrics of a sent message. */
     void add(ToController message) {
         if (message instanceof ToController.Snapshot snapshot) {
             add(snapshot.interval());
@@ -77,7 +78,10 @@ final class AgentMetrics {
         operations.merge(labels + "\"", count, Long::sum);
     }
 
-    /** Escapes a label value of the text format of Prometheus; every holder of a controller's credentials names runs. */
+    /**
+     * Escapes a label value for the text format of Prometheus; any holder of a controller's credentials can choose
+     * names of runs.
+     */
     private static String escaped(String value) {
         return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
     }
@@ -86,7 +90,7 @@ final class AgentMetrics {
         return "agent=\"" + escaped(agent) + "\",run=\"" + escaped(run) + "\"";
     }
 
-    /** All metrics as they are now. */
+    /** The current metrics. */
     synchronized String text() {
         StringBuilder text = new StringBuilder();
         String self = "agent=\"" + agent + "\"";

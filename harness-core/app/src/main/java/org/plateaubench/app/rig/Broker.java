@@ -10,7 +10,7 @@ import org.plateaubench.rig.Role;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
 
-/** The broker of a rig, as commands use it: a nats-server that is a child of this process. Any thread. */
+/** The broker of a rig for commands: a nats-server that is a child of this process. Thread-safe. */
 public final class Broker implements AutoCloseable {
     private final BrokerServer server;
 
@@ -18,7 +18,7 @@ public final class Broker implements AutoCloseable {
         this.server = server;
     }
 
-    /** The folder of a broker that no other was named for. */
+    /** The default folder of a broker. */
     public static Path defaultFolder() {
         return Path.of(System.getProperty("user.home"), ".plateau", "broker");
     }
@@ -27,10 +27,10 @@ public final class Broker implements AutoCloseable {
      * Starts a broker, and returns when it is ready.
      *
      * @param program the nats-server, null to search for it
-     * @param folder its folder, made where there is none
-     * @param host name or address that agents and controllers connect to
-     * @param port port to listen on
-     * @throws IOException with a sentence for a person
+     * @param folder its folder, created when it does not exist
+     * @param host name or address to which agents and controllers connect
+     * @param port port on which it listens
+     * @throws IOException with a one-sentence message for the operator
      */
     public static Broker start(@Nullable Path program, Path folder, String host, int port)
             throws IOException, InterruptedException {
@@ -40,9 +40,9 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Why no user can have a name, without a full stop at the end; empty when one can.
+     * The reason why no user can have a name, without a full stop; empty if one can.
      *
-     * @param isController as of {@link #add}
+     * @param isController see {@link #add}
      */
     public static Optional<String> flaw(String name, boolean isController) {
         return BrokerFolder.flaw(name, role(isController));
@@ -55,9 +55,9 @@ public final class Broker implements AutoCloseable {
     /**
      * Adds a user and writes its credentials.
      *
-     * @param isController whether it starts runs; else it drives their load
-     * @return whether a running broker admits it already; else the next start does
-     * @throws IOException with a sentence for a person
+     * @param isController whether it starts runs; otherwise it drives their load
+     * @return whether a running broker already admits it; otherwise the next start does
+     * @throws IOException with a sentence for the operator
      */
     public static boolean add(@Nullable Path program, Path folder, String name, boolean isController, Path credentials)
             throws IOException, InterruptedException {
@@ -71,7 +71,7 @@ public final class Broker implements AutoCloseable {
      * Removes a user; its connections end.
      *
      * @return whether a broker was running
-     * @throws IOException with a sentence for a person
+     * @throws IOException with a sentence for the operator
      */
     public static boolean remove(@Nullable Path program, Path folder, String name)
             throws IOException, InterruptedException {
@@ -85,7 +85,7 @@ public final class Broker implements AutoCloseable {
         return server.isAlive();
     }
 
-    /** How it ended, a sentence. */
+    /** A sentence about how it ended. */
     public String ending() {
         return server.ending();
     }

@@ -11,7 +11,7 @@ final class HostAddresses {
 
     private HostAddresses() {}
 
-    /** Addresses of all interfaces but loopback; empty when they cannot be read. */
+    /** The addresses of all interfaces except loopback; empty if they cannot be read. */
     static List<String> ofThisHost() {
         try {
             return NetworkInterface.networkInterfaces()

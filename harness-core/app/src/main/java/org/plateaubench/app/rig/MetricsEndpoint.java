@@ -14,8 +14,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * Serves metrics at {@code /metrics} over plain HTTP, without any authentication, by one thread that no load shares. A client that does not
- * finish its request within seconds is disconnected.
+ * Serves metrics at {@code /metrics} over plain HTTP without authentication, on one thread that is not used for load. A
+ * client that does not finish its request within seconds is disconnected.
  */
 final class MetricsEndpoint implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
@@ -27,7 +27,8 @@ final class MetricsEndpoint implements AutoCloseable {
     private static final int MOST_PORT = 65_535;
 
     static {
-        // Read once by the server's own classes: longest request, answer and silence, in seconds, and most connections.
+        // The server's own classes read these once: longest request, answer and idle time, in seconds, and greatest
+        // number of connections.
         System.setProperty("jdk.httpserver.maxConnections", "32");
         System.setProperty("sun.net.httpserver.idleInterval", "10");
         System.setProperty("sun.net.httpserver.maxReqTime", "5");
@@ -42,7 +43,7 @@ final class MetricsEndpoint implements AutoCloseable {
         this.thread = thread;
     }
 
-    /** What {@code PORT} or {@code ADDRESS:PORT} names, the former on loopback; empty where the text is neither. */
+    /** The address {@code PORT} (on loopback) or {@code ADDRESS:PORT}; empty if the text has neither form. */
     static Optional<InetSocketAddress> address(String text) {
         String whole = text.matches("[0-9]{1,5}") ? LOOPBACK + ":" + text : text;
         try {
@@ -91,7 +92,7 @@ final class MetricsEndpoint implements AutoCloseable {
         }
     }
 
-    /** Where it listens, such as {@code http://127.0.0.1:9464/metrics}. */
+    /** The address at which it serves, such as {@code http://127.0.0.1:9464/metrics}. */
     String place() {
         InetSocketAddress bound = server.getAddress();
         String host = bound.getAddress().getHostAddress();

@@ -44,14 +44,16 @@ import org.plateaubench.wire.Transport;
 
 /** The agents of a broker that drive a run. Immutable. */
 public final class RigAgents implements AgentSource {
-    /** Variable of the environment that names the credentials file where no option does. */
+    /** The environment variable that names the credentials file if no option does. */
     public static final String CREDENTIALS_VARIABLE = "PLATEAU_CREDENTIALS";
 
     private static final int AT_ONCE = 32;
 
     private final Credentials user;
     private final List<SeenAgent> agents;
-    /** The rig that chose them; null for agents that the command line names, which are found out about when engaged. */
+    /**
+     * The rig that chose them; null for agents that the command line names, which are examined when they are engaged.
+     */
     private final @Nullable RigSpec rig;
 
     RigAgents(Credentials user, List<SeenAgent> agents, @Nullable RigSpec rig) {
@@ -60,17 +62,17 @@ public final class RigAgents implements AgentSource {
         this.rig = rig;
     }
 
-    /** Why no agent of a broker can have a name, without a full stop at the end; empty when one can. */
+    /** The reason why no agent of a broker can have a name, without a full stop; empty if one can. */
     public static Optional<String> flaw(String name) {
         return AgentNames.flaw(name);
     }
 
     /**
-     * Agents of the broker that a credentials file names.
+     * The agents of the broker that a credentials file names.
      *
      * @param credentials credentials of this controller
      * @param names names of the agents, at least one
-     * @throws IOException with a sentence for a person when the file is none
+     * @throws IOException with a one-sentence message when the file is not a credentials file
      */
     public static RigAgents of(Path credentials, List<String> names) throws IOException {
         return new RigAgents(
@@ -80,9 +82,9 @@ public final class RigAgents implements AgentSource {
     }
 
     /**
-     * The agents of a rig, which are looked for at the broker.
+     * The agents of a rig, which are looked up at the broker.
      *
-     * @throws IOException with sentences for a person when labels choose more agents than are there
+     * @throws IOException with a message for the operator when labels choose more agents than exist
      */
     public static RigAgents of(Path credentials, RigSpec rig) throws IOException, InterruptedException {
         Credentials user = Credentials.read(credentials);
@@ -101,12 +103,12 @@ public final class RigAgents implements AgentSource {
         return rig == null ? Optional.empty() : Optional.of(rig.telemetry());
     }
 
-    /** The agents as they were when they were looked for, in the order of the names. */
+    /** The agents in the state in which they were looked up, in the order of the names. */
     public List<SeenAgent> agents() {
         return agents;
     }
 
-    /** The agents of the rig that only observe their hosts, as they are now; they keep no run from its start. */
+    /** The current observers of the rig; a missing observer does not prevent a run. */
     public List<SeenAgent> observersNow() throws IOException, InterruptedException {
         List<String> observing = rig == null
                 ? List.of()
@@ -119,7 +121,10 @@ public final class RigAgents implements AgentSource {
         }
     }
 
-    /** What keeps the agents of a rig from driving a plan, a sentence each; nothing for agents that the command line names. */
+    /**
+     * The obstacles that keep the agents of a rig from driving a plan, a sentence each; empty for agents that the
+     * command line names.
+     */
     public List<String> obstacles(RunPlan plan) throws InterruptedException {
         if (rig == null) {
             return List.of();
@@ -143,15 +148,15 @@ public final class RigAgents implements AgentSource {
     }
 
     /**
-     * What keeps agents that the command line names from driving a plan: none of them is on the host of a SUT, unless the run is of class
-     * dev, for which nothing is promised.
+     * The obstacles that keep agents named on the command line from driving a plan: none of them may be on the host of
+     * a SUT, unless the run is of class dev.
      */
     private List<String> obstaclesOfNamed(RunPlan plan) throws IOException, InterruptedException {
         if (plan.runClass() == RunClass.DEV || plan.suts().isEmpty()) {
             return List.of();
         }
         try (RigWatch watch = RigWatch.of(user)) {
-            // Of one that is not heard no host is known, and it is not engaged either.
+            // The host of an agent that does not report is unknown, but such an agent is not engaged either.
             List<SeenAgent> heard = watch.named(names()).stream()
                     .filter(agent -> !agent.host().isEmpty())
                     .toList();
@@ -204,13 +209,13 @@ public final class RigAgents implements AgentSource {
         if (rig != null) {
             rig.telemetry().forEach(observer -> all.add(observer.name()));
         }
-        // All at once: each that is away costs two seconds.
+        // All at once, because each unreachable agent takes two seconds.
         try (Rig connected = Rig.connect(user, user.name(), SystemClock.instance()::nanoTime);
                 ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
             each.invokeAll(
                     all.stream().map(name -> sealing(connected, name, folder)).toList());
         } catch (IOException e) {
-            // The broker is away; agents remove what is old.
+            // The broker is unreachable; agents remove old journals themselves.
             return;
         }
     }
@@ -222,7 +227,7 @@ public final class RigAgents implements AgentSource {
         };
     }
 
-    /** Labels that no agent has which only observes; a run goes on without them. */
+    /** Labels that no observer has; a run continues without them. */
     private Map<String, String> unmatched() {
         Map<String, String> reasons = new TreeMap<>();
         if (rig != null) {
@@ -239,9 +244,10 @@ public final class RigAgents implements AgentSource {
     }
 
     /**
-     * Several at once: each answers in its own time, and may need its jars. Those that only observe get no plugin.
+     * Engages several agents at once, because each may need time to answer and to receive its jars. Observers receive
+     * no plugins.
      *
-     * @return why agents that only observe were not reached, by name
+     * @return reasons why observers were not reached, by name
      */
     private Map<String, String> engage(
             Rig rig,
@@ -265,7 +271,8 @@ public final class RigAgents implements AgentSource {
         Map<String, String> refusals = taken(driving, links);
         Map<String, String> absent = taken(observing, links);
         if (!refusals.isEmpty()) {
-            // An agent of before this number was sent cannot read such an offer, and so names no version.
+            // An agent of a version before this number existed cannot read such an offer, and so does not report its
+            // version.
             if (this.rig == null && withPlugins.agents() > 0) {
                 nameVersions(refusals);
             }
@@ -274,7 +281,7 @@ public final class RigAgents implements AgentSource {
         return absent;
     }
 
-    /** Agents of another version are refused with both; those of a rig were looked for before. */
+    /** Adds both versions to the refusals of agents of another version; agents of a rig were checked before. */
     private void nameVersions(Map<String, String> refusals) throws IOException, InterruptedException {
         try (RigWatch watch = RigWatch.of(user)) {
             watch.heard(refusals.keySet()).stream()
@@ -300,7 +307,7 @@ public final class RigAgents implements AgentSource {
         return all;
     }
 
-    /** Adds the links that there are, and returns why there are no others. */
+    /** Adds the established links, and returns the reasons why others are missing. */
     private static Map<String, String> taken(Map<String, Future<AgentLink>> engaging, List<AgentLink> links)
             throws InterruptedException {
         Map<String, String> refusals = new LinkedHashMap<>();

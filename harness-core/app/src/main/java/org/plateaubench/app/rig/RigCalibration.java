@@ -16,8 +16,8 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * Has agents of a broker measure their hosts, as they do before each run: an agent is taken as for a run, without plugins
- * and load, and released at once. It keeps what it measured.
+ * Requests agents of a broker to calibrate their hosts, as they do before each run. An agent is engaged as for a run,
+ * but without plugins and load, and released immediately. It stores the calibration.
  */
 public final class RigCalibration implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -34,19 +34,19 @@ public final class RigCalibration implements AutoCloseable {
      * Connects to the broker.
      *
      * @param credentials credentials file of a controller
-     * @throws IOException with a sentence for a person
+     * @throws IOException with a sentence for the operator
      */
     public static RigCalibration open(Path credentials) throws IOException, InterruptedException {
         return new RigCalibration(Credentials.read(credentials));
     }
 
     /**
-     * Has one agent measure its host.
+     * Calibrates the host of one agent.
      *
-     * @throws IOException with a sentence for a person when it does not answer, refuses, or is in use
+     * @throws IOException with a one-sentence message when it does not answer, refuses, or is in use
      */
     public SeenAgent.Calibrated of(String agent) throws IOException, InterruptedException {
-        // Each has a name of its own, as runs have.
+        // Each calibration has its own name, like a run.
         String run = "calibration-" + SystemClock.instance().wallTime().toEpochMilli();
         Offer offer = new Offer(run, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
         long deadline = SystemClock.instance().nanoTime() + LIMIT.toNanos();

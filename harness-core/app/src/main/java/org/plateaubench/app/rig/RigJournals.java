@@ -11,16 +11,16 @@ import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.ToController;
 
 /**
- * What agents of a broker have kept.
+ * The messages that agents of a broker have kept.
  *
  * @param rig the connection to the broker
  */
 public record RigJournals(Rig rig) implements ResumedRun.KeptMessages {
     /**
-     * Connects.
+     * Connects to the broker.
      *
-     * @param credentials file of a controller
-     * @throws IOException with a sentence for a person
+     * @param credentials credentials file of a controller
+     * @throws IOException with a one-sentence message for the operator
      */
     public static RigJournals connect(Path credentials) throws IOException, InterruptedException {
         Credentials user = Credentials.read(credentials);

@@ -16,7 +16,7 @@ import org.plateaubench.rig.AgentStatus;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Roster;
 
-/** The agents of a broker, for commands and for the console; takes none of them from any run. Any thread. */
+/** Observes the agents of a broker, for commands and for the console, without engaging them. Thread-safe. */
 public final class RigWatch implements AutoCloseable {
     private final Credentials user;
     private final Roster roster;
@@ -27,10 +27,10 @@ public final class RigWatch implements AutoCloseable {
     }
 
     /**
-     * Begins to listen.
+     * Connects to the broker.
      *
      * @param credentials credentials file of a controller
-     * @throws IOException with a sentence for a person
+     * @throws IOException with a sentence for the operator
      */
     public static RigWatch open(Path credentials) throws IOException, InterruptedException {
         return of(Credentials.read(credentials));
@@ -46,9 +46,9 @@ public final class RigWatch implements AutoCloseable {
     }
 
     /**
-     * The agents that were heard so far, by name.
+     * The agents that have reported so far, by name.
      *
-     * @throws IOException with a sentence for a person when the broker does not answer
+     * @throws IOException with a one-sentence message when the broker does not answer
      */
     public List<SeenAgent> agents() throws IOException, InterruptedException {
         return seen(roster.agents());
@@ -61,12 +61,15 @@ public final class RigWatch implements AutoCloseable {
                 .toList();
     }
 
-    /** Like {@link #agents}, without who has them, which the broker is not queried for. */
+    /** Like {@link #agents}, but without the controllers that use them, so that the broker is not queried. */
     public List<SeenAgent> heard() {
         return roster.agents().stream().map(one -> SeenAgent.of(one, "")).toList();
     }
 
-    /** Like {@link #heard()}, once some agents are among them, or after twice the time within which each is heard. */
+    /**
+     * Like {@link #heard()}, but waits until some agents are among them, or for at most twice the time within which
+     * each agent reports.
+     */
     List<SeenAgent> heard(Set<String> names) throws IOException, InterruptedException {
         for (int times = 0; times < 2; times++) {
             roster.await(so -> so.stream()
@@ -77,12 +80,12 @@ public final class RigWatch implements AutoCloseable {
         return heard();
     }
 
-    /** All agents of the broker, after the time within which one that is there is heard. */
+    /** All agents of the broker, after the time within which each running agent reports. */
     public List<SeenAgent> all() throws IOException, InterruptedException {
         return seen(roster.await(heard -> false));
     }
 
-    /** Some agents by name, in their order; those that are not heard in time are among them. */
+    /** The agents with the given names, in this order, including those that do not report in time. */
     public List<SeenAgent> named(List<String> names) throws IOException, InterruptedException {
         List<AgentStatus> heard = roster.await(so -> so.stream()
                 .filter(one -> one.clock() != null)
@@ -98,7 +101,7 @@ public final class RigWatch implements AutoCloseable {
     /**
      * The agents of a rig, one for each of its {@link RigSpec#choices}.
      *
-     * @throws IOException with sentences for a person when labels choose more agents than are there
+     * @throws IOException with a message for the operator when labels choose more agents than exist
      */
     public List<SeenAgent> chosen(RigSpec rig) throws IOException, InterruptedException {
         String broker = rig.broker();
@@ -119,7 +122,7 @@ public final class RigWatch implements AutoCloseable {
                                 .toList());
     }
 
-    /** The same rig with each agent that only observes named: those that labels choose are all that have them now. */
+    /** The same rig with all observers by name; labels choose all agents that have them now. */
     RigSpec observing(RigSpec rig) throws IOException, InterruptedException {
         return rig.telemetryByLabel().isEmpty() ? rig : observing(rig, all());
     }

@@ -20,18 +20,19 @@ import org.plateaubench.wire.AgentNames;
  * An agent of a broker as a controller sees it.
  *
  * @param name its name
- * @param state {@code there}, {@code missing} when it was not heard for some time, {@code not heard}
+ * @param state {@code there}, {@code missing} when it has not reported for some time, or {@code not heard}
  * @param host name of its host, empty when not known
- * @param hostStart which start of which host that is, as its system names it, where hosts have one name; empty when not known
+ * @param hostStart identity of the current boot of that host, to distinguish hosts with the same name; empty when not
+ *     known
  * @param version version of Plateau, empty when not known
  * @param labels labels that its administrator has given
  * @param addresses addresses of its host, without those of loopback
- * @param run run that it serves, empty when none
- * @param inUseBy controller that has it, empty when none
- * @param heardSecondsAgo how long ago it was heard last, null when it was not
+ * @param run run that it serves, empty for none
+ * @param inUseBy controller that uses it, empty for none
+ * @param heardSecondsAgo seconds since its last report, null when there was none
  * @param clock its clock, null when not known
- * @param calibration what it measured of its host last, null when it has not
- * @param problem why no run of this controller can use it, a sentence; empty when there is no reason
+ * @param calibration last calibration of its host, null when there was none
+ * @param problem reason why no run of this controller can use it, a sentence; empty when there is none
  */
 public record SeenAgent(
         String name,
@@ -47,11 +48,11 @@ public record SeenAgent(
         @Nullable Clock clock,
         @Nullable Calibrated calibration,
         String problem) {
-    /** States of an agent. */
+    /** The state of an agent that reports. */
     public static final String THERE = "there";
-    /** It was heard, and is not heard now. */
+    /** The state of an agent that has stopped reporting. */
     public static final String MISSING = "missing";
-    /** It was never heard. */
+    /** The state of an agent that has never reported. */
     public static final String NOT_HEARD = "not heard";
 
     /** Label of an agent that drives no load and observes its host, with the value {@link #ONLY}. */
@@ -74,12 +75,12 @@ public record SeenAgent(
     public record Clock(double aheadMs, double boundMs) {}
 
     /**
-     * What an agent measured of its host.
+     * The calibration of an agent's host.
      *
-     * @param at when
+     * @param at time of the calibration
      * @param threadLateMs 99 of 100 waits of a platform thread ended no later than this
      * @param virtualLateMs the same of virtual threads
-     * @param longestStallMs longest time that a thread which only waits was held up
+     * @param longestStallMs longest delay of a thread that only waits
      */
     public record Calibrated(Instant at, double threadLateMs, double virtualLateMs, double longestStallMs) {
         static Calibrated of(Presence.Calibrated measured) {
@@ -164,7 +165,7 @@ public record SeenAgent(
                         + ": install the same Plateau on both.";
     }
 
-    /** Whether it is there, and was built of another version than this process. */
+    /** Whether it is running, but has another version than this process. */
     boolean isOfAnotherVersion() {
         return state.equals(THERE) && !version.isEmpty() && !version.equals(Installation.version());
     }
@@ -179,7 +180,7 @@ public record SeenAgent(
         return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
     }
 
-    /** The labels as {@code key=value}, with commas. */
+    /** The labels as {@code key=value}, separated by commas. */
     static String shown(Map<String, String> labels) {
         return labels.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -187,7 +188,7 @@ public record SeenAgent(
                 .collect(Collectors.joining(", "));
     }
 
-    /** What is known of it, a line or two. */
+    /** A description of one or two lines. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         List<String> facts = new ArrayList<>();

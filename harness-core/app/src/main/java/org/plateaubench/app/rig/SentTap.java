@@ -9,10 +9,10 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * An agent's end of a connection that notes what the agent has sent.
+ * An agent's end of a connection that passes on a copy of each sent message.
  *
  * @param controller the connection
- * @param noted is given each message, by the thread that sends it
+ * @param noted receives each message on the sending thread
  */
 record SentTap(Transport<ToController, ToAgent> controller, Consumer<ToController> noted)
         implements Transport<ToController, ToAgent> {

@@ -28,9 +28,10 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.wire.Message;
 
 /**
- * Whether an agent that drives load is on the host of a SUT. Hosts of SUTs are taken from their parameters: what has a
- * port or is in a URL, and what parameters with names such as host or address hold. A container has another name and other addresses than
- * its host, so that those of the controller and of all agents of one running host are compared.
+ * Checks whether an agent that drives load is on the host of a SUT. Hosts of SUTs are found in their parameters: texts
+ * with a port or in a URL, and values of parameters with names such as host or address. A container has another name
+ * and other addresses than its host, so the names and addresses of the controller and of all agents on the same running
+ * host are compared.
  */
 final class SutHosts {
     private static final int RESOLVE_SECONDS = 3;
@@ -44,10 +45,10 @@ final class SutHosts {
     private SutHosts() {}
 
     /**
-     * Where a process of a run is.
+     * The place of a process of a run.
      *
      * @param host name of the host
-     * @param start start of the running host, empty when not known
+     * @param start identity of the current boot of the host, empty when not known
      * @param addresses addresses of the host
      */
     record Place(String host, String start, List<String> addresses) {
@@ -63,7 +64,7 @@ final class SutHosts {
             return new Place(agent.host(), agent.hostStart(), agent.addresses());
         }
 
-        /** Whether both have one loopback: a container, which has another name, has one of its own. */
+        /** Whether both have the same loopback; a container, which has another name, has its own. */
         private boolean sharesLoopback(Place other) {
             return host.equals(other.host) && (start.isEmpty() || other.start.isEmpty() || start.equals(other.start));
         }
@@ -73,7 +74,7 @@ final class SutHosts {
      * The obstacles to a run, a sentence each.
      *
      * @param agents agents of the run
-     * @param controller where this process is, which starts embedded SUTs
+     * @param controller place of this process, which starts embedded SUTs
      */
     static List<String> obstacles(RunPlan plan, List<SeenAgent> agents, Place controller) throws InterruptedException {
         Set<String> driving = plan.drivingAgents();
@@ -83,7 +84,7 @@ final class SutHosts {
                 controller);
     }
 
-    /** The same of agents that all drive load. */
+    /** The same for agents that all drive load. */
     static List<String> obstacles(List<PlannedSut> suts, List<SeenAgent> driving, Place controller)
             throws InterruptedException {
         Map<String, List<Place>> byStart = Stream.concat(
@@ -116,7 +117,7 @@ final class SutHosts {
         return List.copyOf(sentences);
     }
 
-    /** What places of one host share with a SUT. */
+    /** The name or address that places of one host share with a SUT. */
     private static @Nullable String shared(Set<String> hosts, List<Place> places) throws InterruptedException {
         for (String host : hosts) {
             if (places.stream().anyMatch(place -> host.equalsIgnoreCase(place.host())) || haveAddress(places, host)) {
@@ -135,7 +136,7 @@ final class SutHosts {
         return places.stream().anyMatch(place -> place.addresses().contains(address));
     }
 
-    /** What parameters name as hosts. */
+    /** The hosts in parameters. */
     static Set<String> hosts(Map<String, ?> parameters) {
         Set<String> hosts = new TreeSet<>();
         parameters.forEach((name, value) -> texts(value)
@@ -148,7 +149,7 @@ final class SutHosts {
         for (Pattern pattern : List.of(IN_URL, WITH_PORT)) {
             Matcher matcher = pattern.matcher(text);
             while (matcher.find()) {
-                // Digits alone are a time of day or a ratio, not a host.
+                // Only digits are a time of day or a ratio, and not a host.
                 if (!matcher.group(1).matches("\\d+")) {
                     hosts.add(plain(matcher.group(1)));
                 }
@@ -174,7 +175,7 @@ final class SutHosts {
         };
     }
 
-    /** The addresses of a name; none when it has none, or the answer takes too long. */
+    /** The addresses of a name; empty if it has none, or the answer takes too long. */
     private static List<InetAddress> resolved(String host) throws InterruptedException {
         CompletableFuture<List<InetAddress>> answer = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {

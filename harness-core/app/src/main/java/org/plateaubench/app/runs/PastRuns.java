@@ -16,11 +16,12 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 
 /**
- * Reads what a history needs of stored runs: figures from {@code result.json}, as the run was judged when it ended. Nothing in a
- * run folder is trusted; what cannot be read is missing, and a run without a verdict counts for nothing. Any thread.
+ * Reads the data of stored runs that a history needs: figures from {@code result.json}, as judged when the run ended.
+ * Run folders are not trusted; data that cannot be read are missing, and a run without a verdict does not count.
+ * Thread-safe.
  */
 public final class PastRuns {
-    /** Most runs of a history: what is older is left out. */
+    /** The greatest number of runs of a history; older ones are omitted. */
     public static final int MOST_RUNS = 1_000;
 
     private static final int MOST_TEXT = 200;
@@ -29,7 +30,7 @@ public final class PastRuns {
 
     private PastRuns() {}
 
-    /** The folders of a name that have ended, the newest {@value #MOST_RUNS} of them, the oldest first. */
+    /** The folders of ended runs with a name, the newest {@value #MOST_RUNS} of them, in the order of time. */
     public static List<RunFolder> named(List<RunFolder> all, String name) throws IOException {
         List<RunFolder> ended = new ArrayList<>();
         for (RunFolder folder : all) {
@@ -44,7 +45,7 @@ public final class PastRuns {
     /**
      * Reads a run that has ended.
      *
-     * @param shared keeps once what its plan and environment have in common with those of others
+     * @param shared stores equal parts of plans and environments only once
      */
     public static PastRun read(RunFolder folder, SharedTrees shared) throws IOException {
         Map<String, Object> resultTree = tree(folder, StoredFile.RESULT);
@@ -65,7 +66,7 @@ public final class PastRuns {
         try {
             return folder.document(file);
         } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
-            // The run is shown without it, and counts for nothing without a verdict.
+            // The run is shown without this, and does not count without a verdict.
             return Map.of();
         }
     }

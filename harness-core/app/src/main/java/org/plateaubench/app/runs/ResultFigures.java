@@ -20,7 +20,7 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.record.RunEvent;
 
 /**
- * The figures of a result for a list, as far as they exist. Immutable.
+ * The available figures of a result for a list. Immutable.
  *
  * @param result tree of {@code result.json}; empty when it is missing
  */
@@ -53,8 +53,8 @@ record ResultFigures(UntrustedTree result) {
     }
 
     /**
-     * The conclusion of the run in words, by the state of its folder; of the result, only the values needed for the
-     * words are used.
+     * The conclusion of the run in words, which depends on the state of its folder. Only the values of the result that
+     * are needed for the text are used.
      *
      * @param end the event with which it ended, if it did
      */
@@ -145,7 +145,7 @@ record ResultFigures(UntrustedTree result) {
         return runClass == null ? plan.at("class").text(20) : runClass;
     }
 
-    /** Ids of plugins, each once; a plugin of several workloads is named with the workload. */
+    /** The ids of plugins, each once; a plugin with several workloads is listed with the workload. */
     List<String> plugins(UntrustedTree plan) {
         return Stream.of(result, plan)
                 .flatMap(tree -> tree.at("workloads").elements(MOST_WORKLOADS).stream())
@@ -202,7 +202,7 @@ record ResultFigures(UntrustedTree result) {
                         metric.at("unit").textOrNone(MOST_TEXT));
     }
 
-    /** The sentences of the reasons, the weightiest first; without a result, the problems of the folder. */
+    /** The sentences of the reasons, the most severe first; without a result, the problems of the folder. */
     List<String> reasons(List<String> problems) {
         if (isEmpty()) {
             List<String> sentences = new ArrayList<>(List.of("The run has no result and cannot be judged."));

@@ -22,12 +22,12 @@ import org.plateaubench.engine.store.RunFolder;
  * @param runClass dev, modified or standard; null when not known
  * @param startedAt when its folder was created
  * @param endedAt when it ended, or its last known activity; null while it runs
- * @param annotation people's notes on it
+ * @param annotation notes of people on it
  * @param plugins ids of the plugins of its workloads, in order
  * @param headline figure of the first workload that has one, over all tiles
  * @param workloads figures of each workload of each tile in the steady state; empty while it runs
  * @param throughput successful ends per second over equal parts of the run
- * @param reasons reasons of the verdict, the weightiest first
+ * @param reasons reasons of the verdict, the most severe first
  * @param phases phases with their times
  * @param sealed whether a manifest protects its files
  * @param problems problems of its folder
@@ -81,7 +81,7 @@ public record RunSummary(
      * @param plugin id of its plugin
      * @param throughputPerSecond successful ends per second in the window
      * @param p95Ms 95th percentile of the response time in milliseconds; null when nothing was measured
-     * @param p95LowerBound whether it is only known to be longer, since it falls among operations that never ended
+     * @param p95LowerBound whether it is only a lower bound, since it falls among operations that never ended
      * @param p95LimitedByHarness whether more than a tenth of it may be the harness's own lag
      * @param errorShare share of errors, abandoned and dropped among intended operations, 0 to 1
      * @param metric the workload's own figure, null when it has none
@@ -129,7 +129,7 @@ public record RunSummary(
                 List.of(problem));
     }
 
-    /** Seconds from the creation of the folder to the end; null while the run lasts. */
+    /** The seconds from the creation of the folder to the end; null while the run is in progress. */
     public @Nullable Double durationSeconds() {
         Instant end = endedAt;
         return end == null ? null : Math.max(0, Duration.between(startedAt, end).toMillis()) / 1e3;

@@ -11,12 +11,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps equal parts of many documents once: the runs of a name have nearly the same plan and environment. One thread.
+ * Stores equal parts of many documents only once, because the runs of a name have nearly the same plan and environment.
+ * Not thread-safe.
  */
 public final class SharedTrees {
     private final Map<Object, Object> kept = new HashMap<>();
 
-    /** The same document, of parts that were kept before where they are equal. */
+    /** The same document, in which parts are replaced by equal parts that were stored before. */
     @SuppressWarnings("unchecked") // A document is equal to what is kept of it.
     Map<String, Object> share(Map<String, Object> tree) {
         return (Map<String, Object>) Objects.requireNonNull(part(tree));

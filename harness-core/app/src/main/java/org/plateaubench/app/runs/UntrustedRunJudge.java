@@ -17,7 +17,7 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 
-/** Judges a run whose folder is not trusted. */
+/** Judges a run whose folder is not trusted. Stateless; any thread. */
 public final class UntrustedRunJudge {
     /** The files of a run that are read to judge it. */
     private static final List<StoredFile> READ = List.of(
@@ -35,19 +35,19 @@ public final class UntrustedRunJudge {
     private UntrustedRunJudge() {}
 
     /**
-     * Judges a run if its files are plain and not too large.
+     * Judges a run if its files are regular and not too large.
      *
-     * @param mostBytes most bytes of all its files that are read
-     * @throws IOException with a sentence for a person when it cannot be judged
+     * @param mostBytes greatest total size of its files that are read
+     * @throws IOException with a one-sentence message when it cannot be judged
      */
     public static Judgement judge(RunFolder folder, long mostBytes) throws IOException {
         return judge(folder, mostBytes, (run, judgement) -> judgement);
     }
 
     /**
-     * Like {@link #judge(RunFolder, long)}, for what is made of a run and its judgement.
+     * Like {@link #judge(RunFolder, long)}, but returns a result that is computed from the run and its judgement.
      *
-     * @param result makes it; it may fail as if the run could not be judged
+     * @param result computes the result; its failure counts as a failure of the judgement
      */
     public static <T> T judge(RunFolder folder, long mostBytes, BiFunction<StoredRun, Judgement, T> result)
             throws IOException {
@@ -68,10 +68,10 @@ public final class UntrustedRunJudge {
     }
 
     /**
-     * Checks that the files of a run are plain and not too large.
+     * Checks that the files of a run are regular and not too large.
      *
-     * @param mostBytes most bytes of all its files that are read
-     * @throws IOException with a sentence for a person when it is not
+     * @param mostBytes greatest total size of its files that are read
+     * @throws IOException with a one-sentence message when it is not
      */
     public static void requireModest(RunFolder folder, long mostBytes) throws IOException {
         List<Path> read = new ArrayList<>(READ.stream().map(folder::file).toList());

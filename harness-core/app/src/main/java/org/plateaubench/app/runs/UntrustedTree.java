@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tree of plain data from an untrusted source: values that are missing or of another kind count as missing.
- * Immutable.
+ * A tree of plain data from an untrusted source; values of another type count as missing. Immutable.
  *
  * @param value the data
  */
@@ -59,7 +58,7 @@ record UntrustedTree(@Nullable Object value) {
         return value instanceof List<?> list && list.contains(text);
     }
 
-    /** A text in one line, without characters that cannot be shown. */
+    /** A text on one line, without characters that cannot be displayed. */
     static String plain(String text, int most) {
         String cut = text.length() > most ? text.substring(0, most) : text;
         return UNPRINTABLE.matcher(cut).replaceAll(" ").strip();

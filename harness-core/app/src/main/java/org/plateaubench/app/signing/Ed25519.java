@@ -20,7 +20,7 @@ public final class Ed25519 {
 
     private static final String ALGORITHM = "Ed25519";
 
-    /** Kinds of keys that are named where one of them is given instead. */
+    /** Other kinds of keys, which messages name if one of them is given. */
     private static final List<String> OTHERS = List.of("RSA", "EC", "Ed448", "X25519", "X448", "DSA");
 
     private static final String PRIVATE_REMEDY =
@@ -42,7 +42,7 @@ public final class Ed25519 {
     /**
      * Reads a private key.
      *
-     * @throws IOException with a sentence for a person when the file is none as PEM without a password
+     * @throws IOException with a one-sentence message when the file is not such a key in PEM without a password
      */
     public static PrivateKey privateKey(Path file) throws IOException {
         return (PrivateKey) key(
@@ -55,7 +55,7 @@ public final class Ed25519 {
     /**
      * Reads a public key.
      *
-     * @throws IOException with a sentence for a person when the file is none as PEM
+     * @throws IOException with a one-sentence message when the file is not such a key in PEM
      */
     public static PublicKey publicKey(Path file) throws IOException {
         return (PublicKey) key(
@@ -96,7 +96,7 @@ public final class Ed25519 {
         }
     }
 
-    /** The signature of bytes, as {@code openssl pkeyutl -verify -rawin} checks it. */
+    /** The signature of bytes, which {@code openssl pkeyutl -verify -rawin} can check. */
     public static byte[] sign(byte[] bytes, PrivateKey key) {
         try {
             Signature signer = Signature.getInstance(ALGORITHM);
@@ -116,7 +116,7 @@ public final class Ed25519 {
             verifier.update(bytes);
             return verifier.verify(signature);
         } catch (GeneralSecurityException e) {
-            // A signature of another form is none by this key.
+            // A malformed signature is not by this key.
             return false;
         }
     }

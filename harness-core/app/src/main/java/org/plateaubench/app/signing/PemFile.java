@@ -11,12 +11,12 @@ import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A file in PEM (RFC 7468) with one text, such as a key; anything may stand before and after it. Immutable. */
+/** A file in PEM (RFC 7468) with one text, such as a key; any other text may precede and follow it. Immutable. */
 final class PemFile {
     static final String PRIVATE_KEY = "PRIVATE KEY";
     static final String PUBLIC_KEY = "PUBLIC KEY";
 
-    /** Far more than a key has. */
+    /** The greatest size in bytes, which is far more than a key has. */
     private static final int MOST_BYTES = 64 * 1024;
 
     private static final Pattern BLOCK = Pattern.compile("(?s)-----BEGIN ([A-Z0-9 ]{1,60})-----(.*?)-----END \\1-----");
@@ -35,7 +35,7 @@ final class PemFile {
     /**
      * Reads a file.
      *
-     * @throws IOException with a sentence for a person when it cannot be read
+     * @throws IOException with a one-sentence message when it cannot be read
      */
     static PemFile read(Path file) throws IOException {
         String all = text(file);
@@ -64,7 +64,7 @@ final class PemFile {
             throw new IOException(file + " is a folder, not a file.");
         }
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            // It may never end.
+            // Reading it might never end.
             throw new IOException(file + " is a device or a pipe, not a file.");
         }
         if (!Files.exists(file)) {
@@ -81,17 +81,17 @@ final class PemFile {
         }
     }
 
-    /** What stands behind BEGIN, such as {@value #PRIVATE_KEY}; empty when there is none, or several. */
+    /** The label after BEGIN, such as {@value #PRIVATE_KEY}; empty if there is none, or if there are several. */
     String label() {
         return label;
     }
 
-    /** What the file is, to follow "is". */
+    /** A description of the file, in words that follow "is". */
     String description() {
         return description;
     }
 
-    /** The decoded content; nothing when it is not in Base64. */
+    /** The decoded content; empty if it is not in Base64. */
     byte[] content() {
         try {
             return Base64.getDecoder().decode(SPACE.matcher(text).replaceAll(""));

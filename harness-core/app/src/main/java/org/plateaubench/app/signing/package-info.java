@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Signatures of what is given to others. */
+/** Signatures of files that are passed on to other people. */
 @NullMarked
 package org.plateaubench.app.signing;
 

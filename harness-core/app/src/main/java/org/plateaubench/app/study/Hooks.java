@@ -10,17 +10,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the commands of a scenario, such as those that start and stop its SUT; what they print goes to a log.
+ * Runs the commands of a scenario, such as those that start and stop its SUT; their output is written to a log.
  *
- * @param folder folder of the study, which is that of the log
- * @param interrupted is down to zero when the commands should end
+ * @param folder folder of the study, which contains the log
+ * @param interrupted reaches zero when the commands must end
  */
 record Hooks(Path folder, CountDownLatch interrupted) {
     private static final String LOG = "hooks.log";
     private static final Duration LONGEST = Duration.ofMinutes(10);
     private static final long GAP_MILLIS = 50;
 
-    /** Runs commands one after the other up to the first that fails; sentences about what went wrong. */
+    /** Runs commands one after the other up to the first that fails; returns sentences about the failure. */
     List<String> run(List<List<String>> commands) throws InterruptedException {
         List<String> flaws = new ArrayList<>();
         for (List<String> command : commands) {

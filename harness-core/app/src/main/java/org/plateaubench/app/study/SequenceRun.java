@@ -45,8 +45,8 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 
 /**
- * Carries out a sequence of runs, one after the other, and keeps in its ledger what was planned, started and ended. A
- * kill at any instant loses the running run only. One thread carries it out; any thread may interrupt it.
+ * Executes a sequence of runs, one after the other, and records in its ledger which runs were planned, started and
+ * ended. If the process is killed, only the current run is lost. One thread executes it; any thread may interrupt it.
  */
 public final class SequenceRun {
     private final RunApplication application;
@@ -65,7 +65,7 @@ public final class SequenceRun {
     }
 
     /**
-     * A new sequence, with a folder of its own.
+     * Creates a new sequence with its own folder.
      *
      * @param studies folder of all sequences
      */
@@ -76,7 +76,7 @@ public final class SequenceRun {
         return new SequenceRun(application, plan, folder, observer);
     }
 
-    /** The rest of a sequence, from the first run on that did not end. */
+    /** Continues a sequence from the first run that did not end. */
     public static SequenceRun resume(
             RunApplication application, StudyPlan plan, StudyFolder folder, StudyObserver observer) {
         return new SequenceRun(application, plan, folder, observer);
@@ -88,8 +88,8 @@ public final class SequenceRun {
     }
 
     /**
-     * Asks the running run to end, and the sequence with it: once to ramp down, twice to stop at once. The run is made
-     * again when the sequence is resumed.
+     * Requests the current run and the sequence to end: the first request starts ramp-down, the second stops the run
+     * immediately. The run is repeated when the sequence is resumed.
      *
      * @param who the user or signal, worded to follow "by"
      */
@@ -101,7 +101,7 @@ public final class SequenceRun {
         }
     }
 
-    /** Ends the running run and the sequence at once, since the process ends. */
+    /** Ends the current run and the sequence immediately, because the process ends. */
     public void fail(String sentence) {
         interrupted.countDown();
         Interruption run = running.get();
@@ -110,12 +110,12 @@ public final class SequenceRun {
         }
     }
 
-    /** Whether it was asked to end. */
+    /** Whether it was requested to end. */
     public boolean isInterrupted() {
         return interrupted.getCount() == 0;
     }
 
-    /** Carries out what is left, and writes the results. */
+    /** Executes the remaining runs and writes the results. */
     public StudyResult carryOut() throws IOException, InterruptedException, WrongConfiguration {
         OwnerFile.write(folder.owner());
         try (Ledger ledger = Ledger.open(folder.path())) {
@@ -135,7 +135,7 @@ public final class SequenceRun {
                 }
                 first = false;
                 carryOut(((Sequence.Run) next).step(), begun, ledger);
-                // Results so far are there at any time, also after a kill.
+                // The results so far exist at any time, even after the process is killed.
                 StudyFiles.write(folder, StudyResult.of(plan, folder.id(), ledger.ended(), null));
             }
         } finally {
@@ -149,7 +149,7 @@ public final class SequenceRun {
         return result;
     }
 
-    /** Waits between two runs; false when the sequence was interrupted meanwhile. */
+    /** Waits between two runs; returns false if the sequence was interrupted in the meantime. */
     private boolean cool() throws InterruptedException {
         Duration pause = plan.coolDown();
         if (pause.isZero()) {
@@ -183,7 +183,7 @@ public final class SequenceRun {
         observer.ended(number, whole);
     }
 
-    /** A run, but for how long it takes. */
+    /** Executes a run; its duration is not yet set. */
     private EndedRun measured(Step step, PlannedRun run, Supplier<RunObserver> begins, Ledger ledger)
             throws InterruptedException {
         Interruption interruption = new Interruption();

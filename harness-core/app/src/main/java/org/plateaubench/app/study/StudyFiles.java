@@ -19,7 +19,7 @@ import org.plateaubench.engine.report.CsvText;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.store.file.AtomicFile;
 
-/** The files of the results of a sequence: JSON, a page, and tables for spreadsheets. */
+/** Writes the files of the results of a sequence: JSON, a page, and tables for spreadsheets. */
 final class StudyFiles {
     static final String RESULT = "result.json";
     static final String PAGE = "report.html";

@@ -18,35 +18,36 @@ import org.plateaubench.app.study.run.Outcome;
 import org.plateaubench.engine.document.Documents;
 
 /**
- * A sequence of runs as pages show it, whether it goes on or not. Immutable.
+ * A sequence of runs in the form for pages; it may be in progress. Immutable.
  *
- * @param state whether it goes on
+ * @param state its state
  * @param result its results so far
- * @param progress how far it is
+ * @param progress its progress
  */
 public record StudyView(State state, StudyResult result, Progress progress) {
-    /** Whether a sequence goes on. */
+    /** The state of a sequence. */
     public enum State {
-        /** A process carries it out. */
+        /** A process is executing it. */
         RUNNING,
-        /** It was interrupted or its process has ended: {@code resume} continues it. */
+        /** It was interrupted or its process has ended; {@code resume} continues it. */
         STOPPED,
-        /** Nothing more is run. */
+        /** No more runs follow. */
         ENDED;
 
-        /** The word in the API. */
+        /** The name in the API. */
         public String label() {
             return Documents.word(this);
         }
     }
 
     /**
-     * How far a sequence is.
+     * The progress of a sequence.
      *
-     * @param ended runs that have ended
-     * @param remaining further runs at most, those apart that are made again since they are invalid
-     * @param current the run that goes on, null for none
-     * @param secondsLeft time that the rest takes at most if its runs take as long as those so far; null unless it goes on
+     * @param ended number of ended runs
+     * @param remaining greatest number of further runs, without repetitions of invalid ones
+     * @param current the current run, null for none
+     * @param secondsLeft greatest time of the remaining runs in seconds if they take as long as those so far; null
+     *     unless it is in progress
      */
     public record Progress(
             int ended,
@@ -55,12 +56,12 @@ public record StudyView(State state, StudyResult result, Progress progress) {
             @Nullable Double secondsLeft) {}
 
     /**
-     * A run that goes on.
+     * A run in progress.
      *
      * @param cell its cell
      * @param trial its number within the cell
      * @param runId its id, empty before it has a folder
-     * @param since when it began, ISO-8601 UTC
+     * @param since time of its start, ISO-8601 UTC
      */
     public record Current(String cell, int trial, String runId, String since) {}
 
@@ -68,10 +69,10 @@ public record StudyView(State state, StudyResult result, Progress progress) {
      * Reads a folder.
      *
      * @param now wall-clock time
-     * @throws IOException with a sentence for a person when it cannot be read
+     * @throws IOException with a one-sentence message when it cannot be read
      */
     public static StudyView of(StudyFolder folder, Instant now) throws IOException {
-        // Asked first: what ends meanwhile then has its last results.
+        // The state is read first, so that a sequence that ends in the meantime has its final results.
         boolean isRunning = folder.isRunning();
         StudyResult result = StudyCheck.result(folder.path());
         List<EndedRun> ended = folder.ended();
@@ -100,7 +101,7 @@ public record StudyView(State state, StudyResult result, Progress progress) {
                         isRunning ? Double.valueOf(Math.max(0, result.remaining() * perRun - running)) : null));
     }
 
-    /** The pictures of its results. */
+    /** The charts of its results. */
     public List<StudyChart> charts() {
         return StudyCharts.of(result);
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sequences of runs: trials, searches and studies, each the next run by what those before it showed. */
+/**
+ * Sequences of runs: trials, searches and studies, in which each next run depends on the results of the previous ones.
+ */
 @NullMarked
 package org.plateaubench.app.study;
 

@@ -18,14 +18,14 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
- * A SUT that {@code plateau sut start} keeps running, as its keeper recorded it. The file holds the password of a
+ * A SUT that {@code plateau sut start} keeps running, as recorded by its keeper. The file contains the password of a
  * throw-away SUT on loopback, so only its owner may read it.
  *
  * @param name name of the SUT
  * @param service its service
- * @param keeperPid process that holds the SUT's lifeline: the SUT ends when it does
+ * @param keeperPid process that holds the SUT's lifeline; the SUT ends when this process does
  * @param properties properties of its address
- * @param access how a person accesses it, a line each
+ * @param access instructions to access it, each one line
  * @param logs its log files
  * @param uses names of the SUTs that it uses
  */
@@ -41,11 +41,14 @@ public record KeptSut(
 
     private static final String LOCK = "keeper.lock";
 
-    /** Names the service that the data in the folder belongs to, also when the SUT does not run. */
+    /**
+     * The file with the name of the service to which the data in the folder belongs, which is kept when the SUT does
+     * not run.
+     */
     private static final String SERVICE = "service.name";
 
     /**
-     * Checks the name of a SUT and its folder.
+     * Returns the name of a SUT after checking it.
      *
      * @throws IllegalArgumentException with the allowed form when it is not valid
      */
@@ -62,7 +65,7 @@ public record KeptSut(
         return suts.resolve(name);
     }
 
-    /** Every SUT that was started and not stopped, by name. */
+    /** All SUTs that were started and not stopped, in the order of their names. */
     public static List<KeptSut> all(Path suts) throws IOException {
         if (!Files.isDirectory(suts)) {
             return List.of();
@@ -75,7 +78,7 @@ public record KeptSut(
         }
     }
 
-    /** The SUT of a name, when it was started and not stopped. */
+    /** The SUT with a name, if it was started and not stopped. */
     public static Optional<KeptSut> find(Path suts, String name) {
         Path file = folder(suts, name).resolve(FILE);
         if (!Files.exists(file)) {
@@ -89,15 +92,15 @@ public record KeptSut(
     }
 
     /**
-     * The lock that the keeper of a SUT holds; empty when another process holds it.
+     * The lock that the keeper of a SUT holds; empty if another process holds it.
      *
-     * @param suts folder of all SUTs, in which that of this one exists
+     * @param suts folder of all SUTs, in which the folder of this SUT exists
      */
     static Optional<ProcessLock> lock(Path suts, String name) throws IOException, InterruptedException {
         return ProcessLock.take(folder(suts, name).resolve(LOCK), ProcessLock.Use.ALONE);
     }
 
-    /** Whether the keeper of a SUT runs. Not for the keeper itself, which would lose its lock. */
+    /** Whether the keeper of a SUT runs. Must not be called by the keeper itself, which would lose its lock. */
     static boolean isKept(Path suts, String name) throws IOException {
         return ProcessLock.isHeldAgainst(folder(suts, name).resolve(LOCK), ProcessLock.Use.SHARED);
     }
@@ -123,7 +126,7 @@ public record KeptSut(
         Files.deleteIfExists(folder(suts, name).resolve(SERVICE));
     }
 
-    /** The services of the SUTs with data in this folder, by name of the SUT, whether they run or not. */
+    /** The services of all SUTs with data in this folder, running or not, by name of the SUT. */
     public static Map<String, String> services(Path suts) throws IOException {
         Map<String, String> services = new TreeMap<>();
         if (Files.isDirectory(suts)) {
@@ -141,7 +144,7 @@ public record KeptSut(
         return services;
     }
 
-    /** When it was started, as far as its record shows. */
+    /** The time at which it was started, if its record exists. */
     public Optional<Instant> startedAt(Path suts) {
         try {
             return Optional.of(

@@ -11,7 +11,9 @@ import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.ParameterBinder;
 
-/** Finds SUTs for interactive work that another SUT uses: they must run, under the names that parameters give them. */
+/**
+ * Finds the SUTs for interactive work that another SUT uses: they must run with the names that are given in parameters.
+ */
 final class KeptUses {
     private KeptUses() {}
 

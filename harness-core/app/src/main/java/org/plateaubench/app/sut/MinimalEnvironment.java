@@ -5,7 +5,9 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 
-/** The part of the environment that a process gets when it is started for a request from outside. */
+/**
+ * The part of the environment that a process gets when it is started for an untrusted request. Stateless; any thread.
+ */
 public final class MinimalEnvironment {
     /** The variables for programs, plugins, temporary files and the locale. */
     private static final Set<String> NEEDED = Set.of(
@@ -26,7 +28,7 @@ public final class MinimalEnvironment {
     /**
      * Removes all other variables from an environment.
      *
-     * @param further names that stay too
+     * @param further names of variables that are also kept
      */
     public static void reduce(Map<String, String> environment, Collection<String> further) {
         environment.keySet().removeIf(name -> !NEEDED.contains(name) && !further.contains(name));

@@ -39,7 +39,7 @@ public final class SutKeeper {
     /** The log of a keeper, in the folder of its SUT. */
     public static final String LOG = "keeper.log";
 
-    /** Services end a failing start sooner, with their own sentence. */
+    /** The time limit for a start, in seconds; services end a failing start earlier, with their own message. */
     private static final long START_SECONDS = 150;
 
     private static final String REFERENCE = "${";
@@ -56,7 +56,7 @@ public final class SutKeeper {
     private final Optional<RunOrigin> origin;
 
     /**
-     * A keeper of SUTs below a folder.
+     * Creates a keeper of SUTs.
      *
      * @param suts folder with one folder per SUT
      */
@@ -65,9 +65,9 @@ public final class SutKeeper {
     }
 
     /**
-     * Like {@link #SutKeeper(Installation, Path)}, for a user who may have no shell on this host.
+     * Like {@link #SutKeeper(Installation, Path)}, but for a user who may not have a shell on this host.
      *
-     * @param origin what parameters may name of the host; empty for anything
+     * @param origin the parts of the host that parameters may name; empty for any
      */
     public SutKeeper(Installation installation, Path suts, Optional<RunOrigin> origin) {
         this.installation = installation;
@@ -101,7 +101,7 @@ public final class SutKeeper {
      *
      * @param keeperCommand command line of this program that runs {@link #keep} with the parameters that it {@linkplain
      *     SutRequest#takeSettings takes} from its standard input
-     * @param activities is given the current activity whenever it changes
+     * @param activities receives the current activity whenever it changes
      * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong, or a SUT that
      *     they name does not run
      * @throws IOException with one sentence when the SUT does not start
@@ -134,7 +134,7 @@ public final class SutKeeper {
             MinimalEnvironment.reduce(builder.environment(), List.of());
         }
         Process keeper = builder.start();
-        // A user who ends the command while it waits does not want the SUT.
+        // If the user ends the command while it waits, the SUT is no longer wanted.
         Thread givingUp = new Thread(keeper::destroy, "give up " + name);
         boolean isUp = false;
         try {
@@ -167,7 +167,7 @@ public final class SutKeeper {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The process is ending, and the hook does the same.
+            // The process is ending, and the shutdown hook does the same.
             keeper.destroy();
         }
     }
@@ -191,7 +191,7 @@ public final class SutKeeper {
     /**
      * Removes the stored data of a SUT that is not running.
      *
-     * @param parameters those that it was started with, as far as the service needs them to find its data
+     * @param parameters parameters with which it was started, as far as the service needs them to find its data
      * @throws IllegalArgumentException with one sentence when the service is unknown, or name or parameters are not
      *     valid
      * @throws IOException with one sentence when it runs or its data cannot be removed
@@ -227,7 +227,7 @@ public final class SutKeeper {
         void on(SutService service) throws SutException, InterruptedException;
     }
 
-    /** Uses a SUT in the foreground and without a limit: the user sees that it lasts and can end it. */
+    /** Uses a SUT in the foreground and without a time limit, because the user can see the progress and end it. */
     private void use(SutServiceType<?> type, String name, Map<String, String> parameters, Use use)
             throws IOException, InterruptedException {
         try (SutService service = create(type, name, parameters, ownFolder(name))) {
@@ -241,7 +241,7 @@ public final class SutKeeper {
         return Files.createDirectories(KeptSut.folder(suts, name).resolve("service"));
     }
 
-    /** Starts the SUT as a child of this process and returns when it has ended. Ends with this process. */
+    /** Starts the SUT as a child of this process and returns when it has ended. The SUT ends when this process does. */
     @SuppressWarnings("try") // The lock only has to be held.
     public void keep(String service, String name, Map<String, String> parameters)
             throws IOException, InterruptedException {
@@ -334,7 +334,10 @@ public final class SutKeeper {
         return value;
     }
 
-    /** Services pass over what seems to hold a reference, since a run resolves it first; here nothing does. */
+    /**
+     * A problem for each parameter with a reference. Services do not check values with references, because a run
+     * resolves these first; here they are not resolved.
+     */
     private List<ParameterProblem> references(Map<String, String> parameters) {
         return parameters.entrySet().stream()
                 .filter(one -> origin.isPresent() && one.getValue().contains(REFERENCE))

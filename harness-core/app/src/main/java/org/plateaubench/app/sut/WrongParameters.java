@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.plateaubench.loader.ParameterProblem;
 
-/** Parameters of a SUT are not valid. */
+/** Thrown when parameters of a SUT are not valid. */
 public final class WrongParameters extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -19,7 +19,7 @@ public final class WrongParameters extends IllegalArgumentException {
                 problem -> messages.merge(problem.path(), problem.message(), (one, more) -> one + "; " + more));
     }
 
-    /** The messages by the path of the parameter; the empty path stands for all parameters. */
+    /** The messages by the path of the parameter; the empty path means all parameters. */
     public Map<String, String> messages() {
         return Map.copyOf(messages);
     }

@@ -29,7 +29,7 @@ record EsxtopCounters(
         List<String> head = cells(1, lines.getFirst());
         ZoneId zone = zone(head.getFirst());
         List<String> names = head.stream().map(EsxtopCounters::series).toList();
-        // Before the cells are read, of which a file of all counters has millions.
+        // Checked before the cells are read, since a file of all counters has millions of them.
         WantedSeries.requireFew(
                 file, names.stream().skip(1).filter(wanted::includes).distinct().count());
         List<FileSample> samples = new ArrayList<>();
@@ -57,7 +57,7 @@ record EsxtopCounters(
         return samples;
     }
 
-    /** The name without its host, which is that of all columns. */
+    /** The name without the host, which is the same in all columns. */
     private static String series(String column) {
         return column.replaceFirst("^\\\\\\\\[^\\\\]*\\\\", "").replace('\\', ' ');
     }
@@ -87,7 +87,7 @@ record EsxtopCounters(
         }
     }
 
-    /** Every cell is quoted, and none has a quote in it. */
+    /** Parses the cells of a line; every cell is quoted, and none contains a quote. */
     private List<String> cells(int number, String line) throws IOException {
         if (line.length() < 2 || !line.startsWith("\"") || !line.endsWith("\"")) {
             throw new FileLine(file, number).wrong("its values are not quoted.");

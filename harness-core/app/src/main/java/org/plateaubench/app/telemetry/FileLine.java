@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * @param number number of the line, from 1
  */
 record FileLine(Path file, int number) {
-    /** Says what is wrong with the line. */
+    /** Creates an exception with the problem of the line. */
     IOException wrong(String what) {
         return new IOException(file + ":" + number + ": " + what);
     }
@@ -19,7 +19,7 @@ record FileLine(Path file, int number) {
     /**
      * A number in the line.
      *
-     * @throws IOException when it is none
+     * @throws IOException when the text is not a number
      */
     double value(String text) throws IOException {
         try {

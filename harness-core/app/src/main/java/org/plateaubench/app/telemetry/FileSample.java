@@ -4,11 +4,11 @@ package org.plateaubench.app.telemetry;
 import java.time.Instant;
 
 /**
- * A value of a file.
+ * A value from a file.
  *
  * @param at its instant by the clock of the file's host
  * @param series its series
- * @param value a level of the time up to that instant
+ * @param value the level over the time up to that instant
  * @param unit its unit
  */
 record FileSample(Instant at, String series, double value, String unit) {}

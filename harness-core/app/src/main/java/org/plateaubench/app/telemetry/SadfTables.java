@@ -14,8 +14,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The tables of {@code sadf -d} (sysstat, manual page sadf(1)): a head that begins with {@code #}, then lines of host, length of the
- * interval, time in UTC, perhaps a thing such as a processor, and values. A value is of the interval before its time.
+ * The tables of {@code sadf -d} (sysstat, manual page sadf(1)): a heading that begins with {@code #}, then lines with
+ * host, length of the interval, time in UTC, optionally an item such as a processor, and values. A value refers to the
+ * interval before its time.
  */
 record SadfTables(Path file, WantedSeries wanted) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT);
@@ -38,7 +39,7 @@ record SadfTables(Path file, WantedSeries wanted) {
     }
 
     private void row(int number, String[] head, String[] cells, List<FileSample> samples) throws IOException {
-        // A line of a table with lists in it has more cells than its head names, which end with [...].
+        // A line of a table with lists has more cells than its heading has names, which then end with [...].
         if (cells.length < FIRST_VALUE || cells.length != head.length) {
             throw new FileLine(file, number)
                     .wrong("it has " + cells.length + " values, but its head names " + head.length

@@ -10,7 +10,7 @@ import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The formats of files that can be imported, each known by its first line. */
+/** The formats of files that can be imported, each recognised by its first line. */
 enum TelemetryFile {
     /** {@code sadf -d} of sysstat: a table with semicolons for each activity. */
     SADF("sadf -d", "# hostname;"),
@@ -19,7 +19,7 @@ enum TelemetryFile {
     /** {@code esxtop -b}: CSV of performance counters, a column for each. */
     ESXTOP("esxtop -b", "\"(PDH-CSV 4.0)");
 
-    /** Files of a day with samples of a second; esxtop writes thousands of columns. */
+    /** The greatest size of a file, for a day with samples of every second; esxtop writes thousands of columns. */
     private static final long MOST_BYTES = 256L * 1024 * 1024;
 
     private final String label;
@@ -64,7 +64,7 @@ enum TelemetryFile {
     /**
      * The samples of a file.
      *
-     * @param zone zone of times that do not say theirs, null for none
+     * @param zone time zone of times without one, null for none
      * @throws IOException with file and line when one cannot be read
      */
     List<FileSample> read(Path file, List<String> lines, WantedSeries wanted, @Nullable ZoneId zone)

@@ -21,15 +21,15 @@ import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Adds a file of telemetry to a run that is over. The times of such files are of their host's clock, in whole seconds:
- * each sample is placed by how far that clock is ahead of the controller's, as the caller says, and is wrong by up to a
- * second and the bound of that.
+ * Adds a file of telemetry to a run that has ended. The times in such files are read from their host's clock, in whole
+ * seconds. Samples are placed by the given difference between this clock and the controller's; their error is up to a
+ * second plus the bound of that difference.
  *
- * @param name name of the source, such as the host's
- * @param series names of series, where * matches any characters; none for all
- * @param zone zone of times that do not say theirs
+ * @param name name of the source, such as that of the host
+ * @param series names of series, in which * matches any characters; empty for all
+ * @param zone time zone of times without one
  * @param ahead how far the clock of the file is ahead of the controller's
- * @param bound how well that is known; null when it is not known at all
+ * @param bound error bound of {@code ahead}; null when it is not known
  */
 public record TelemetryImport(
         String name,
@@ -39,7 +39,7 @@ public record TelemetryImport(
         @Nullable Duration bound) {
     private static final int LONGEST_NAME = 100;
 
-    /** Times of files are cut to seconds. */
+    /** The resolution of times in files, which are truncated to seconds. */
     private static final Duration RESOLUTION = Duration.ofSeconds(1);
 
     public TelemetryImport {
@@ -49,8 +49,8 @@ public record TelemetryImport(
     /**
      * Imports a file.
      *
-     * @return what was imported and how well it is placed, for a person
-     * @throws IOException with a sentence when the file cannot be read, or has no sample of the time of the run
+     * @return a description of the import, with the error of its times, for the operator
+     * @throws IOException with a one-sentence message when the file cannot be read, or has no sample within the run
      */
     public String into(RunFolder folder, Path file) throws IOException {
         if (folder.isOwned()) {

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of {@code vmstat -t} (procps, manual page vmstat(8)), whose second head names columns and zone. The first line of values
- * is of the time since the host was started, and so is left out.
+ * The columns of {@code vmstat -t} (procps, manual page vmstat(8)), whose second heading contains columns and time
+ * zone. The first line of values refers to the time since the host was started, and so is ignored.
  */
 record VmstatColumns(
         Path file, WantedSeries wanted, @Nullable ZoneId given) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.plateaubench.spi.NamePattern;
 
-/** Which series are imported, by names in which * matches any characters; all when none is named. Immutable. */
+/** The series that are imported, by names in which * matches any characters; all if no name is given. Immutable. */
 final class WantedSeries {
     private static final int MOST_SERIES = 1_000;
 
@@ -25,7 +25,7 @@ final class WantedSeries {
     /**
      * Refuses more series than telemetry has.
      *
-     * @throws IOException with a sentence for a person
+     * @throws IOException with a sentence for the operator
      */
     static void requireFew(Path file, long series) throws IOException {
         if (series > MOST_SERIES) {

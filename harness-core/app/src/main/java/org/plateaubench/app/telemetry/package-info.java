@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Telemetry that other tools have written to files, added to a run that is over. */
+/** Telemetry that other tools have written to files, for runs that have ended. */
 @NullMarked
 package org.plateaubench.app.telemetry;
 

@@ -13,7 +13,7 @@ public final class ActivityLog implements Consumer<String>, AutoCloseable {
     private String current = "";
     private int seconds;
 
-    /** A log of nothing yet. */
+    /** Creates a log without an activity. */
     public ActivityLog() {
         timer.schedule(
                 new TimerTask() {

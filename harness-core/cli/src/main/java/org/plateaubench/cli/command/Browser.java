@@ -11,7 +11,7 @@ public final class Browser {
     /**
      * Opens an address in the browser.
      *
-     * @throws IOException with a sentence for a person when none could be started
+     * @throws IOException with a one-sentence message when none could be started
      */
     public static void open(String address) throws IOException {
         String opener = System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";

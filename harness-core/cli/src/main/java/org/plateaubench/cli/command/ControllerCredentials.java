@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.rig.RigAgents;
 import picocli.CommandLine.Option;
 
-/** The credentials of a controller of a broker: an option, or a variable of the environment; never in a file that is shared. */
+/**
+ * The credentials of a controller of a broker, given by an option or an environment variable and never in a shared
+ * file.
+ */
 public final class ControllerCredentials {
     private static final String VARIABLE = RigAgents.CREDENTIALS_VARIABLE;
 
@@ -24,9 +27,9 @@ public final class ControllerCredentials {
     }
 
     /**
-     * The file.
+     * The credentials file.
      *
-     * @param purpose what needs it, the beginning of a sentence
+     * @param purpose the beginning of the message when it is missing, such as the name of the command
      */
     public Path file(String purpose) throws UsageError {
         return fileIfAny()

@@ -14,7 +14,7 @@ import org.plateaubench.cli.release.Release;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Writes what users of other hosts install Plateau from. */
+/** Writes the files from which Plateau is installed on other hosts. */
 @Command(
         name = "dist",
         description = {

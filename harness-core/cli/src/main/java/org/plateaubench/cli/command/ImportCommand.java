@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Makes run files of files of other harnesses. */
+/** Translates files of other harnesses into run files. */
 @Command(
         name = "import",
         description = "Translates a file of another harness into a run file.",

@@ -13,7 +13,7 @@ import org.plateaubench.loader.NearestName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Says what the keys of a run file mean. */
+/** Explains the keys of run files. */
 @Command(
         name = "keys",
         description = {

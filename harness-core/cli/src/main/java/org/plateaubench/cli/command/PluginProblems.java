@@ -4,11 +4,14 @@ package org.plateaubench.cli.command;
 import org.plateaubench.app.Installation;
 import org.plateaubench.cli.display.CommandName;
 
-/** Says which plugins could not be loaded: a run may else use another one of the same id, or none. */
+/**
+ * Reports the plugins that could not be loaded, because a run could otherwise use another plugin of the same id, or
+ * none.
+ */
 public final class PluginProblems {
     private PluginProblems() {}
 
-    /** A line for each problem, beside the output of the command. */
+    /** Prints a line for each problem on standard error. */
     public static void show(Installation installation) {
         installation.problems().forEach(CommandName::report);
     }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Gathers the programs of embedded servers for hosts without network. */
+/** Downloads the programs of embedded servers for hosts without network. */
 @Command(
         name = "prefetch",
         description = {

@@ -7,17 +7,17 @@ import org.plateaubench.cli.display.CommandName;
 
 /** Ends the process with its exit code, even if shutdown hooks of plugins hang. */
 public final class ProcessEnd {
-    /** Hooks stop SUTs in an orderly way, which takes seconds. */
+    /** Time limit for the hooks, which stop SUTs and need seconds. */
     private static final long PATIENCE_SECONDS = Long.getLong("plateau.exitSeconds", 30);
 
     private ProcessEnd() {}
 
-    /** Ends the process; hooks that take too long are named and no longer awaited. */
+    /** Ends the process. Hooks that exceed the time limit are reported and no longer awaited. */
     public static void exit(int code) {
         try {
             Thread.ofPlatform().daemon().name("plateau-end").start(() -> end(code));
         } catch (OutOfMemoryError e) {
-            // Hooks that hang would never be ended then.
+            // Otherwise hanging hooks would never be terminated.
             Runtime.getRuntime().halt(code);
         }
         System.exit(code);
@@ -27,7 +27,7 @@ public final class ProcessEnd {
         try {
             TimeUnit.SECONDS.sleep(PATIENCE_SECONDS);
         } catch (InterruptedException e) {
-            // The process still has to end.
+            // The process must end nevertheless.
             Thread.currentThread().interrupt();
         }
         try {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 
 /** The folder of all runs, and the names of runs in it. */
 public final class RunsFolder {
-    /** The word for the newest run. */
+    /** The name of the newest run on command lines. */
     public static final String LAST = "last";
 
     public static final String RUN_HELP = "Run: a folder, an id, a unique part of an id, or '" + LAST + "'.";

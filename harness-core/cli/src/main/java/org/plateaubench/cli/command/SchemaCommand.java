@@ -10,7 +10,7 @@ import org.plateaubench.engine.store.record.EventDocument;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Prints the JSON Schema of run files, or of a document of a run folder. */
+/** Prints the JSON Schema of run files, or of a file in a run folder. */
 @Command(
         name = "schema",
         description = {

@@ -11,7 +11,7 @@ import org.plateaubench.cli.release.Sdk;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Installs what plugins are written with into the local repository of Maven. */
+/** Installs the artifacts for plugin development into the local Maven repository. */
 @Command(
         name = "sdk",
         description = {

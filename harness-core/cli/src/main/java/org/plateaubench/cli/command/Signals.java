@@ -9,8 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Signals that ask a run to end. A shutdown hook would run too late: by then the SUT's own hook stops the SUT, while
- * the load should ramp down first. The platform's handler of signals is not a compile-time API, hence the reflection.
+ * Handles the signals that ask a run to end. A shutdown hook would be too late, because the load should ramp down
+ * before the SUT's own hook stops the SUT. Reflection is used because the platform's signal handlers are not part of
+ * the compile-time API.
  */
 public final class Signals {
     private static final int STOP_NOW = 3;
@@ -40,7 +41,7 @@ public final class Signals {
     /**
      * Like {@link #onInterrupt(Runnable)}.
      *
-     * @param task is given the name of the signal, such as {@code SIGTERM}
+     * @param task receives the name of the signal, such as {@code SIGTERM}
      */
     public static boolean onInterrupt(Consumer<String> task) {
         try {

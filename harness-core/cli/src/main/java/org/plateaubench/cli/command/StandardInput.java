@@ -8,8 +8,8 @@ import java.io.InputStream;
 import picocli.CommandLine.Option;
 
 /**
- * The standard input that this process was started with, which the command line hides from plugins. It ends when the
- * program that holds its other end does, even by {@code SIGKILL}, and so ties this process to that program.
+ * The original standard input of this process, which is hidden from plugins. It ends when the program at its other end
+ * does, even by {@code SIGKILL}, so it can tie the lifetime of this process to that program.
  */
 public final class StandardInput {
     @Option(
@@ -29,7 +29,9 @@ public final class StandardInput {
         return new FileInputStream(FileDescriptor.in);
     }
 
-    /** Runs the task in a thread of its own when the input ends, if this process ends with it. Returns at once. */
+    /**
+     * Runs the task in a separate thread when the input ends, if this process ends with its input. Returns immediately.
+     */
     public void atItsEnd(Runnable task) {
         if (isLifeline) {
             Thread.ofPlatform().daemon().name("plateau-input").start(() -> {

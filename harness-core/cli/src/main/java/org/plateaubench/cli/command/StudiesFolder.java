@@ -22,7 +22,7 @@ public final class StudiesFolder {
         return studies;
     }
 
-    /** The sequence that is named by folder, id, part of an id, or {@link RunsFolder#LAST}; empty when none is. */
+    /** The sequence with the given folder, id, part of an id, or {@link RunsFolder#LAST}; empty when there is none. */
     public Optional<StudyFolder> findIfAny(String name) throws IOException, UsageError {
         List<StudyFolder> all = StudyFolder.list(studies);
         if (name.equals(RunsFolder.LAST) && !all.isEmpty()) {

@@ -8,19 +8,22 @@ import java.util.List;
 import java.util.Optional;
 import org.plateaubench.app.rig.RigAgents;
 
-/** Arguments name something that does not exist; ends with exit code 4. The message is a sentence for a person. */
+/**
+ * Thrown when arguments are wrong or name something that does not exist; the command ends with exit code 4. The message
+ * is one sentence for the user.
+ */
 public final class UsageError extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** An exception with a sentence for a person. */
+    /** Creates an exception with a one-sentence message for the user. */
     public UsageError(String message) {
         super(message);
     }
 
     /**
-     * Checks a file that a command is to read. Devices and pipes are refused, since they may never end.
+     * Checks a file that a command will read. Devices and pipes are refused, since they may never end.
      *
-     * @param named what stands before its name, such as the option that names it; may be empty
+     * @param named the text before its name in messages, such as the option that names it; may be empty
      * @throws UsageError when there is none
      */
     public static void requireFile(Path file, String named) throws UsageError {
@@ -39,7 +42,7 @@ public final class UsageError extends Exception {
     /**
      * Checks the names of {@code --agents}.
      *
-     * @throws UsageError when no agent of a broker can have one of them
+     * @throws UsageError when one of them is not a valid name of an agent of a broker
      */
     public static void requireAgents(List<String> names) throws UsageError {
         for (String name : names) {
@@ -51,9 +54,9 @@ public final class UsageError extends Exception {
     }
 
     /**
-     * Checks the file that a command is to write.
+     * Checks a file that a command will write.
      *
-     * @throws UsageError when it exists, be it a link to nothing
+     * @throws UsageError when it exists, even as a broken link
      */
     public static void requireNew(Path file) throws UsageError {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

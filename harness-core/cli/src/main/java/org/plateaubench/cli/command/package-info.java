@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * One class per command: reads arguments, calls the application, prints, returns the exit code. Here are what commands
- * share, and those of the installation itself.
+ * The commands, one class each, which read arguments, call the application, print results and return the exit code.
+ * This package has the commands of the installation itself, and the classes that all commands share.
  */
 @NullMarked
 package org.plateaubench.cli.command;

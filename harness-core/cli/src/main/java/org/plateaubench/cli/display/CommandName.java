@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 
 /**
- * The name by which the user called this program. All texts name it {@code ./plateau}, which is what a person types in a
- * checkout; what is printed for a person repeats the user's own words, such as {@code plateau} for one on the path. Files
- * keep the former. Stateless; any thread.
+ * The name by which the user called this program. In all sources its name is {@code ./plateau}, as typed in a checkout;
+ * printed texts use the user's own form instead, such as {@code plateau} for a command on the search path. Files keep
+ * the former. Stateless; any thread.
  */
 public final class CommandName {
     /** The name in all texts. */

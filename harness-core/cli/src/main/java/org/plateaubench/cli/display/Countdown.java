@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.util.Timer;
 import java.util.TimerTask;
 
-/** Shows once per second on a terminal how long an activity still takes. One thread. */
+/** Shows once per second on a terminal how long an activity still takes. Not thread-safe. */
 public final class Countdown implements AutoCloseable {
     private static final long SECOND_MILLIS = 1_000;
     private static final int WIDTH = 30;
@@ -15,7 +15,7 @@ public final class Countdown implements AutoCloseable {
     private final Timer timer = new Timer("plateau-countdown", true);
     private boolean isShown;
 
-    /** A countdown that shows nothing before it is started. */
+    /** Creates a countdown, which shows nothing before it is started. */
     public Countdown(PrintStream out, int seconds) {
         this.out = out;
         this.seconds = seconds;

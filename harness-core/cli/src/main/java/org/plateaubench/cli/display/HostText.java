@@ -8,7 +8,7 @@ import org.plateaubench.app.host.Advice;
 import org.plateaubench.app.host.HostReport;
 import org.plateaubench.engine.report.WrappedText;
 
-/** The report on a client host, for a terminal: what it can be used for, what to change, then the rest. */
+/** The report on a client host, for a terminal: its possible use, recommended changes, then the rest. */
 public final class HostText {
     private static final int COLUMNS = 80;
     private static final int NAME = 16;

@@ -19,7 +19,7 @@ import org.plateaubench.engine.run.event.RunObserver;
  * ten.
  */
 public final class LineDisplay implements RunObserver {
-    /** Events that a person should see at once. */
+    /** Types of events that are displayed immediately. */
     static final Set<EventType> OF_NOTE = Set.of(
             EventType.SUT_STARTED,
             EventType.SUT_FAILED,
@@ -44,7 +44,7 @@ public final class LineDisplay implements RunObserver {
     /** The explanations of marked figures that were already printed. */
     private List<String> notes = List.of();
 
-    /** A display of a run. */
+    /** Creates a display of a run. */
     public LineDisplay(PrintStream out, RunPlan plan) {
         this(out, plan, InstantSource.system());
     }
@@ -99,7 +99,10 @@ public final class LineDisplay implements RunObserver {
         }
     }
 
-    /** The line of an event. A SUT that fails while the run is prepared ends the run, whose end is shown at once. */
+    /**
+     * The line of an event; null when it is not displayed. Failures of a SUT during preparation end the run, which is
+     * displayed immediately.
+     */
     static @Nullable String line(EventType type, Phase phase, String scope, String message) {
         if (!OF_NOTE.contains(type) || (type == EventType.SUT_FAILED && phase == Phase.PREPARE)) {
             return null;

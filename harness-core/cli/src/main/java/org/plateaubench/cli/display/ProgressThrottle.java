@@ -17,8 +17,8 @@ final class ProgressThrottle {
     private static final Duration EVERY = Duration.ofSeconds(10);
 
     /**
-     * Further activities have no first and last line: a plugin whose activity names contain a counter must not flood
-     * the output.
+     * Number of activities that get a first and a last line, so that a plugin whose activity names contain a counter
+     * does not flood the output.
      */
     private static final int MOST_ACTIVITIES = 100;
 
@@ -29,7 +29,7 @@ final class ProgressThrottle {
         this.clock = clock;
     }
 
-    /** Whether a report gets a line; then it counts as shown. */
+    /** Whether a report gets a line. If so, it counts as displayed. */
     boolean isDue(String scope, String activity, long done, long total) {
         return scopes.computeIfAbsent(scope, name -> new Scope()).isDue(activity, total > 0 && done >= total);
     }

@@ -7,7 +7,10 @@ import org.plateaubench.api.PhaseTimes;
 /** Phase, elapsed time and remaining time of a run by its plan. */
 record RunClockText(PhaseTimes planned) {
 
-    /** Elapsed and planned time, such as {@code 0:12 / 1:25}; only the former once the plan has run out, in the drain. */
+    /**
+     * Elapsed and planned time, such as {@code 0:12 / 1:25}; only the elapsed time in the drain, after the end of the
+     * plan.
+     */
     String elapsed(long runNanos) {
         if (runNanos > planned.issueEndNanos()) {
             return LiveText.clock(runNanos);

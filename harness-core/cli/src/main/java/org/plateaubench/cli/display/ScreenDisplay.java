@@ -13,7 +13,7 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
 
-/** The display for a person: a progress bar and a table that are redrawn in place, with events above them. */
+/** The interactive display: a progress bar and a table that are redrawn in place, with events above them. */
 public final class ScreenDisplay implements RunObserver, AutoCloseable {
     private static final int MOST_COLUMNS = 100;
     private static final int SCREEN_EDGE = 1;
@@ -33,7 +33,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     private @Nullable LiveTable table;
     private List<String> drawn = List.of();
 
-    /** A display of a run. */
+    /** Creates a display of a run. */
     public ScreenDisplay(PrintStream out, Terminal terminal, RunPlan plan) {
         this.out = out;
         this.terminal = terminal;

@@ -3,7 +3,7 @@ package org.plateaubench.cli.display;
 
 import java.nio.file.Path;
 
-/** A path in a command that is printed for a person to type. Stateless; any thread. */
+/** Formats paths in commands that are printed for the user. Stateless; thread-safe. */
 public final class ShellWord {
     private ShellWord() {}
 

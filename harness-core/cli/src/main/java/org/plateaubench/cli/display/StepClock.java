@@ -10,10 +10,12 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SteadyPart;
 import org.plateaubench.engine.plan.StepText;
 
-/** The step of its schedule that each workload is in. */
+/** Determines the current step in the schedule of each workload. */
 record StepClock(RunPlan plan) {
 
-    /** A line for each workload that is in a step at an instant, such as {@code 1/store step 2 of 4: 50 users, 60s}. */
+    /**
+     * One line for each workload that is in a step at an instant, such as {@code 1/store step 2 of 4: 50 users, 60s}.
+     */
     List<String> lines(long runNanos) {
         List<String> lines = new ArrayList<>();
         Duration now = Duration.ofNanos(runNanos);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The displays that show a person a run while it lasts. */
+/** Displays of a run in progress. */
 @NullMarked
 package org.plateaubench.cli.display;
 

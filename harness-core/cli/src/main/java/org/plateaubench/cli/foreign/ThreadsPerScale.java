@@ -20,8 +20,8 @@ import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many users drivers of Faban declare for each unit of the scale, read from the class files of their jar. Nothing of it is
- * loaded, and what cannot be read declares nothing. One thread.
+ * The number of users that Faban drivers declare for each unit of the scale, read from the class files of their jar. No
+ * class is loaded, and classes that cannot be read declare nothing. Not thread-safe.
  */
 final class ThreadsPerScale {
     private static final String DRIVER = "Lcom/sun/faban/driver/BenchmarkDriver;";
@@ -36,7 +36,7 @@ final class ThreadsPerScale {
     /**
      * Reads a jar, with its classes or with jars in {@code lib}, or an unpacked one.
      *
-     * @param jar null when it is not known, so that nothing is declared
+     * @param jar the jar; null when it is not known, so that nothing is declared
      */
     static ThreadsPerScale of(@Nullable Path jar) {
         ThreadsPerScale all = new ThreadsPerScale();
@@ -44,13 +44,13 @@ final class ThreadsPerScale {
             try {
                 all.readAll(jar);
             } catch (IOException e) {
-                // What was read is valid nevertheless; the plugin reports a jar that it cannot read.
+                // The classes read so far are valid; the plugin reports a jar that it cannot read.
             }
         }
         return all;
     }
 
-    /** What a driver declares, which its name or its class identifies; empty when it was not found. */
+    /** The number that a driver declares, identified by its name or its class; empty when it was not found. */
     Optional<Float> of(String driver) {
         return Optional.ofNullable(byDriver.get(driver));
     }

@@ -4,7 +4,7 @@ package org.plateaubench.cli.foreign;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A file that cannot be translated. The message begins with file, line and column. */
+/** Thrown when a file cannot be translated. The message begins with file, line and column. */
 public final class UntranslatableFile extends IOException {
     private static final long serialVersionUID = 1L;
 

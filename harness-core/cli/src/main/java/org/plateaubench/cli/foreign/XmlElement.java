@@ -17,12 +17,12 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * An element of an XML file with its place. Names are without their prefixes.
+ * An element of an XML file with its position. Names are without prefixes.
  *
  * @param name name
  * @param attributes values by name
- * @param children elements in it, in order
- * @param ownText text directly in it, without blanks around
+ * @param children child elements, in order
+ * @param ownText text directly in it, trimmed
  * @param line line of its start, from 1
  * @param column column behind its start tag, from 1
  */
@@ -54,7 +54,7 @@ record XmlElement(
             }
             XmlElement root = element(reader);
             while (reader.hasNext()) {
-                // What follows must be well-formed too.
+                // The rest of the file must be well-formed too.
                 reader.next();
             }
             return root;
@@ -91,7 +91,7 @@ record XmlElement(
         return children.stream().filter(one -> one.name.equals(wanted));
     }
 
-    /** All text in it and below it, with single blanks. */
+    /** All text in the element and its descendants, with single blanks. */
     String text() {
         StringBuilder all = new StringBuilder(ownText);
         children.forEach(one -> all.append(' ').append(one.text()));

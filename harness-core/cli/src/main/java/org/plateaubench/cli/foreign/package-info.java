@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Files of other harnesses, translated to run files. */
+/** Translation of files of other harnesses to run files. */
 @NullMarked
 package org.plateaubench.cli.foreign;
 

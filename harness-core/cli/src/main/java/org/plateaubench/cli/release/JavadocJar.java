@@ -22,9 +22,9 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/** The Javadoc of an artifact, made by this JDK from the sources in the installation. */
+/** Creates the Javadoc of an artifact with this JDK from the sources in the installation. */
 record JavadocJar(Release release) {
-    /** Where a class file has its version, in bytes from its beginning. */
+    /** Offset of the version in a class file, in bytes. */
     private static final int MAJOR_VERSION = 6;
 
     private static final int MAJOR_OF_JAVA_0 = 44;
@@ -35,7 +35,7 @@ record JavadocJar(Release release) {
      * @param sources jar of sources
      * @param target jar to write, replaced when it exists
      * @param work empty folder for the files in between
-     * @throws IOException with a sentence for a person when this JDK makes none of these sources
+     * @throws IOException with a one-sentence message when this JDK makes none of these sources
      */
     void write(Path sources, Path target, Path work) throws IOException {
         String title = sources.getFileName().toString().replace("-" + release.version() + "-sources.jar", "") + " "

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-/** Where Maven keeps what it has resolved and installed on this host, for this user. */
+/** Locates the local Maven repository of this user. */
 public final class MavenRepository {
     private static final String PROPERTY = "maven.repo.local";
     private static final Pattern OPTION = Pattern.compile("(?:^|\\s)-D" + Pattern.quote(PROPERTY) + "=(\\S+)");
@@ -38,7 +38,7 @@ public final class MavenRepository {
      * The folder of the repository, which need not exist: what {@code maven.repo.local} says, as a property of this JVM
      * or in {@code MAVEN_ARGS} or {@code MAVEN_OPTS}, else {@code settings.xml}, else {@code ~/.m2/repository}.
      *
-     * @throws IOException with a sentence for a person when {@code settings.xml} cannot be read
+     * @throws IOException with a one-sentence message when {@code settings.xml} cannot be read
      */
     public static Path locate() throws IOException {
         return new MavenRepository(System::getProperty, System::getenv).folder();
@@ -83,7 +83,7 @@ public final class MavenRepository {
         }
     }
 
-    /** Puts in what the settings refer to: {@code ${env.NAME}} and {@code ${property}}. */
+    /** Replaces references in the settings: {@code ${env.NAME}} and {@code ${property}}. */
     private String resolve(String text) {
         return REFERENCE.matcher(text).replaceAll(reference -> {
             String name = reference.group(1);

@@ -8,12 +8,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.plateaubench.app.library.LibraryFolder;
 
-/** Packs an installation for other hosts; found as a service among libraries that no other command needs. Any thread. */
+/**
+ * Packs an installation for other hosts. It is loaded as a service, together with libraries that no other command
+ * needs. Thread-safe.
+ */
 public interface Packaging {
     /**
      * Opens the libraries of the running installation.
      *
-     * @throws IOException with a sentence for a person when they are missing
+     * @throws IOException with a one-sentence message when they are missing
      */
     static LibraryFolder<Packaging> open() throws IOException {
         return LibraryFolder.open("packaging", Packaging.class);
@@ -26,7 +29,7 @@ public interface Packaging {
      */
     void archive(Release release, Path file) throws IOException;
 
-    /** Everything that is wrong with an order, a sentence each; nothing is written or fetched for that. */
+    /** The problems of an order, one sentence each. Does not write or download anything. */
     List<String> problems(Order order);
 
     /**
@@ -35,14 +38,14 @@ public interface Packaging {
      * @param order one without problems
      * @param progress receives a line for each step that takes long
      * @return the files
-     * @throws IOException with a sentence for a person
+     * @throws IOException with a sentence for the operator
      */
     List<Path> write(Release release, Order order, Consumer<String> progress) throws IOException;
 
     /**
-     * What is packed, and where to.
+     * The files to create.
      *
-     * @param folder made when it does not exist; files of the same names are replaced
+     * @param folder the target folder, created when it does not exist; files of the same names are replaced
      * @param key private Ed25519 key as PEM that signs the digests; empty for no signature
      * @param imageBase image that the container image is built on, {@code tar://FILE} or the name of one in a registry;
      *     empty for no container image

@@ -27,7 +27,7 @@ public record Release(
     /**
      * Reads the description of the installation that the launcher names in {@code plateau.home}.
      *
-     * @throws IOException with a sentence for a person when there is none
+     * @throws IOException with a one-sentence message when there is none
      */
     public static Release running() throws IOException {
         return of(Path.of(System.getProperty("plateau.home", "")).toAbsolutePath());
@@ -52,15 +52,15 @@ public record Release(
                 properties.getProperty("sources"));
     }
 
-    /** The bill of materials in the format of CycloneDX; only a build knows how to make it. */
+    /** The bill of materials in the format of CycloneDX, which only a build can create. */
     public Path billOfMaterials() {
         return folder.resolve("sbom.json");
     }
 
     /**
-     * Has the build of a checkout make the bill of materials where it is missing.
+     * Creates the bill of materials with the build of a checkout, if it is missing.
      *
-     * @throws IOException with a sentence for a person when there is none afterwards
+     * @throws IOException with a one-sentence message when it could not be created
      */
     public void describe() throws IOException {
         Path maker = folder.resolve("../../bill-of-materials").normalize();
@@ -74,7 +74,10 @@ public record Release(
         }
     }
 
-    /** The folder whose launcher starts it: its own, or the checkout that has built it and builds what has changed. */
+    /**
+     * The folder of the launcher: the installation itself, or the checkout from which it was built, whose launcher
+     * rebuilds changed modules.
+     */
     Path home() {
         Path checkout = folder.resolve("../../..").normalize();
         return Files.exists(checkout.resolve("distribution/bill-of-materials")) ? checkout : folder;

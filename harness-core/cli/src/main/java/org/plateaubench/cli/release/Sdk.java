@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.plateaubench.app.library.LibraryFolder;
 
-/** What plugins are written and tested with: the artifacts that an installation holds for the builds of partners. */
+/** The artifacts in an installation with which plugins are developed and tested. */
 public final class Sdk {
     private static final String GROUP = "org/plateaubench";
 
@@ -23,13 +23,13 @@ public final class Sdk {
     }
 
     /**
-     * Copies the artifacts into a repository of Maven, with Javadoc when it is wanted, and an archive of the installation
-     * for builds that run it. What is there of the same version is replaced.
+     * Copies the artifacts into a Maven repository, optionally with Javadoc, and with an archive of the installation
+     * for builds that run it. Files of the same version are replaced.
      *
      * @param repository folder, made when it does not exist
      * @param javadoc whether to make the jars of Javadoc, some seconds for each
      * @param progress receives a line for each artifact that is installed
-     * @throws IOException with a sentence for a person
+     * @throws IOException with a sentence for the operator
      */
     public void install(Path repository, boolean javadoc, Consumer<String> progress) throws IOException {
         Path work = Files.createTempDirectory("plateau-sdk-");
@@ -96,7 +96,7 @@ public final class Sdk {
     private void install(String artifact, Path group, boolean javadoc, Path work) throws IOException {
         Path folder = release.sdk().resolve(GROUP).resolve(artifact).resolve(release.version());
         Path target = Files.createDirectories(group.resolve(artifact).resolve(release.version()));
-        // Maven's note where the files came from, which holds no longer.
+        // Maven's note about the origin of the files, which is no longer true.
         Files.deleteIfExists(target.resolve("_remote.repositories"));
         String name = artifact + "-" + release.version();
         try (Stream<Path> files = Files.list(folder)) {
@@ -114,7 +114,7 @@ public final class Sdk {
             replace(target.resolve(name + ".tar.gz"), this::archive);
         }
         if (artifact.equals("plateau-launch")) {
-            // By which a run inside a test finds its installation.
+            // With this property, a run inside a test finds its installation.
             replace(target.resolve(name + ".installation"), part -> Files.writeString(part, release.home() + "\n"));
         }
     }
@@ -128,7 +128,7 @@ public final class Sdk {
         }
     }
 
-    /** Writes a file under another name first: a build beside this one sees the old file or the new one. */
+    /** Writes a file under another name first, so that a concurrent build sees either the old file or the new one. */
     private static void replace(Path file, Content content) throws IOException {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try {

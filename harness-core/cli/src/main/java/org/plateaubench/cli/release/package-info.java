@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What leaves an installation: artifacts for the builds of partners, and archives of the installation itself. */
+/** Creates artifacts for plugin builds and archives of an installation. */
 @NullMarked
 package org.plateaubench.cli.release;
 

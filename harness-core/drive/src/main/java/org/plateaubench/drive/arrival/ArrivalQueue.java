@@ -18,8 +18,8 @@ import org.plateaubench.measure.timeline.PhaseTimeline;
  * that is not dropped, and begins at the later of the two instants.
  *
  * <p>Arrivals while no user is free are put into the queue at its next use, in the order of arrival and against the
- * bound as it was at each arrival, since nothing leaves the queue between two uses. A user that becomes free at the
- * very instant of an arrival is free for it. Any thread; the lock is held for a few hundred nanoseconds.
+ * bound as it was at each arrival, since nothing leaves the queue between two uses. A user that becomes free exactly at
+ * the instant of an arrival is free for it. Any thread; the lock is held for a few hundred nanoseconds.
  */
 public final class ArrivalQueue {
     private static final int FIRST_CAPACITY = 64;

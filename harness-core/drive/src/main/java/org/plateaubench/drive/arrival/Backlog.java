@@ -12,7 +12,7 @@ import org.plateaubench.drive.run.RunContext;
  * as ended. A user only keeps that count, and no thread waits for another. All units of a batch end with the last
  * reply. A unit that was abandoned, such as one taken from its user at the drain deadline, stays due.
  *
- * <p>It costs a second set of draws and some 150 bytes per user, so that it is kept only where a load has a bound.
+ * <p>It costs a second set of draws and some 150 bytes per user, so it is kept only if a load has a bound.
  */
 public final class Backlog {
     private final RunContext run;
@@ -20,7 +20,7 @@ public final class Backlog {
     private final List<ClosedUnits> schedules = new ArrayList<>();
     private long dueUnits;
 
-    /** A backlog without users. */
+    /** Creates a backlog without users. */
     public Backlog(RunContext run) {
         this.run = run;
     }
@@ -31,13 +31,16 @@ public final class Backlog {
         schedules.add(new ClosedUnits(run, user));
     }
 
-    /** Units that are due and have not ended now; after the end of issuing no more units fall due. Any thread. */
+    /**
+     * Units that are due and have not ended now; after the end of issuing no more units fall due. May be called on any
+     * thread.
+     */
     public synchronized int units() {
         long ended = 0;
         for (ClosedUnits user : users) {
             ended += user.endedUnits();
         }
-        // Read after the ends, each of which was due by then, so that the difference is never negative.
+        // Due units are read after ended ones, which were all due by then, so that the difference is never negative.
         long now = Math.min(run.clock().nanoTime(), run.timeline().issueEndNanos() - 1);
         for (ClosedUnits schedule : schedules) {
             dueUnits += schedule.passDue(now);

@@ -74,11 +74,11 @@ public final class ClosedUnits implements UnitSource {
         this.depth = spec.load().depth();
         this.curve = run.curve();
         this.user = user;
-        come(0);
+        join(0);
     }
 
-    /** The user joins, or rejoins, at the first instant from the given one at which the load wants it. */
-    private void come(long fromNanos) {
+    /** Joins, or rejoins, the load at the first instant from the given one at which the load wants the user. */
+    private void join(long fromNanos) {
         Pacing first = catalog.pacing(catalog.choose(keys, nextNumber, lastUnit));
         activeEndNanos = fromNanos;
         do {
@@ -99,17 +99,17 @@ public final class ClosedUnits implements UnitSource {
         return pacing.stands() ? gap.residualNanos(uniform) : (long) (uniform * gap.meanNanos());
     }
 
-    /** The next unit is due at an instant, unless the user has left by then. */
+    /** Sets the instant at which the next unit is due, unless the user has left by then. */
     private void moveTo(long dueNanos, long freeNanos) {
         if (dueNanos < activeEndNanos) {
             intendedNanos = dueNanos;
         } else {
             gapKnown = false;
-            come(Math.max(activeEndNanos, freeNanos));
+            join(Math.max(activeEndNanos, freeNanos));
         }
     }
 
-    /** A schedule that never advances would have endless due units. */
+    /** Refuses a schedule that never advances, because it would have infinitely many due units. */
     public static void check(UnitCatalog catalog, DriveSpec spec) {
         for (int unit = 0; unit < spec.definition().units().size(); unit++) {
             Pacing pacing = catalog.pacing(unit);
@@ -168,14 +168,16 @@ public final class ClosedUnits implements UnitSource {
         ENDED_STARTS.setRelease(this, endedStarts + 1);
     }
 
-    /** Units that were taken and have ended; those of a batch end together. Any thread. */
+    /**
+     * The number of units that were taken and have ended; those of a batch end together. May be called on any thread.
+     */
     long endedUnits() {
         return depth * (long) ENDED_STARTS.getAcquire(this);
     }
 
     /**
-     * Skips the units that are due up to an instant, none of which is ever taken: on a fixed schedule they are due
-     * whatever happens to them.
+     * Skips the units that are due up to an instant, none of which is ever taken; on a fixed schedule they are due in
+     * any case.
      *
      * @return number of skipped units
      */
@@ -213,7 +215,7 @@ public final class ClosedUnits implements UnitSource {
         if (inService && !advanceStanding()) {
             return;
         }
-        // Created here and not with the user: there may be 100,000 users, and few need it.
+        // It is created here and not with the user, because there may be 100,000 users, and few need it.
         PacedUnit rest = new PacedUnit(catalog, keys);
         UnitRecord record = new UnitRecord(run, rest);
         while (intendedNanos < timeline.issueEndNanos()) {

@@ -33,7 +33,7 @@ final class Lane {
     }
 
     /**
-     * Moves to the next arrival. Regular arrivals of all lanes together lie in the middle of equal cells, lane after
+     * Moves to the next arrival. Regular arrivals of all lanes together are in the middle of equal cells, lane after
      * lane, so that no arrival falls on the edge of a phase by rounding. A Poisson lane has a share of the rate and
      * exponential gaps; lanes together are a Poisson process of the whole rate.
      */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** When units are due: the arrivals of an open load, and the schedules of the users of a closed load. */
+/** The times at which units are due: the arrivals of an open load, and the schedules of the users of a closed load. */
 @API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.drive.arrival;

@@ -61,7 +61,7 @@ final class BlockingUser implements Runnable {
     private long endNanos;
     private long firstActualNanos;
 
-    /** A user; it needs its own thread when it has no wait scheduler. */
+    /** Creates a user, which needs its own thread if it has no wait scheduler. */
     BlockingUser(
             RunContext run,
             WorkloadSession session,
@@ -90,12 +90,12 @@ final class BlockingUser implements Runnable {
         return context.user();
     }
 
-    /** Whether the user is connected, as far as it knows, and has not ended. Any thread. */
+    /** Whether the user has not ended and has not noticed the loss of its connection. May be called on any thread. */
     boolean isLive() {
         return connected;
     }
 
-    /** Whether the driver is executing an operation. Any thread. */
+    /** Whether the driver is executing an operation. May be called on any thread. */
     boolean isOperating() {
         UserCell.State state = UserCell.state(cell.seen());
         boolean busy = state == UserCell.State.DRIVER || state == UserCell.State.ABORTED;
@@ -103,7 +103,8 @@ final class BlockingUser implements Runnable {
     }
 
     /**
-     * How long a connected user has been in its present state, as far as the load wanted it. Any thread.
+     * How long a connected user has been in its present state, as far as the load wanted it. May be called on any
+     * thread.
      *
      * @param operating whether that state is an operation
      */
@@ -114,7 +115,7 @@ final class BlockingUser implements Runnable {
         return operating ? Math.max(0, nowNanos - sinceNanos) : run.activeNanos(number(), sinceNanos, nowNanos);
     }
 
-    /** Makes a method of the driver return soon. Any thread. */
+    /** Makes a method of the driver return soon. May be called on any thread. */
     void abort() {
         Driver running = driver;
         if (running != null) {
@@ -127,7 +128,7 @@ final class BlockingUser implements Runnable {
         requireEntry().await(untilNanos);
     }
 
-    /** Limits a wait in the wait scheduler to the end of issuing. Any thread. */
+    /** Limits a wait in the wait scheduler to the end of issuing. May be called on any thread. */
     void shorten(long issueEndNanos) {
         requireEntry().shorten(issueEndNanos);
     }
@@ -194,10 +195,7 @@ final class BlockingUser implements Runnable {
         step = then;
     }
 
-    /**
-     * Nothing more falls due, or due units are counted when issuing ends and not before, since that instant may still
-     * move.
-     */
+    /** Stays until issuing ends, because due units are counted only then, and that instant may still move. */
     private void stay() {
         await(Long.MAX_VALUE, Step.STAY);
     }
@@ -265,9 +263,9 @@ final class BlockingUser implements Runnable {
             failure = Failures.DRIVER_OVERRAN;
         }
         if (failure != null) {
-            Failures.Connect told = failure.after("no driver: ");
-            told.record(run, number(), clock.nanoTime());
-            run.listener().userFailed(number(), told.message());
+            Failures.Connect failed = failure.after("no driver: ");
+            failed.record(run, number(), clock.nanoTime());
+            run.listener().userFailed(number(), failed.message());
         }
         return failure == null;
     }
@@ -300,7 +298,8 @@ final class BlockingUser implements Runnable {
         record.issued(dueNanos, run.windows().windowAt(dueNanos));
         long actualNanos = clock.nanoTime();
         record.starts(actualNanos, freeAtNanos);
-        // Not since it became free: a user is idle before and after a unit without operations.
+        // The time does not count from when it became free, because a user is idle before and after a unit without
+        // operations.
         run.schedule().starts(run.activeNanos(number(), sinceNanos, actualNanos));
         sinceNanos = actualNanos;
         Outcome outcome = failure;
@@ -336,8 +335,8 @@ final class BlockingUser implements Runnable {
     }
 
     /**
-     * Connects, if necessary, with back-off until it succeeds. That delays the user and never the schedule: the user is
-     * free when it is connected, and units that fell due meanwhile have waited for the SUT.
+     * Connects, if necessary, with back-off until it succeeds. This delays the user but never the schedule: the user is
+     * free once it is connected, and units that became due in the meantime have waited for the SUT.
      *
      * @param again the calling step, which is repeated after the back-off
      * @return false when the user is not connected and its wait is set

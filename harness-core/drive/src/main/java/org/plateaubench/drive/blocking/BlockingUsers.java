@@ -110,7 +110,7 @@ public final class BlockingUsers implements Users {
         }
     }
 
-    /** The driver did not return from its abort: the user is lost. */
+    /** Records a user as lost because its driver did not return from an abort. */
     private void giveUp(BlockingUser user, long seen, long nowNanos) {
         UserCell.Activity activity = user.cell().activity();
         if (user.cell().take(seen)) {
@@ -128,7 +128,7 @@ public final class BlockingUsers implements Users {
         run.listener().userFailed(user.number(), what);
     }
 
-    /** An abort may block, so it has its own thread. */
+    /** Starts an abort on a separate thread, because it may block. */
     private void startAbort(BlockingUser user) {
         Runnable abort = () -> {
             try {

@@ -15,7 +15,7 @@ import org.plateaubench.measure.clock.NanoClock;
 final class UserCell {
     /** The activity of the user's thread. */
     enum State {
-        /** The harness's own code, for moments only. */
+        /** It is briefly in the harness's own code. */
         HARNESS(0),
         /** It waits for an instant. */
         WAITING(1),
@@ -23,7 +23,7 @@ final class UserCell {
         DRIVER(2),
         /** It is in a method of the driver that has exceeded its limit; the supervisor is aborting it. */
         ABORTED(3),
-        /** It is abandoned: the supervisor has recorded its operation, and the thread records nothing any more. */
+        /** It is abandoned: the supervisor has recorded its operation, and the thread no longer records anything. */
         TAKEN(4),
         /** The thread has ended. */
         ENDED(5),
@@ -37,7 +37,7 @@ final class UserCell {
         }
     }
 
-    /** The method of the driver that the user is in. */
+    /** The method of the driver that the user is executing. */
     enum Activity {
         CONNECT,
         PREPARE,
@@ -186,12 +186,12 @@ final class UserCell {
         return WORD.compareAndSet(this, seen, next(seen, State.TAKEN));
     }
 
-    /** An abort of a user that was taken over before begins. */
+    /** Begins the abort of a user that was taken over. */
     void abortBegins() {
         abortRunning = true;
     }
 
-    /** The abort has returned. */
+    /** Ends this abort. */
     void abortEnds() {
         abortRunning = false;
     }

@@ -21,9 +21,9 @@ import org.plateaubench.measure.clock.NanoClock;
  */
 final class WaitScheduler implements Runnable {
     /**
-     * A wait that is not longer keeps its thread. The scheduler needs some 100 us to start a thread in time, and so
-     * short a wait rarely coincides with a collection: at 100,000 waits a second there are 100 such stacks, not as many
-     * as users.
+     * The longest wait that keeps its thread. The scheduler needs some 100 us to start a thread in time, and so short a
+     * wait rarely coincides with a collection: at 100,000 waits a second there are 100 such stacks, not as many as
+     * users.
      */
     static final long SHORT_NANOS = 1_000_000;
 
@@ -68,15 +68,15 @@ final class WaitScheduler implements Runnable {
         }
 
         /**
-         * The user waits until an instant. Its thread, which calls this, must not touch it any more: another thread may
-         * run it already.
+         * Lets the user wait until an instant. The calling thread must no longer touch the user, because another thread
+         * may already run it.
          */
         void await(long untilNanos) {
             cell.away(untilNanos);
             queue(untilNanos);
         }
 
-        /** The end of issuing has moved before the end of the wait. Any thread. */
+        /** Shortens the wait because the end of issuing has moved. May be called on any thread. */
         void shorten(long issueEndNanos) {
             queue(issueEndNanos);
         }
@@ -162,7 +162,7 @@ final class WaitScheduler implements Runnable {
         }
     }
 
-    /** Ends the scheduler; users still in it wait for ever. Any thread. */
+    /** Ends the scheduler; users still in it wait for ever. May be called on any thread. */
     void stop() {
         stopping = true;
         wait.wake();

@@ -12,9 +12,9 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /**
- * The driver of one user on an event loop: whether it is connected, how many operations are outstanding on it and when
- * the first of them exceeds its timeout, and what it has to flush. It is the one place of what the operations of a user
- * share. Confined to the loop except for the levels.
+ * The driver of one user on an event loop, with the state that the operations of the user share: whether it is
+ * connected, how many operations are outstanding, when the first of them exceeds its timeout, and whether it must
+ * flush. Confined to the loop except for the levels.
  */
 final class LoopConnection {
     private static final VarHandle RUNNING;
@@ -64,12 +64,12 @@ final class LoopConnection {
         return loop;
     }
 
-    /** Whether the user is connected, as far as it knows. Any thread. */
+    /** Whether the user is connected and has not noticed the loss of its connection. May be called on any thread. */
     boolean isConnected() {
         return connected;
     }
 
-    /** Operations outstanding. Any thread. */
+    /** Operations outstanding. May be called on any thread. */
     int running() {
         return (int) RUNNING.getAcquire(this);
     }

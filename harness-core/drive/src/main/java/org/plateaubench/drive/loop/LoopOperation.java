@@ -25,9 +25,9 @@ abstract class LoopOperation {
      * The harness processes the driver's outcome of the operation.
      *
      * @param successes counts it, if it has simply succeeded
-     * @param said the outcome, as the driver gave it
+     * @param given the outcome, as given by the driver
      * @param endNanos end of the operation as the driver reported it
      * @param noticedNanos when the harness got the outcome
      */
-    abstract void completed(SuccessBatch successes, @Nullable Outcome said, long endNanos, long noticedNanos);
+    abstract void completed(SuccessBatch successes, @Nullable Outcome given, long endNanos, long noticedNanos);
 }

@@ -19,8 +19,8 @@ import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
 
 /**
- * One outstanding operation of a user on an event loop, and the unit that the operation is part of. What the slot is
- * paced by says what follows from the start and the end of a unit. Confined to the loop.
+ * One outstanding operation of a user on an event loop, with the unit to which the operation belongs. Subclasses define
+ * the pacing: what follows from the start and the end of a unit. Confined to the loop.
  */
 abstract class LoopSlot extends LoopOperation {
     private static final VarHandle SINCE;
@@ -103,14 +103,14 @@ abstract class LoopSlot extends LoopOperation {
         freeAtNanos = Math.max(freeAtNanos, lastEndNanos);
     }
 
-    /** Start of the slot's present state. Any thread. */
+    /** Start of the slot's present state. May be called on any thread. */
     long sinceNanos() {
         return (long) SINCE.getAcquire(this);
     }
 
     /**
      * Whether the slot is running, as far as visible: the loop writes the state plainly, and releases other fields
-     * after it. Any thread.
+     * after it. May be called on any thread.
      */
     boolean isSeenRunning() {
         return (State) STATE.getOpaque(this) == State.RUNNING;
@@ -239,7 +239,7 @@ abstract class LoopSlot extends LoopOperation {
             if (outcome != null && outcome.connectionLost()) {
                 connection.noteLoss();
             }
-            // An instant of another clock must not pass for an end: no end lies in the future.
+            // No end is in the future; this also detects instants of another clock.
             long end = endNanos == NOW ? noticedNanos : Math.min(endNanos, noticedNanos);
             connection.loop().note(LoopSlot.this, outcome, end, noticedNanos);
         }
@@ -251,11 +251,11 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     @Override
-    final void completed(SuccessBatch successes, @Nullable Outcome said, long endNanos, long noticedNanos) {
+    final void completed(SuccessBatch successes, @Nullable Outcome given, long endNanos, long noticedNanos) {
         long end = Math.max(endNanos, actualNanos);
         long lagNanos = end - Math.max(connection.loop().replySinceNanos(), actualNanos);
         boolean timedOut = end - actualNanos > call.timeoutNanos();
-        Outcome outcome = Failures.checked(said, connection.driver());
+        Outcome outcome = Failures.checked(given, connection.driver());
         if (!isPlain || timedOut || outcome.kind() != OutcomeKind.OK || outcome.connectionLost()) {
             record().completionLag(lagNanos);
             end(outcome, end, noticedNanos, timedOut);

@@ -63,7 +63,7 @@ final class LoopUser {
         SequenceKeys keys = SequenceKeys.ofUser(run.spec(), context.user());
         this.backoff = new Backoff(keys);
         this.beginning = loop.timer(this::makeDriver);
-        this.connection = new LoopConnection(run, loop, context.user(), this::lookForOverrun, this::reconnect);
+        this.connection = new LoopConnection(run, loop, context.user(), this::checkForOverrun, this::reconnect);
         this.connectTimeout = loop.timer(this::connectOverran);
         this.nextConnect = loop.timer(this::connect);
         this.starter = new OperationStarter(run, connection, batchSize);
@@ -87,14 +87,14 @@ final class LoopUser {
         return starter;
     }
 
-    /** Whether the user is connected, as far as it knows. Any thread. */
+    /** Whether the user is connected and has not noticed the loss of its connection. May be called on any thread. */
     boolean isConnected() {
         return connection.isConnected();
     }
 
     /**
      * How long its slots have been in their present state, summed, as far as the load wanted the user; 0 without a
-     * connection. Any thread.
+     * connection. May be called on any thread.
      */
     long pendingNanos(long nowNanos) {
         boolean busy = running() > 0;
@@ -106,7 +106,7 @@ final class LoopUser {
         return sum;
     }
 
-    /** How long its operations have been in flight, summed. Any thread. */
+    /** How long its operations have been in flight, summed. May be called on any thread. */
     long operationNanos(long nowNanos) {
         long sum = 0;
         for (int i = 0; isConnected() && running() > 0 && i < slots.size(); i++) {
@@ -116,12 +116,12 @@ final class LoopUser {
         return sum;
     }
 
-    /** Operations outstanding. Any thread. */
+    /** Operations outstanding. May be called on any thread. */
     int running() {
         return connection.running();
     }
 
-    /** Whether the user has ended. Any thread. */
+    /** Whether the user has ended. May be called on any thread. */
     boolean hasEnded() {
         return ended;
     }
@@ -225,7 +225,7 @@ final class LoopUser {
     }
 
     /** One timer per user: it is armed for the earliest deadline so far, so it may find no timeout. */
-    private void lookForOverrun() {
+    private void checkForOverrun() {
         long now = loop.nanoTime();
         long next = Long.MAX_VALUE;
         boolean overrun = false;
@@ -287,7 +287,7 @@ final class LoopUser {
         batches.forEach(LoopBatch::giveUp);
         batches.forEach(LoopBatch::abandonRest);
         connection.close();
-        // The end of background tasks is awaited, which a loop must not do.
+        // This waits for the end of background tasks, which a loop must not do.
         Thread.ofVirtual()
                 .name(run.threadName("end-" + number()))
                 .start(run.clock().participating(() -> {

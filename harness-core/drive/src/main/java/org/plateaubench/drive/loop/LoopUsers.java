@@ -23,8 +23,8 @@ public final class LoopUsers implements Users {
     private final List<Thread> threads = new ArrayList<>();
     private final List<LoopUser> users = new ArrayList<>();
     private final AtomicInteger lost = new AtomicInteger();
-    private boolean issueEndTold;
-    private boolean drainEndTold;
+    private boolean issueEndReported;
+    private boolean drainEndReported;
 
     /**
      * Users that have not begun.
@@ -50,7 +50,7 @@ public final class LoopUsers implements Users {
                     its,
                     loops.get(i % loopCount),
                     session,
-                    // Values that a driver records itself, on whatever thread, go to the shared counters.
+                    // Values that a driver records itself, on any thread, go to the shared counters.
                     new DriverContext(run, number),
                     () -> sources.apply(its, number),
                     open ? depth : 1,
@@ -71,12 +71,12 @@ public final class LoopUsers implements Users {
 
     @Override
     public void sweep(long nowNanos) {
-        if (!issueEndTold && nowNanos >= run.timeline().issueEndNanos()) {
-            issueEndTold = true;
+        if (!issueEndReported && nowNanos >= run.timeline().issueEndNanos()) {
+            issueEndReported = true;
             users.forEach(user -> user.loop().submit(user::issueEnds));
         }
-        if (!drainEndTold && nowNanos >= run.timeline().drainEndNanos()) {
-            drainEndTold = true;
+        if (!drainEndReported && nowNanos >= run.timeline().drainEndNanos()) {
+            drainEndReported = true;
             users.forEach(user -> user.loop().submit(user::drainEnds));
         }
     }
@@ -114,14 +114,14 @@ public final class LoopUsers implements Users {
         }
     }
 
-    /** A loop is in the harness's own code for moments only. */
+    /** Takes a loop over, which is in the harness's own code only briefly. */
     private boolean take(SelectorLoop loop) {
         boolean taken = loop.gate().take();
         for (int attempt = 0; attempt < TAKE_ATTEMPTS && !taken; attempt++) {
             try {
                 run.clock().parkUntil(run.clock().nanoTime() + TAKE_POLL_NANOS);
             } catch (InterruptedException e) {
-                // Taking a loop over is bounded anyway.
+                // The time for taking a loop over is bounded anyway.
             }
             taken = loop.gate().take();
         }

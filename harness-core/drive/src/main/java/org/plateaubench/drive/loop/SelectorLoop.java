@@ -128,7 +128,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         listener.fault(what + PluginFaults.message(failure));
     }
 
-    /** Runs a task of the harness on the loop soon and wakes it up. Any thread. */
+    /** Runs a task of the harness on the loop soon and wakes it up. May be called on any thread. */
     void submit(Runnable task) {
         tasks.add(task);
         if (!inLoop()) {
@@ -139,7 +139,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         }
     }
 
-    /** Makes the loop check its channels now, as a reply does. Any thread. */
+    /** Makes the loop check its channels now, as a reply does. May be called on any thread. */
     void wake() {
         submit(() -> {});
     }
@@ -156,7 +156,7 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     // ---- what the harness adds
 
-    /** Shows whose code the loop is running. */
+    /** The gate that shows whether the loop is running code of a plugin. */
     LoopGate gate() {
         return gate;
     }
@@ -214,9 +214,9 @@ final class SelectorLoop implements EventLoop, Runnable {
     }
 
     /**
-     * When the harness learns of a completion: the end of one that names no instant, and the latest end of one that
-     * does, since no end lies in the future. One reading of the clock serves a ready event (measurement rule M7), and
-     * all completions of one call into a plugin's code that name an instant before it.
+     * The instant at which the harness notices a completion: the end of a completion without an instant, and the latest
+     * possible end of one with an instant, since no end is in the future. One reading of the clock serves a ready event
+     * (measurement rule M7), and all completions of one call into a plugin's code that name an instant before it.
      *
      * @param endNanos the instant that the completion names, or {@link Completion#NOW}
      */
@@ -230,13 +230,13 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     /**
      * The earliest instant at which the event being handled may have occurred: a reply that came while the loop was
-     * busy came after its last check; one that woke the loop up came just then; a timer is there since it was due.
+     * busy came after its last check, one that woke the loop up came just then, and a timer occurred when it was due.
      */
     long replySinceNanos() {
         return replySinceNanos;
     }
 
-    /** Ends the loop after its current turn. Any thread. */
+    /** Ends the loop after its current turn. May be called on any thread. */
     void stop() {
         stopping = true;
         wake();

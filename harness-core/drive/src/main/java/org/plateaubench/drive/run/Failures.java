@@ -9,7 +9,7 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** The outcomes that the harness itself assigns (measurement rule M9). */
 public final class Failures {
-    /** Class of the error when a driver throws an exception that it may throw. */
+    /** Class of the error when a driver throws an exception that it is allowed to throw. */
     static final String EXCEPTION = "exception";
     /** Class of the error of operations outstanding on a lost connection. */
     public static final String CONNECTION_LOST = "connection-lost";
@@ -31,8 +31,8 @@ public final class Failures {
     private Failures() {}
 
     /**
-     * A driver threw: an error that costs the connection, since its state is unknown. The class tells whose fault it is
-     * (measurement rule M15).
+     * The outcome when a driver has thrown: an error with loss of the connection, whose state is unknown. The class of
+     * the error shows whether it is a fault of the plugin (measurement rule M15).
      */
     public static Outcome outcome(Throwable thrown, RunListener listener) {
         return PluginFaults.isFault(thrown)
@@ -41,13 +41,13 @@ public final class Failures {
     }
 
     /**
-     * Why a user has no connection.
+     * The reason why a user has no connection.
      *
-     * @param message text for a person
+     * @param message text for the operator
      * @param isFault whether the plugin failed and not the SUT
      */
     public record Connect(String message, boolean isFault) {
-        /** The same failure with further text in front. */
+        /** The same failure with a prefix. */
         public Connect after(String words) {
             return new Connect(words + message, isFault);
         }
@@ -78,7 +78,7 @@ public final class Failures {
         return new Connect(PluginFaults.text(thrown, listener), true);
     }
 
-    /** The failure of a session that gave null for a driver. */
+    /** The failure of a session that returned null for a driver. */
     public static Connect noDriver(Object session) {
         return new Connect("the plugin returned none (" + session.getClass().getName() + ")", true);
     }
@@ -96,8 +96,8 @@ public final class Failures {
     }
 
     /**
-     * The outcome that a driver gave, if it can be recorded; a driver that gives none, or one that cannot be recorded,
-     * has a fault. The one place where outcomes enter.
+     * The outcome of a driver, if it can be recorded; otherwise, or without an outcome, the driver has a fault. All
+     * outcomes of drivers pass through this method.
      */
     public static Outcome checked(@Nullable Outcome outcome, Object driver) {
         String unfit = unfitness(outcome);

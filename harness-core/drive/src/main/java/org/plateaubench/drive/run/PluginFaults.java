@@ -21,7 +21,10 @@ public final class PluginFaults {
 
     private PluginFaults() {}
 
-    /** Whether an exception of an operation is a fault of the plugin, which has outcomes to report what the SUT did. */
+    /**
+     * Whether an exception of an operation is a fault of the plugin, which must report the behaviour of the SUT by
+     * outcomes.
+     */
     static boolean isFault(Throwable thrown) {
         return isFault(thrown, false);
     }
@@ -36,29 +39,29 @@ public final class PluginFaults {
 
     private static boolean isFault(Throwable thrown, boolean libraryMaySpeak) {
         try {
-            Throwable said = unwrapped(thrown);
-            if (said instanceof Error || isCausedByLinkage(said)) {
+            Throwable cause = unwrapped(thrown);
+            if (cause instanceof Error || isCausedByLinkage(cause)) {
                 return true;
             }
-            return said instanceof RuntimeException
-                    && !isCausedByChecked(said)
-                    && (!libraryMaySpeak || isOfPlatform(said.getClass()));
+            return cause instanceof RuntimeException
+                    && !isCausedByChecked(cause)
+                    && (!libraryMaySpeak || isOfPlatform(cause.getClass()));
         } catch (RuntimeException | Error e) {
-            // The exception's own code fails to give its cause.
+            // The exception's own code has failed.
             return true;
         }
     }
 
     private static Throwable unwrapped(Throwable thrown) {
-        Throwable said = thrown;
-        for (int i = 0; i < MOST_CAUSES && isWrapper(said); i++) {
-            Throwable cause = said.getCause();
+        Throwable innermost = thrown;
+        for (int i = 0; i < MOST_CAUSES && isWrapper(innermost); i++) {
+            Throwable cause = innermost.getCause();
             if (cause == null) {
-                return said;
+                return innermost;
             }
-            said = cause;
+            innermost = cause;
         }
-        return said;
+        return innermost;
     }
 
     private static boolean isWrapper(Throwable thrown) {
@@ -68,7 +71,10 @@ public final class PluginFaults {
                 || thrown instanceof UndeclaredThrowableException;
     }
 
-    /** A class or method that is missing is never an answer of the SUT, whatever a library has wrapped it into. */
+    /**
+     * Whether the cause is a missing class or method, which is never an answer of the SUT, even if a library has
+     * wrapped it.
+     */
     private static boolean isCausedByLinkage(Throwable thrown) {
         Throwable cause = thrown.getCause();
         for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
@@ -110,7 +116,7 @@ public final class PluginFaults {
      * The place where it was thrown, its message and its innermost cause; the place first, since long texts are
      * truncated.
      *
-     * @param listener is given the fault, for its stack trace
+     * @param listener receives the fault, for its stack trace
      */
     public static String text(Throwable thrown, RunListener listener) {
         listener.thrown(thrown);
@@ -133,7 +139,10 @@ public final class PluginFaults {
         }
     }
 
-    /** The innermost place in code of a plugin, or else outside of the platform; the JVM gives none for hot code. */
+    /**
+     * The innermost place in code of a plugin, or else outside of the platform; null if the JVM omits it in optimised
+     * code.
+     */
     private static @Nullable String place(Throwable thrown) {
         try {
             StackTraceElement found = null;

@@ -65,8 +65,8 @@ public record RunContext(
     }
 
     /**
-     * When a user starts: in closed load when the level first exceeds its number; in open load the users of all agents
-     * start evenly over the ramp, in the order of their global numbers.
+     * The instant at which a user starts: in a closed load when the level first exceeds its number; in an open load the
+     * users of all agents start evenly over the ramp, in the order of their global numbers.
      *
      * @param user global number of the user
      * @return nanoseconds on the run's clock, {@link LoadCurve#NEVER} when it never starts
@@ -87,7 +87,7 @@ public record RunContext(
         return isAlwaysActive(spec) || curve.isActive(user, nanos);
     }
 
-    /** How long a user belonged to the load between two instants: time in which it is not wanted is not idle time. */
+    /** How long a user belonged to the load between two instants; other time does not count as idle time. */
     public long activeNanos(int user, long fromNanos, long toNanos) {
         return activeNanos(spec, curve, user, fromNanos, toNanos);
     }

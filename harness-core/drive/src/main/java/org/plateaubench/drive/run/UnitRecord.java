@@ -45,7 +45,7 @@ public final class UnitRecord {
         this.unit = unit;
     }
 
-    /** The unit was handed to its user; nothing of it has started. */
+    /** Begins a unit that was handed to its user; no operation of it has started. */
     public void begin() {
         position = 0;
         worst = OutcomeKind.OK;
@@ -113,7 +113,7 @@ public final class UnitRecord {
         }
     }
 
-    /** Counts the draws of a unit whatever happens to it: a mix is of choices, not of completions. */
+    /** Counts the draws of a unit in any case, because a mix consists of choices and not of completions. */
     public void chosen(PacedUnit other, PhaseWindow itsWindow) {
         for (int i = 0; i < other.choices(); i++) {
             schedule.chosen(itsWindow, other.choice(i));

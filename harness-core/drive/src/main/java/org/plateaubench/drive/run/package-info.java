@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What all users of one run share: its context, and how the outcomes of operations become records. */
+/** The context that all users of one run share, and the recording of the outcomes of operations. */
 @API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.drive.run;

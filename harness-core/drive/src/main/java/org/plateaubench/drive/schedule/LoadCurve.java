@@ -9,9 +9,9 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.PhaseTimes;
 
 /**
- * The level of a load over the run's clock: it climbs linearly to the first level over ramp-up, follows the schedule,
+ * The level of a load over the run's clock: it rises linearly to the first level over ramp-up, follows the schedule,
  * and then stays constant. The level is a number of users in closed load and units per second in open load. The curve
- * knows the planned phases only: an interruption ends it where issuing ends. Instants are nanoseconds on the run's
+ * covers only the planned phases: an interruption ends it where issuing ends. Instants are nanoseconds on the run's
  * clock, from 0. Immutable; reading allocates nothing.
  */
 public final class LoadCurve {
@@ -35,16 +35,16 @@ public final class LoadCurve {
         }
     }
 
-    /** The curve of a load that climbs during the whole of ramp-up. */
+    /** The curve of a load that rises during the whole ramp-up. */
     public static LoadCurve of(Load load, PhaseTimes phases) {
         return of(load, phases, 0, phases.rampUp().toNanos());
     }
 
     /**
-     * The curve of a load that climbs in a part of ramp-up, and then stays constant until the schedule begins.
+     * The curve of a load that rises in a part of ramp-up, and then stays constant until the schedule begins.
      *
-     * @param rampStartNanos start of the climb
-     * @param rampNanos length of the climb, at most to the end of ramp-up
+     * @param rampStartNanos start of the rise
+     * @param rampNanos length of the rise, at most to the end of ramp-up
      */
     public static LoadCurve of(Load load, PhaseTimes phases, long rampStartNanos, long rampNanos) {
         List<LoadStep> steps = load.steps();

@@ -5,7 +5,7 @@ package org.plateaubench.drive.schedule;
  * A sine, upwards first. {@link StrictMath} gives every host the same instants.
  *
  * @param lengthNanos length of the piece
- * @param middle level that it swings around
+ * @param middle level around which it oscillates
  * @param amplitude at most {@code middle}
  * @param everyNanos length of one swing
  */

@@ -11,20 +11,20 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.WorkloadDefinition;
 
 /**
- * Everything one agent needs to drive one workload of one tile; nothing is derived further. Immutable.
+ * Everything that one agent needs to drive one workload of one tile. Immutable.
  *
  * @param tile number of the tile, from 1
  * @param workload name in the run file
  * @param definition definition with the timeouts and the mix of this run
  * @param load load of the whole workload, over all agents
- * @param pacing by unit, for closed load; other units are paced as the definition says
+ * @param pacing pacing by unit, for closed load; other units are paced by the definition
  * @param execution the threads that run the users
  * @param phases the phases as planned
- * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
- *     it is undivided
+ * @param steadyEdges edges between the parts of the steady phase, since the start of ramp-up; empty when it is
+ *     undivided
  * @param seed seed of the run
  * @param share this agent's part
- * @param ramp when the load climbs
+ * @param ramp time in which the load rises
  */
 public record DriveSpec(
         int tile,

@@ -10,7 +10,7 @@ public interface RunListener {
      */
     void userFailed(int user, String what);
 
-    /** The harness or a plugin broke a rule. */
+    /** The harness or a plugin has violated a rule. */
     void fault(String what);
 
     /** An exception is a fault of the plugin. It is counted and described elsewhere; its stack trace is not. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What is driven: the load of one workload, as an agent is given it, and the listener that receives failures. */
+/** The specification of the load of one workload that an agent receives, and the listener that receives failures. */
 @API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.drive.spec;

@@ -2,7 +2,7 @@
 package org.plateaubench.drive.unit;
 
 /**
- * A unit that is drawn, waits and runs. Reused for the next one, so that nothing is allocated in between. The first
+ * A unit that is drawn, waits and runs. The object is reused for the next unit, so that nothing is allocated. The first
  * operation and the choice of the unit itself are fields: most units have no more, and an array of one costs a further
  * memory access. Confined to the user that runs it.
  */

@@ -101,7 +101,7 @@ public final class UnitCatalog {
         return fixed != UnitPlan.DRAWN ? fixed : pacing[unit].gap().sampleNanos(keys.uniform(number, Purpose.GAP, 0));
     }
 
-    /** The table that choices are counted by. */
+    /** The table by which choices are counted. */
     public ChoiceTable table() {
         return table;
     }

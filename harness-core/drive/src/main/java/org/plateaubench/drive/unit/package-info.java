@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Units: how the next one is chosen, and which operations and pauses it expands to. All draws are keyed. */
+/** The choice of the next unit, and its expansion into operations and pauses. All draws are keyed. */
 @API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.drive.unit;

@@ -15,7 +15,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 
-/** The context that the driver of one user is given. Any thread. */
+/** The context that the driver of one user receives. Thread-safe. */
 public final class DriverContext implements UserContext, AutoCloseable {
     private static final long BACKGROUND_GRACE_NANOS = 1_000_000_000L;
     private static final long POLL_NANOS = 5_000_000;
@@ -26,7 +26,7 @@ public final class DriverContext implements UserContext, AutoCloseable {
     private final List<Background> background = new ArrayList<>();
     private boolean closed;
 
-    /** A task that runs beside the operations. */
+    /** A task that runs concurrently with the operations. */
     private static final class Background {
         private final Thread thread;
         private volatile boolean done;

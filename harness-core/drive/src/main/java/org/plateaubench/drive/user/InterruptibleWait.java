@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * A wait on a clock that another thread may end early. That takes an interrupt, and the interrupt never outlives the
- * wait: it must not hit a driver, whose socket it would close.
+ * A wait on a clock that another thread may end early by an interrupt. The interrupt never outlives the wait, because
+ * it would close the socket of a driver.
  */
 public final class InterruptibleWait {
     /** Written with the monitor held, which the waking thread holds until its interrupt is sent. */
@@ -31,10 +31,11 @@ public final class InterruptibleWait {
                 clock.parkUntil(untilNanos);
                 reached = true;
             } catch (InterruptedException e) {
-                // Either the waking thread's, which the flag shows, or a late one of a plugin, which means nothing.
+                // The interrupt is either that of the waking thread, which the flag shows, or a late one of a plugin,
+                // which is ignored.
             }
         }
-        // A waking thread that lost its processor to this very thread needs it back: hence a monitor, and no spinning.
+        // A waking thread that has lost its processor to this thread needs it back, hence a monitor and no spinning.
         synchronized (this) {
             if (!asleep) {
                 Thread.interrupted();
@@ -43,7 +44,7 @@ public final class InterruptibleWait {
         }
     }
 
-    /** Ends the wait, if there is one. Any thread. */
+    /** Ends the wait, if there is one. May be called on any thread. */
     public void wake() {
         if (asleep) {
             interruptSleeper();

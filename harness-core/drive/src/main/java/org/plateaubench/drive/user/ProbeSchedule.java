@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 
 /**
  * Instants at which a run measures how late it would notice a reply (measurement rules M2 and M16): one at a random
- * place of every {@link #PERIOD_NANOS}, whatever happened to the one before. So a freeze of three seconds gives sixty
- * late samples and not one, and a periodic event is not always sampled at the same place. Each thread that keeps the
+ * time in every {@link #PERIOD_NANOS}, regardless of the previous one. So a freeze of three seconds gives sixty late
+ * samples and not one, and a periodic event is not always sampled at the same point. Each thread that keeps the
  * schedule of a run has its own object and gets the same instants.
  */
 public final class ProbeSchedule {

@@ -15,29 +15,32 @@ public interface Users {
      */
     void sweep(long nowNanos);
 
-    /** Whether every user has ended or was abandoned. Any thread. */
+    /** Whether every user has ended or was abandoned. May be called on any thread. */
     boolean haveEnded();
 
     /** Past the drain deadline and its grace: abandons the users that have not returned. The supervisor's thread. */
     void giveUpRest();
 
-    /** Users that are connected and have not ended, and that the load wants now or that are at an operation. Any thread. */
+    /**
+     * The number of users that are connected and have not ended, and that the load wants now or that are executing an
+     * operation. May be called on any thread.
+     */
     int live();
 
-    /** Operations that drivers are executing. Any thread. */
+    /** The number of operations that drivers are executing. May be called on any thread. */
     int inFlight();
 
-    /** How long all connected users together have been in their present state. Any thread. */
+    /** How long all connected users together have been in their present state. May be called on any thread. */
     Pending pending(long nowNanos);
 
     /**
-     * Makes event loops check their channels now, as a reply does. Any thread.
+     * Makes event loops check their channels now, as a reply does. May be called on any thread.
      *
      * @return false when the users have threads and no loops
      */
     boolean wakeLoops();
 
-    /** Users that did not return. Any thread. */
+    /** The number of users that did not return. May be called on any thread. */
     int lost();
 
     /** Releases threads; waits no longer than the given time. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What users on threads and users on event loops have in common: the context of a driver, calls, waits and timers. */
+/** Code common to users on threads and users on event loops: the context of a driver, calls, waits and timers. */
 @API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.drive.user;

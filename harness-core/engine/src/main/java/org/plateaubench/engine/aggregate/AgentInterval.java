@@ -28,13 +28,13 @@ public record AgentInterval(
         }
     }
 
-    /** A snapshot that arrived. */
+    /** An interval whose snapshot has arrived. */
     public static AgentInterval arrived(IntervalSnapshot snapshot, Delivery delivery) {
         return new AgentInterval(
                 snapshot.agent(), snapshot.sequence(), snapshot.startNanos(), snapshot.endNanos(), delivery, snapshot);
     }
 
-    /** A snapshot that did not arrive. */
+    /** An interval whose snapshot has not arrived. */
     public static AgentInterval missing(String agent, long sequence, long startNanos, long endNanos) {
         return new AgentInterval(agent, sequence, startNanos, endNanos, Delivery.MISSING, null);
     }

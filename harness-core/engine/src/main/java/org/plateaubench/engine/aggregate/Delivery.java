@@ -12,7 +12,7 @@ public enum Delivery {
     /** It did not arrive: the data of this interval is lost. */
     MISSING;
 
-    /** The word in files. */
+    /** The name in files. */
     public String label() {
         return DocumentRules.word(this);
     }

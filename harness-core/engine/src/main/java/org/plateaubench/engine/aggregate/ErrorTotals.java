@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
-/** Distinct errors over all agents; each agent gives cumulative counts. */
+/** Sums distinct errors over all agents, whose counts are cumulative. One thread at a time. */
 final class ErrorTotals {
     private record Key(String scope, String operation, String errorClass, String message) {}
 

@@ -6,10 +6,10 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** Stores closed intervals. Called by one thread at a time. */
 public interface IntervalLog {
-    /** Takes one interval of one agent; one that was missing may follow as late. */
+    /** Stores one interval of one agent; an interval that was missing may be stored again as late. */
     void interval(AgentInterval interval);
 
-    /** Takes the distinct errors that have changed, cumulative over all agents. */
+    /** Stores the distinct errors whose counts have changed, cumulative over all agents. */
     void errors(List<ErrorTotal> errors);
 
     /**

@@ -10,7 +10,7 @@ import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Sums one row of the live table over agents, lines and windows. */
+/** Computes one row of the live table as a sum over agents, lines and windows. */
 final class LiveRow {
     private final int tile;
     private final String workload;

@@ -14,12 +14,12 @@ import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/** The types of values by operation: timeouts and limits. */
+/** The types of values that are given by operation: timeouts and limits. */
 final class ByOperationTypes {
     /** The name of a limit among the definitions of the schema. */
     static final String LIMIT_DEFINITION = "limit";
 
-    /** One time for all operations, or a time by operation. */
+    /** One duration for all operations, or a duration by operation. */
     static final ValueType<Map<String, Duration>> TIMEOUTS = ValueType.of(
             "a duration, or durations by operation",
             help -> SchemaForm.oneWay(

@@ -9,22 +9,23 @@ import java.util.stream.IntStream;
 import org.plateaubench.engine.config.key.Key;
 
 /**
- * What a key of the run file is for, as the command line and the user guide say it.
+ * The documentation of a key of the run file, for the command line and the user guide.
  *
- * @param path its place, with {@value #ANY_NAME} for a name that the file chooses
- * @param value what its value may be, in words
+ * @param path its path, with {@value #ANY_NAME} for a name that the user chooses
+ * @param value description of its permitted values
  * @param help a sentence
- * @param standard its default as it is written or how it is computed; {@code none}, or {@value #REQUIRED}
- * @param isWritten whether the default is a value as a file has it
+ * @param standard its default as it is written in a file, a description of how it is computed, {@code none}, or {@value
+ *     #REQUIRED}
+ * @param isWritten whether {@code standard} is a value as it is written in a file
  */
 public record KeyHelp(String path, String value, String help, String standard, boolean isWritten) {
-    /** In the place of a default: the key must be given. */
+    /** In place of a default: the key must be given. */
     public static final String REQUIRED = "required";
 
-    /** What stands in a path for any name. */
+    /** The placeholder for any name in a path. */
     private static final String ANY_NAME = "NAME";
 
-    /** Every key with a meaning of its own, in the usual order. */
+    /** The documentation of every key that needs its own, in the usual order. */
     public static List<KeyHelp> all() {
         return keys().entrySet().stream()
                 .map(row -> of(shown(row.getKey()), row.getValue()))
@@ -32,8 +33,8 @@ public record KeyHelp(String path, String value, String help, String standard, b
     }
 
     /**
-     * The keys by path, names as {@value #ANY_NAME} and elements of lists as {@code []}. Keys that only hold others, and those
-     * that say no more than the key above them, are left out.
+     * The keys by path, with {@value #ANY_NAME} for names and {@code []} for elements of lists. Keys that only contain
+     * other keys, and keys whose help would only repeat that of the enclosing key, are omitted.
      */
     static Map<String, Key<?>> keys() {
         Map<String, Key<?>> rows = new LinkedHashMap<>();
@@ -45,7 +46,7 @@ public record KeyHelp(String path, String value, String help, String standard, b
         return rows;
     }
 
-    /** A path as users see it: an element of a list has the path of the list. */
+    /** The path as it is displayed: an element of a list has the path of the list. */
     static String shown(String path) {
         return path.replace("[]", "");
     }
@@ -61,8 +62,8 @@ public record KeyHelp(String path, String value, String help, String standard, b
     }
 
     /**
-     * Whether a text means this key, or one that it is below: a part of its path in which a name of the file stands for any,
-     * such as {@code workloads.shop.load}, or a name of a key, such as {@code think}.
+     * Whether a text refers to this key or to a key that encloses it: a part of its path in which any name may replace
+     * the placeholder, such as {@code workloads.shop.load}, or the name of a key, such as {@code think}.
      */
     public boolean isMeantBy(String text) {
         List<String> names = Arrays.asList(path.split("\\."));

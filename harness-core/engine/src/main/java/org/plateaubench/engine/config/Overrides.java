@@ -13,7 +13,7 @@ import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
-/** Applies {@code --set path=value} to a tree. The value is YAML, missing parents are created. */
+/** Applies {@code --set path=value} to a tree. The value is YAML; missing parents are created. */
 final class Overrides {
     private static final String WHOLE_LIST = "an element of a list cannot be set by itself: set the whole list, such as"
             + " workloads.store.load.schedule='[{for: 60s, users: 10}, {for: 60s, users: 50}]'";
@@ -50,8 +50,8 @@ final class Overrides {
     }
 
     /**
-     * Reports and removes the elements of a section that only settings name and that lack their main key: a name that
-     * the file does not have, as of a typing error, and no new element.
+     * Reports and removes the elements of a section that only settings refer to and that lack their main key: such a
+     * name is probably misspelled and does not introduce a new element.
      */
     private static ConfigNode known(
             ConfigNode given, ConfigNode changed, String section, Key<?> main, String what, Problems problems) {
@@ -111,7 +111,7 @@ final class Overrides {
         }
         Map<String, Field> fields = new LinkedHashMap<>(mapping.fields());
         fields.put(names.getFirst(), new Field(field == null ? location : field.keyLocation(), changed));
-        // An override may replace a mapping by a scalar and so on: the size only bounds the expansion of a file.
+        // An override may also replace a mapping by a scalar, so the size is only a bound on the expansion of a file.
         return new Mapping(mapping.location(), fields, mapping.size());
     }
 }

@@ -17,12 +17,15 @@ import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
-/** A rig in a file of its own, which several run files name: {@code rig: lab.yaml}. Stateless; any thread. */
+/**
+ * Reads a rig from a file of its own, to which several run files may refer: {@code rig: lab.yaml}. Stateless; any
+ * thread.
+ */
 public final class RigFile {
     private RigFile() {}
 
     /**
-     * Reads a file that holds a rig and nothing else.
+     * Reads a file that contains only a rig.
      *
      * @throws WrongConfiguration with all problems of the file
      */
@@ -42,7 +45,10 @@ public final class RigFile {
         return rig;
     }
 
-    /** The run file with the content of the named file as its rig; without a rig, with a problem, when that cannot be read. */
+    /**
+     * The run file with its reference to a rig file replaced by the content of that file; if it cannot be read, without
+     * a rig and with a problem.
+     */
     static Mapping included(Mapping root, ReplayFiles files, Problems problems) {
         String rig = RunFileKeys.RIG.name();
         Field given = root.fields().get(rig);

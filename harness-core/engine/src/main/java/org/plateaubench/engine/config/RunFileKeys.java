@@ -45,32 +45,35 @@ import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.spi.SutContext;
 
 /**
- * The keys of a run file, in their usual order. A key is one entry here (of a load, in {@link LoadKeys}) and what the
- * planner makes of its value.
+ * The keys of a run file, in their usual order. A new key needs one entry here (for a load, in {@link LoadKeys}) and
+ * its interpretation in the planner.
  */
 public final class RunFileKeys {
-    /** The interval of a run that is neither long nor of many shares. */
+    /** The default interval of a run that is short and has few shares. */
     public static final Duration SHORT_INTERVAL = Duration.ofSeconds(1);
 
-    /** The interval of a run that is long or of many shares. */
+    /** The default interval of a run that is long or has many shares. */
     public static final Duration LONG_INTERVAL = Duration.ofSeconds(10);
 
-    /** Phases of this length together, half an hour, have long intervals. */
+    /** The total length of the phases, half an hour, from which on a run has long intervals. */
     public static final Duration LONG_RUN = Duration.ofMinutes(30);
 
-    /** So have more shares of workloads, each driven by one agent. */
+    /** The number of shares (one workload on one agent each) above which a run has long intervals. */
     public static final int MOST_SHARES = 2_000;
 
     /** A shorter ramp-up leaves caches and compilers cold. */
     public static final Duration LEAST_RAMP_UP = Duration.ofSeconds(30);
 
-    /** A shorter steady window says too little about a system. */
+    /** A shorter steady window is too little evidence about a system. */
     public static final Duration LEAST_STEADY = Duration.ofMinutes(5);
 
-    /** A shorter ramp-down lets operations begun in the window end without the load. */
+    /** A shorter ramp-down would let operations that began in the window end without the load. */
     public static final Duration LEAST_RAMP_DOWN = Duration.ofSeconds(5);
 
-    /** Users per agent up to which blocking drivers run on platform threads; above, virtual ones cost less. */
+    /**
+     * The number of users per agent up to which blocking drivers run on platform threads; for more users, virtual
+     * threads cost less.
+     */
     public static final int MOST_PLATFORM_USERS = 256;
 
     private static final long MAX_SEED = (1L << 53) - 1;
@@ -148,7 +151,7 @@ public final class RunFileKeys {
             .lowersTo(DEV, "embedded", "the SUT shares the host with the harness");
     public static final Keys OF_SUT = Keys.of(SERVICE, MODE);
 
-    /** The other keys of a SUT, which the service describes. */
+    /** The other keys of a SUT, which its service defines. */
     private static final Key<String> SUT_PARAMETER =
             Key.of("PARAMETER", ScalarTypes.TEXT, "A parameter of the service.").anyClass(IS_MEASURED);
 
@@ -220,7 +223,7 @@ public final class RunFileKeys {
                             + " or in the folder 'references' next to it.")
             .required("the file of a reference")
             .anyClass("a score changes nothing that is measured");
-    /** The reference that a score is normalised to. */
+    /** The reference to which a score is normalised. */
     public static final Key<ScoreReference> SCORE = Key.of(
                     "score",
                     MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
@@ -240,7 +243,7 @@ public final class RunFileKeys {
     public static final Key<RigSpec> RIG = Key.of("rig", RigType.ANY, "Which agents drive the load.")
             .anyClass("the audits hold for each agent")
             .advanced();
-    /** Whether an agent may drive load where a SUT is: it lowers the class of a run. */
+    /** Whether an agent may drive load on the host of a SUT; this lowers the class of a run. */
     public static final Key<?> ON_SUT_HOSTS = RigType.ON_SUT_HOSTS;
 
     public static final Key<Map<String, SutSpec>> SUTS = Key.of(
@@ -259,7 +262,7 @@ public final class RunFileKeys {
                     "Workloads by name, once per tile.")
             .required("at least one workload");
 
-    /** The keys of the file itself; those below them follow from their types. */
+    /** The top-level keys of the file; the keys below them follow from their types. */
     public static final Keys ALL =
             Keys.of(RUN, PHASES, TILES, PERIODS, SCORE, TRIALS, SEARCH, RIG, SUTS, MeterType.POWER, WORKLOADS);
 

@@ -24,7 +24,7 @@ import org.plateaubench.engine.config.text.YamlTree;
 
 /** Reads run files. Stateless; any thread. */
 public final class RunFileReader {
-    /** Largest run file, bytes. */
+    /** The greatest size of a run file, in bytes. */
     public static final int MAX_BYTES = 262_144;
 
     private RunFileReader() {}
@@ -32,8 +32,8 @@ public final class RunFileReader {
     /**
      * Reads a file.
      *
-     * @param file file
-     * @param settings {@code path=value} texts that replace values of the file, in order
+     * @param file the file
+     * @param settings texts {@code path=value} that replace values of the file, in order
      * @throws WrongConfiguration when the file does not exist or is not a YAML mapping; its values are not checked here
      */
     public static RunFile read(Path file, List<String> settings) throws WrongConfiguration {
@@ -66,16 +66,16 @@ public final class RunFileReader {
         }
     }
 
-    /** Like {@link #read(Path, List)}, from bytes with a name; the text cannot refer to other files. */
+    /** Like {@link #read(Path, List)}, but for bytes with a name; the text cannot refer to other files. */
     public static RunFile read(String fileName, byte[] bytes, List<String> settings) throws WrongConfiguration {
         return read(fileName, bytes, settings, new ReplayFiles(null, fileName));
     }
 
     /**
-     * Like {@link #read(Path, List)}, from a text that need not be in a file.
+     * Like {@link #read(Path, List)}, but for a text that need not be in a file.
      *
      * @param fileName its name in problems
-     * @param folder folder of the files that it refers to
+     * @param folder folder of the files to which it refers
      * @param within the folder of {@link ReplayFiles#ReplayFiles(Path, Path, String)}
      */
     public static RunFile read(String fileName, String text, Path folder, Path within, List<String> settings)
@@ -105,7 +105,11 @@ public final class RunFileReader {
         return new RunFile(spec, Source.of(whole), problems.sorted(), files.texts());
     }
 
-    /** The text of a file that is not too large, without a byte order mark. */
+    /**
+     * The text of a file without its byte order mark.
+     *
+     * @throws WrongConfiguration when it is too large
+     */
     public static String text(String fileName, byte[] bytes) throws WrongConfiguration {
         if (bytes.length > MAX_BYTES) {
             throw WrongConfiguration.at(Location.of(fileName), "is larger than " + MAX_BYTES + " bytes");

@@ -108,7 +108,7 @@ public final class RunFileSchema {
         return schema;
     }
 
-    /** The shortest references, and the full ones, which are always valid. */
+    /** The shortest references, and the full references, which are always valid. */
     private static List<String> references(PluginCatalog catalog) {
         List<String> result = new ArrayList<>(catalog.workloadReferences());
         for (String reference : catalog.workloadReferences()) {
@@ -139,7 +139,7 @@ public final class RunFileSchema {
                                 requiredKeys(workload, !required.isEmpty())));
     }
 
-    /** The condition that a key is given, with such a value. */
+    /** The condition that a key is given and its value matches a schema. */
     private static Map<String, Object> where(Key<?> key, Map<String, Object> value) {
         return Map.of("properties", Map.of(key.name(), value), "required", List.of(key.name()));
     }

@@ -13,16 +13,16 @@ import org.plateaubench.engine.config.rig.MeterSpec;
 import org.plateaubench.engine.config.rig.RigSpec;
 
 /**
- * A run as its file gives it, before any default is applied.
+ * A run as it is described in its file, before any default is applied.
  *
  * @param run values of the run itself, see {@link RunFileKeys}
  * @param phases values of its phases
  * @param tiles tiles
  * @param periods scored periods
- * @param score reference that a score is normalised to, null when the run has no score
+ * @param score reference to which the score is normalised, null when the run has no score
  * @param trials how often the run is repeated
- * @param search search over loads that it belongs to, null for none
- * @param rig agents, null when the run has its usual one
+ * @param search search over loads to which the run belongs, null for none
+ * @param rig agents, null for the usual single agent
  * @param suts SUTs in the order of the file
  * @param power power meters in the order of the file
  * @param workloads workloads in the order of the file

@@ -7,7 +7,7 @@ import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 
-/** The place of every value of a run file, so that later problems can be located too. Immutable. */
+/** The place of every value of a run file, so that problems that are found later can be located. Immutable. */
 public final class Source {
     private final Map<String, Location> values = new HashMap<>();
     private final Map<String, Location> keys = new HashMap<>();
@@ -41,17 +41,17 @@ public final class Source {
         }
     }
 
-    /** Whether the file gives a value to a path. */
+    /** Whether the file contains a value at a path. */
     public boolean has(String path) {
         return values.containsKey(path);
     }
 
-    /** A problem with the value of a path, located at an enclosing value when the file does not give it. */
+    /** A problem with the value at a path, located at an enclosing value if the file does not contain it. */
     public Problem atValue(String path, String message) {
         return Problem.at(locate(values, path), path, message);
     }
 
-    /** A problem with the last name of a path. */
+    /** A problem with the last key of a path. */
     public Problem atKey(String path, String message) {
         Location key = keys.get(path);
         return key == null ? atValue(path, message) : Problem.at(key, path, message);

@@ -10,12 +10,12 @@ import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.spi.SutContext;
 
 /**
- * A SUT as given.
+ * A SUT as it is described in the run file.
  *
  * @param name name in the run file
  * @param service its service, null when there is a problem with it
  * @param mode whether the harness starts it, null when there is a problem with it
- * @param parameters the other keys: text, null, list or mapping; not checked yet
+ * @param parameters values of the other keys: text, null, list or mapping; not checked yet
  */
 public record SutSpec(
         String name,

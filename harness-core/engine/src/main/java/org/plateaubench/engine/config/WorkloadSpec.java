@@ -11,26 +11,26 @@ import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.load.LoadSpec;
 
 /**
- * A workload as given.
+ * A workload as it is described in the run file.
  *
  * @param name name in the run file
  * @param given its valid values, see {@link RunFileKeys}
  */
 public record WorkloadSpec(String name, MappingValues given) {
-    /** The value that means every operation. */
+    /** The name that means every operation. */
     public static final String ALL = "*";
 
-    /** The value of a key; null when it is missing or has a problem. */
+    /** The value of a key; null if it is missing or has a problem. */
     public <T> @Nullable T get(Key<T> key) {
         return given.get(key);
     }
 
-    /** Timeouts by operation, {@link #ALL} for the remaining ones. */
+    /** Timeouts by operation; {@link #ALL} means the remaining operations. */
     public Map<String, Duration> timeouts() {
         return given.or(RunFileKeys.TIMEOUT, Map.of());
     }
 
-    /** Limits by operation or unit, {@link #ALL} for all operations. */
+    /** Limits by operation or unit; {@link #ALL} means all operations. */
     public Map<String, List<QosLimit>> limits() {
         return given.or(RunFileKeys.QOS, Map.of());
     }
@@ -40,7 +40,7 @@ public record WorkloadSpec(String name, MappingValues given) {
         return given.or(RunFileKeys.PARAMETERS, Map.of());
     }
 
-    /** Whether its load follows a schedule, or may do so, since it is not valid. */
+    /** Whether its load follows a schedule, or might do so because it is not valid. */
     boolean mayBeScheduled() {
         LoadSpec load = given.get(RunFileKeys.LOAD);
         return load == null || !load.steps().isEmpty();

@@ -20,9 +20,9 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Stored documents as JSON, by the {@link RecordMapping}. Fields that a record does not have are passed over: later
- * versions add fields without another schema. A number that JSON cannot represent (NaN, infinite) is written as null.
- * Stateless; any thread.
+ * Reads and writes stored documents as JSON with the {@link RecordMapping}. Fields that a record does not have are
+ * ignored, since later versions add fields without changing the schema. A number that JSON cannot represent (NaN,
+ * infinite) is written as null. Stateless; any thread.
  */
 public final class Documents {
     private static final long MOST_CHARACTERS = 1L << 28;
@@ -49,7 +49,10 @@ public final class Documents {
 
     private Documents() {}
 
-    /** Begins a mapper that reads exactly: no name twice, nothing behind the value, no text or decimal for a number. */
+    /**
+     * Returns the builder of a strict mapper: it refuses duplicate names, trailing content, and texts in place of
+     * numbers or decimals in place of whole numbers.
+     */
     public static JsonMapper.Builder exact(StreamReadConstraints bounds) {
         return RecordMapping.exact(bounds);
     }
@@ -59,12 +62,12 @@ public final class Documents {
         return MAPPER.writeValueAsString(document);
     }
 
-    /** A document indented, for people, with a line end. */
+    /** A document with indentation and a line end. */
     public static String text(Object document) {
         return INDENTED.writeValueAsString(document) + "\n";
     }
 
-    /** A document as a tree of maps in order, lists, strings, numbers, booleans and null. */
+    /** A document as a tree of ordered maps, lists, strings, numbers, booleans and null. */
     public static Map<String, @Nullable Object> tree(Object document) {
         return MAPPER.convertValue(document, TREE);
     }
@@ -72,16 +75,16 @@ public final class Documents {
     /**
      * Reads a document.
      *
-     * @throws IllegalArgumentException with the place and what is wrong there
+     * @throws IllegalArgumentException with the place and the problem
      */
     public static <T> T read(String text, Class<T> type) {
         return read(text, MAPPER.readerFor(type));
     }
 
     /**
-     * Reads a document that may have no fields but the record's.
+     * Reads a document that must have no other fields than the record.
      *
-     * @throws IllegalArgumentException with the place and what is wrong there
+     * @throws IllegalArgumentException with the place and the problem
      */
     public static <T> T readKnown(String text, Class<T> type) {
         return read(text, MAPPER.readerFor(type).with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
@@ -103,7 +106,7 @@ public final class Documents {
     /**
      * Reads a document from its tree, with any type of number.
      *
-     * @throws IllegalArgumentException with the place and what is wrong there
+     * @throws IllegalArgumentException with the place and the problem
      */
     public static <T> T ofTree(@Nullable Object tree, Class<T> type) {
         if (tree == null) {
@@ -117,13 +120,14 @@ public final class Documents {
     }
 
     /**
-     * Reads of a tree what fits: a field of another shape is as if it were missing, and a decimal is a whole number without
-     * its fraction. Empty when the record needs what is missing. It never throws.
+     * Reads the fields of a tree that fit a record: a field of another type counts as missing, and the fraction of a
+     * decimal is dropped where a whole number is expected. Empty if a required field is missing. Never throws.
      *
      * @param type a record whose components have the names of the fields
      */
     public static <T> Optional<T> fitting(Map<String, ?> tree, Class<T> type) {
-        // Each field that does not fit has all be mapped again, so that what is not read is left out before.
+        // The whole tree is mapped again for each field that does not fit, so fields that the record does not have are
+        // removed first.
         Map<String, Object> left = new LinkedHashMap<>();
         for (RecordComponent component : type.getRecordComponents()) {
             Object value = tree.get(component.getName());
@@ -145,9 +149,9 @@ public final class Documents {
     }
 
     /**
-     * Reads an object without a record, as a tree. JSON null is the same as a missing key there.
+     * Reads an object without a record, as a tree, in which a key with JSON null is missing.
      *
-     * @throws IllegalArgumentException with the place and what is wrong there
+     * @throws IllegalArgumentException with the place and the problem
      */
     public static Map<String, Object> parse(String text) {
         try {
@@ -183,7 +187,7 @@ public final class Documents {
         return result;
     }
 
-    /** A constant of an enum as documents write it: in lower case, with hyphens. */
+    /** A constant of an enum in the form of documents: in lower case, with hyphens. */
     public static String word(Enum<?> constant) {
         return DocumentRules.word(constant);
     }

@@ -20,8 +20,8 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 
 /**
- * The JSON Schema of a document, from its records: what is always written is required, and fields that a record does
- * not have are allowed, since later versions may add them.
+ * Builds the JSON Schema of a document from its records. Fields that are always written are required; other fields are
+ * allowed, since later versions may add them.
  */
 public final class RecordSchema {
     private static final Map<Class<?>, String> PLAIN = Map.of(
@@ -57,8 +57,8 @@ public final class RecordSchema {
      * The schema of a line of a file as JSON text, with a line end.
      *
      * @param line its record, with the fields {@code type} and {@code details}
-     * @param title what the line is
-     * @param details the record of the details by the type; a line of each type may have none
+     * @param title title of the schema
+     * @param details the record of the details by the type; details are optional in a line of any type
      */
     public static String text(Class<? extends Record> line, String title, Map<String, Class<?>> details) {
         RecordSchema schema = new RecordSchema();
@@ -88,7 +88,7 @@ public final class RecordSchema {
         return Documents.text(root);
     }
 
-    /** The fields of an object by name, and which of them are always there. */
+    /** The fields of an object by name, and the names of the required ones. */
     private record Fields(Map<String, Object> properties, List<String> required) {
         Fields() {
             this(new LinkedHashMap<>(), new ArrayList<>());
@@ -116,7 +116,7 @@ public final class RecordSchema {
         Fields fields = new Fields();
         for (BeanPropertyDefinition property : record.findProperties()) {
             if (!property.couldSerialize()) {
-                // The reading side of an unwrapped record.
+                // This is the setter of an unwrapped record.
                 continue;
             }
             AnnotatedMember accessor = property.getAccessor();
@@ -170,7 +170,10 @@ public final class RecordSchema {
         return ValueTexts.of(raw).<Object>map(ValueText::schema).orElseGet(() -> record(type));
     }
 
-    /** A record, or the form that it has in a document; everything for a value of any type. */
+    /**
+     * The schema of a record, or of the form that it has in a document; a schema that permits everything for a value of
+     * any type.
+     */
     private Object record(JavaType type) {
         if (!type.getRawClass().isRecord()) {
             return Map.of();

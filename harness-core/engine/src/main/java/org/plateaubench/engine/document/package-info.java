@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Every stored document of a run as JSON, and the schemas of plan and result. */
+/** The stored documents of a run as JSON, and the schemas of plan and result. */
 @NullMarked
 package org.plateaubench.engine.document;
 

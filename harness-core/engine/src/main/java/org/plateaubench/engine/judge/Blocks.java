@@ -39,16 +39,20 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Turns figures into the blocks of a result. */
+/** Converts figures to the blocks of a result. */
 public final class Blocks {
     private final double windowSeconds;
 
-    /** Blocks over a steady window; null when the run never became steady, and nothing has a rate. */
+    /**
+     * Creates blocks over a steady window.
+     *
+     * @param window the window; null if the run never became steady, and then there are no rates
+     */
     public Blocks(@Nullable Window window) {
         windowSeconds = window == null ? 0 : window.seconds();
     }
 
-    /** The result of a workload with its steps, none without a schedule. */
+    /** The result of a workload with its steps, which are empty without a schedule. */
     public WorkloadResult workload(WorkloadFigures workload, List<StepResult> steps) {
         PlannedWorkload planned = workload.planned();
         return new WorkloadResult(
@@ -99,7 +103,7 @@ public final class Blocks {
         return lines;
     }
 
-    /** The workloads, each over all tiles that run it. */
+    /** The results of the workloads, each over all tiles that run it. */
     List<AggregateResult> aggregates(List<WorkloadFigures> workloads) {
         Map<String, List<WorkloadFigures>> byName = new LinkedHashMap<>();
         for (WorkloadFigures workload : workloads) {
@@ -168,7 +172,10 @@ public final class Blocks {
                 results);
     }
 
-    /** The harness's part of the times of a line: what a driver observes beside its operations has separate stamps. */
+    /**
+     * The harness's part of the times of a line; times that a driver observes beside its operations have separate
+     * stamps.
+     */
     public static HarnessLag lagOf(LineFigures line, HarnessLag ofWorkload) {
         return line.kind() == LineInterval.Kind.SERIES ? HarnessLag.NONE : ofWorkload;
     }
@@ -177,7 +184,7 @@ public final class Blocks {
         return TimeSummary.of(times, HarnessShare.of(times, lag, time));
     }
 
-    /** The headline figure of the tiles of a workload together; null when the run never became steady. */
+    /** The headline figure of a workload over all its tiles; without a value if the run never became steady. */
     @Nullable
     public MetricValue metric(MetricDefinition metric, List<WorkloadFigures> tiles) {
         if (windowSeconds <= 0) {
@@ -191,7 +198,7 @@ public final class Blocks {
                 metric.name(), Figures.rounded(ends / windowSeconds * metric.perSeconds()), metric.unit());
     }
 
-    /** Shares are of choices, that is of issued operations. */
+    /** The share of an operation among the choices, that is, among the issued operations. */
     private static Block.@Nullable MixShare share(WorkloadFigures workload, LineFigures line) {
         PlannedWorkload planned = workload.planned();
         Map<String, Double> targets;

@@ -13,13 +13,13 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.record.RunEvent;
 
-/** The faults of plugins and the harness: each kind once, with its plugin and count. */
+/** Collects the faults of plugins and the harness: each kind once, with its plugin and count. */
 final class FaultNotes {
     private static final Pattern USER = Pattern.compile("\\b[Uu]ser \\d+\\b");
 
     private FaultNotes() {}
 
-    /** Faults that differ only in the user count as one. */
+    /** A kind of fault; faults that differ only in the number of the user are of the same kind. */
     private record Kind(String scope, String message) {}
 
     static List<Judgement.Note> of(List<RunEvent> events, RunPlan plan) {

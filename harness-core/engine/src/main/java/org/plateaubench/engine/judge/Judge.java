@@ -74,7 +74,7 @@ import org.plateaubench.engine.store.record.StoredInterval;
 
 /** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
 public final class Judge {
-    /** Raised whenever the same run could get another judgement than before. */
+    /** The version of the rules, increased whenever the same run could get another judgement than before. */
     public static final String VERSION = "11";
 
     private final StoredRun run;
@@ -253,7 +253,7 @@ public final class Judge {
                 workload, reasons.stream().anyMatch(reason -> reason.severity() == Severity.FAIL));
     }
 
-    /** The gravest first; among equals audits before rules, in the order of the plan. */
+    /** The reasons, the most severe first; among equals, audits come before rules, in the order of the plan. */
     private List<Reason> reasons(
             List<WorkloadFigures> figures,
             List<WorkloadFigures> steps,
@@ -309,7 +309,7 @@ public final class Judge {
         CheckRule.reasons(workload, reasons);
     }
 
-    /** A run that was not completed is short and may be empty: one reason is enough for that. */
+    /** Whether an audit is violated only because the run was not completed; one reason is enough for that. */
     private boolean followsFromTheEnd(Audit audit) {
         boolean less = audit.rule() == Rule.STEADY_LENGTH
                 || (audit.rule() == Rule.MISSING_INTERVALS && run.intervals().isEmpty());

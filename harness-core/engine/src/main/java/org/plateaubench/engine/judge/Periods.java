@@ -20,7 +20,7 @@ import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 
-/** Judges the scored periods, each by itself. */
+/** Judges the scored periods separately. */
 final class Periods {
     private final RunPlan plan;
     private final @Nullable Window steady;
@@ -29,10 +29,10 @@ final class Periods {
     private final List<Scores.Stretch> stretches = new ArrayList<>();
 
     /**
-     * The periods of a plan.
+     * Creates the periods of a plan.
      *
      * @param steady the actual steady window
-     * @param figures adds up a workload over an extent
+     * @param figures computes the figures of a workload over an extent
      */
     Periods(RunPlan plan, @Nullable Window steady, BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures) {
         this.plan = plan;
@@ -75,17 +75,17 @@ final class Periods {
                 blocks.aggregates(workloads));
     }
 
-    /** The workloads in each period that lasted to its planned end, available after the results. */
+    /** The workloads in each period that reached its planned end; available after the results. */
     List<WorkloadFigures> complete() {
         return List.copyOf(complete);
     }
 
-    /** The periods as they are scored, available after the results. */
+    /** The periods for the score; available after the results. */
     List<Scores.Stretch> stretches() {
         return List.copyOf(stretches);
     }
 
-    /** A reason for each limit that was missed in a period. */
+    /** Adds a reason for each limit that was missed in a period. */
     static void reasons(List<PeriodResult> periods, List<Reason> reasons) {
         for (int number = 1; number <= periods.size(); number++) {
             PeriodResult period = periods.get(number - 1);

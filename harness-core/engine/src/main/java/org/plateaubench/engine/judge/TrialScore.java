@@ -14,20 +14,20 @@ import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
- * The score of several trials of the same plan: the mean of their scores, which counts only when each of them does.
- * Invalid trials are not evidence and are left out. Immutable.
+ * The score of several trials of the same plan: the mean of their scores, which counts only if each of them counts.
+ * Invalid trials are not evidence and are excluded. Immutable.
  *
- * @param reference what it is normalised to
+ * @param reference the reference to which it is normalised
  * @param state whether it counts
  * @param notation the score with the number of tiles, such as {@code 2.31 @ 2 tiles}; null without a number
  * @param value the score; null unless it counts
  * @param struckValue the number that does not count, null for none
  * @param runClass class of the trials
- * @param verdict the worst verdict of the trials that are not invalid ones; invalid when all are
+ * @param verdict the worst verdict of the trials that are not invalid; invalid when all are
  * @param tiles number of tiles
- * @param trials how many trials are in it
- * @param invalid how many are left out
- * @param interval 95 % interval over the trials, on the logarithm; null below two and where all are equal
+ * @param trials number of trials in the score
+ * @param invalid number of excluded trials
+ * @param interval 95 % interval over the trials, computed on logarithms; null for fewer than two trials or equal scores
  * @param reasons why it does not count, sentences
  */
 public record TrialScore(
@@ -61,7 +61,7 @@ public record TrialScore(
      * The score of trials.
      *
      * @param scores the score of each trial, null for a trial without a reference
-     * @param others why there is no number, whatever the scores are: parts of sentences, none when nothing is in the way
+     * @param others further reasons why there is no score, parts of sentences; empty if there are none
      * @return null when no trial has a reference
      */
     public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores, List<String> others) {

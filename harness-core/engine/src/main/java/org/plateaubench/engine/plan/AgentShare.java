@@ -9,6 +9,6 @@ package org.plateaubench.engine.plan;
  * @param users number of users, may be 0
  * @param firstLane its first lane, 0 in closed load
  * @param lanes number of lanes, 0 in closed load
- * @param queueBound arrivals that may wait in this agent, 0 in closed load
+ * @param queueBound number of arrivals that may wait in this agent, 0 in closed load
  */
 public record AgentShare(String agent, int firstUser, int users, int firstLane, int lanes, int queueBound) {}

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JSON that is the same for the same values: names in the order of their characters, two spaces per level, Java's
- * shortest form of a decimal, a line end at the end. A plan's id is computed from it, so its form does not change.
+ * Writes JSON in a canonical form, which is always the same for the same values: names sorted by their characters, two
+ * spaces per level, Java's shortest form of a decimal, and a line end at the end. A plan's id is computed from it, so
+ * the form must never change.
  */
 final class CanonicalText {
     private final StringBuilder text = new StringBuilder();

@@ -12,17 +12,18 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.statistics.Nanos;
 
 /**
- * The rate that a plan is expected to give if the SUT keeps up. In open load units arrive at the given rate. In closed
- * load each user begins a unit per mean gap, the mean taken over the units by their long-run shares in the mix (for a
- * matrix its stationary distribution): users / sum of share x mean gap, after clamp and shift.
+ * The expected rate of a plan if the SUT keeps up. In an open load, units arrive at the given rate. In a closed load,
+ * each user begins a unit per mean gap, where the mean is weighted by the long-run shares of the units in the mix (for
+ * a matrix, its stationary distribution): users / sum of (share x mean gap), after bounds and shift are applied.
  *
- * @param users users of the expectation: all of a closed load, at the highest level of a schedule; 0 in open load
+ * @param users number of users: all users of a closed load, at the highest level of a schedule; 0 in an open load
  * @param meanGapSeconds mean gap of a closed load, seconds, above 0; 0 in open load
  * @param unitsPerSecond units begun per second
  * @param operationsPerSecond operations begun per second
- * @param variancePerSecond variance of the number of operations of a long time over its seconds, see {@link #spread}
- * @param isBound whether the rate is an upper bound that is not reached: think time begins when an operation has ended,
- *     so that the time of the SUT is added, and a rebased cycle shifts
+ * @param variancePerSecond variance of the number of operations in a long time, divided by the seconds of that time,
+ *     see {@link #spread}
+ * @param isBound whether the rate is only an upper bound: a think time begins when an operation has ended, so the time
+ *     of the SUT is added, and a rebased cycle shifts
  */
 public record ExpectedRate(
         int users,
@@ -31,16 +32,18 @@ public record ExpectedRate(
         double operationsPerSecond,
         double variancePerSecond,
         boolean isBound) {
-    /** Standard deviations from the mean within which 95 in 100 values of a normal law lie. */
+    /**
+     * The number of standard deviations from the mean within which 95 % of the values of a normal distribution fall.
+     */
     private static final double DEVIATIONS = 1.96;
 
-    /** Points of the quantile function of a gap over which its variance is summed. */
+    /** The number of points of the quantile function of a gap over which its variance is summed. */
     private static final int POINTS = 2000;
 
-    /** Mean and variance of what a unit brings: its operations, or the gap after it. */
+    /** Mean and variance of a quantity of a unit: the number of its operations, or the gap after it. */
     private record Moments(double mean, double variance) {}
 
-    /** The rate that a workload is expected to give, null where users do not pause and the SUT alone decides. */
+    /** The expected rate of a workload, null if users do not pause, so that it depends only on the SUT. */
     public static @Nullable ExpectedRate of(PlannedWorkload workload) {
         Map<String, Double> shares = MixShares.ofUnits(workload.mix());
         Moments operations = operations(workload, shares);
@@ -64,7 +67,7 @@ public record ExpectedRate(
     }
 
     /**
-     * Puts a rate together. The number of units in a long time has the variance of a renewal process, its mean times the
+     * Creates a rate. The number of units in a long time has the variance of a renewal process, its mean times the
      * squared coefficient of variation of the gaps (Cox, Renewal Theory, 1962, chapter 4).
      */
     private static ExpectedRate of(
@@ -80,8 +83,9 @@ public record ExpectedRate(
     }
 
     /**
-     * How far the rate over a time lies from its mean by chance: by no more in about 95 of 100 runs with seeds of their
-     * own. Successive units count as independent, and the operations of a unit as many as their mean.
+     * The deviation of the rate over a time from its mean by chance, which about 95 of 100 runs with different seeds do
+     * not exceed. Successive units are assumed to be independent, and the number of operations of a unit to equal its
+     * mean.
      *
      * @param time a long time, such as the steady phase; above 0
      * @return operations per second, 0 for a load without chance

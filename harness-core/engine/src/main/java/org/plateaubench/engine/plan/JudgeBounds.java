@@ -4,25 +4,25 @@ package org.plateaubench.engine.plan;
 import org.plateaubench.engine.config.key.RunClass;
 
 /**
- * How well the harness must have done for its measurement to count. Each workload has its own bound on lag.
+ * The bounds on the harness within which its measurement counts. Each workload has its own bound on lag.
  *
- * @param cpuSharePercent CPU of an agent as a share of its cores, percent
- * @param cpuVoids whether more makes the run invalid instead of noted
- * @param longestStallMs longest pause of an agent inside the window, milliseconds
- * @param stallVoids whether a longer one makes the run invalid instead of noted
- * @param missingIntervals intervals that may be missing
+ * @param cpuSharePercent greatest CPU use of an agent, in percent of its cores
+ * @param cpuVoids whether a greater use makes the run invalid, and is not only noted
+ * @param longestStallMs longest allowed pause of an agent within the window, in milliseconds
+ * @param stallVoids whether a longer pause makes the run invalid, and is not only noted
+ * @param missingIntervals number of intervals that may be missing
  */
 public record JudgeBounds(
         double cpuSharePercent, boolean cpuVoids, double longestStallMs, boolean stallVoids, int missingIntervals) {
 
-    /** M16 and M17 for a class. */
+    /** The bounds of rules M16 and M17 for a class. */
     public static JudgeBounds of(RunClass runClass) {
         boolean isDev = runClass == RunClass.DEV;
         return new JudgeBounds(75, !isDev, 50, !isDev, isDev ? 2 : 0);
     }
 
     /**
-     * M16: the bound on lag.
+     * The bound on lag of rule M16, in milliseconds.
      *
      * @param tightestLimitMs tightest latency limit of the workload, infinite when it has none
      */

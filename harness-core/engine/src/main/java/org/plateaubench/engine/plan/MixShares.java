@@ -12,7 +12,7 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 
-/** The shares that a mix gives its units and operations in the long run. */
+/** Computes the long-run shares of units and operations in a mix. Pure functions. */
 public final class MixShares {
     private static final int MOST_STEPS = 100_000;
     private static final double SETTLED = 1e-13;
@@ -52,7 +52,7 @@ public final class MixShares {
         return normalised(times);
     }
 
-    /** Operations and units that the mix leaves out: a result contains them only if they were issued. */
+    /** The operations and units that are not in the mix: a result contains them only if they were issued. */
     public static Set<String> outOf(PlannedWorkload planned) {
         Map<String, Double> unitShares = ofUnits(planned.mix());
         Set<String> names = new HashSet<>();
@@ -71,8 +71,8 @@ public final class MixShares {
     }
 
     /**
-     * The stationary distribution of the chain that starts at its first unit. Each step is taken with probability 1/2,
-     * which does not change the distribution and makes a periodic chain converge.
+     * The stationary distribution of the chain that starts at its first unit. The chain is made lazy (each step is
+     * taken only with probability 1/2), which does not change the distribution and makes a periodic chain converge.
      */
     private static Map<String, Double> stationary(Mix.Matrix matrix) {
         int size = matrix.units().size();

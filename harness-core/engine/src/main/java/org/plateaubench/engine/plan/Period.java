@@ -4,7 +4,7 @@ package org.plateaubench.engine.plan;
 import java.time.Duration;
 
 /**
- * A scored period: a part of the steady phase that is judged by itself too.
+ * A scored period: a part of the steady phase that is also judged separately.
  *
  * @param name its name
  * @param start start, since the start of ramp-up

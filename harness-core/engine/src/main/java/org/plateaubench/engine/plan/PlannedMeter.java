@@ -11,16 +11,16 @@ import java.util.List;
  *
  * @param name name in the run file
  * @param sut SUT whose telemetry has its readings
- * @param onlyMeter whether that SUT is nothing but a meter: it exists once for all tiles, and the run begins and goes
- *     on without it
+ * @param onlyMeter whether that SUT is only a meter: it exists once for all tiles, and the run begins and continues
+ *     without it
  * @param series series of that telemetry
- * @param measures what it measures
- * @param at where it measures: wall or component
- * @param accuracyPercent greatest error of a reading, in percent of it
- * @param accuracyWatts what is added to that, in W
- * @param fromWatts least reading of its range, in W
+ * @param measures names of the hosts or SUTs that it measures
+ * @param at place where it measures: wall or component
+ * @param accuracyPercent greatest error of a reading, in percent of the reading
+ * @param accuracyWatts constant part of the error, which is added, in W
+ * @param fromWatts smallest reading of its range, in W
  * @param toWatts greatest reading of its range, in W
- * @param every how often it has a new reading
+ * @param every time between two new readings
  */
 public record PlannedMeter(
         String name,

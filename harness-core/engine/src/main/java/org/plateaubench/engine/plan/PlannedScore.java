@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a score is normalised to: all of a reference that judging needs, so that a run can be judged without its file.
+ * The values to which a score is normalised: the part of a reference that the judge needs, so that a run can be judged
+ * without the reference file.
  *
  * @param reference name of the reference
  * @param digest SHA-256 of its content

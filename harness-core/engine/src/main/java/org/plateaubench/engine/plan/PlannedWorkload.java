@@ -47,7 +47,7 @@ import org.plateaubench.wire.document.Hexadecimal;
  * @param execution the threads that run the users
  * @param parameters all parameters in canonical form, defaults included, secrets as references
  * @param dataSeed key that determines the data set
- * @param parts parts of the steady phase in the order of time; none when it is undivided
+ * @param parts parts of the steady phase in the order of time; empty when it is undivided
  * @param lagBoundMs bound of the 99th percentile of dispatch and of completion lag, milliseconds
  */
 @JsonInclude(Include.NON_NULL)
@@ -73,7 +73,7 @@ public record PlannedWorkload(
         @Hexadecimal long dataSeed,
         @JsonInclude(Include.NON_EMPTY) List<SteadyPart> parts,
         double lagBoundMs) {
-    /** Marks every output of a run whose schedule shifts with a slow SUT. */
+    /** The label of every output of a run whose schedule shifts with a slow SUT. */
     public static final String OMISSION_NOT_CORRECTED = "omission not corrected";
 
     public PlannedWorkload {
@@ -137,7 +137,10 @@ public record PlannedWorkload(
                 newLagBoundMs);
     }
 
-    /** What agents measure: operations, units of several operations and observed series, in this order, with their kinds. */
+    /**
+     * The lines that agents measure, with their kinds: operations, units of several operations and observed series, in
+     * this order.
+     */
     public Map<String, LineInterval.Kind> lines() {
         Map<String, LineInterval.Kind> lines = new LinkedHashMap<>();
         operations.forEach(operation -> lines.put(operation.name(), LineInterval.Kind.OPERATION));
@@ -148,7 +151,7 @@ public record PlannedWorkload(
         return lines;
     }
 
-    /** The parts of agents that drive it. */
+    /** The shares of the agents that drive it. */
     public List<AgentShare> drivingShares() {
         return shares.stream().filter(share -> share.users() > 0).toList();
     }
@@ -161,7 +164,7 @@ public record PlannedWorkload(
                 .toList();
     }
 
-    /** What events, errors and figures name it by: {@code tile/name}. */
+    /** Its name in events, errors and figures: {@code tile/name}. */
     public String scope() {
         return tile + "/" + name;
     }

@@ -19,21 +19,21 @@ import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.loader.Sha256;
 
 /**
- * A completely resolved run: agents and judge derive nothing. Immutable. It contains neither the ports that embedded
- * SUTs will get nor secrets.
+ * A completely resolved run, from which agents and judge need not derive anything. Immutable. It contains neither the
+ * ports of embedded SUTs nor secrets.
  *
  * @param name name of the run
  * @param description a sentence for reports, may be empty
  * @param seed seed of all draws
  * @param runClass class of the run
- * @param classReasons why its class is not higher, sentences
+ * @param classReasons reasons why its class is not higher, sentences
  * @param notes notes of plugins on the parameters, sentences; every report shows them
  * @param phases phases
  * @param interval snapshot period
  * @param tiles number of tiles
  * @param stagger delay of each tile's load after the tile before it, zero when all start together
  * @param periods scored periods in order, which do not overlap
- * @param score reference that a score is normalised to, null when the run has no score
+ * @param score reference to which the score is normalised, null when the run has no score
  * @param suts SUTs by tile, in the order of the run file
  * @param workloads workloads by tile, in the order of the run file
  * @param observers agents that drive no load and observe their hosts
@@ -76,7 +76,7 @@ public record RunPlan(
     }
 
     /**
-     * When a tile starts its load, after the start of ramp-up.
+     * The time after the start of ramp-up at which a tile starts its load.
      *
      * @param tile number of the tile, from 1
      */
@@ -84,13 +84,13 @@ public record RunPlan(
         return stagger.multipliedBy(tile - 1L);
     }
 
-    /** Whether a SUT is nothing but a power meter: the run begins and goes on without it. */
+    /** Whether a SUT is only a power meter: the run begins and continues without it. */
     public boolean isOnlyMeter(String sut) {
         return meters.stream()
                 .anyMatch(meter -> meter.onlyMeter() && meter.sut().equals(sut));
     }
 
-    /** The names of the agents that drive the load: each has a share of every workload, if only of no users. */
+    /** The names of the agents that drive the load: each has a share of every workload, which may have no users. */
     public List<String> agents() {
         return workloads.getFirst().shares().stream().map(AgentShare::agent).toList();
     }
@@ -103,18 +103,22 @@ public record RunPlan(
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** How many agents drive load or observe hosts: by that signs of life come as often as both ends of a run expect them. */
+    /**
+     * The number of agents that drive load or observe hosts, which determines how often controller and agents exchange
+     * signs of life.
+     */
     public int agentsAndObservers() {
         return workloads.getFirst().shares().size() + observers.size();
     }
 
-    /** The first of {@link #agents}: one of many thousands is found without naming all. */
+    /** The first of {@link #agents}, found without listing what may be thousands of names. */
     public String firstAgent() {
         return workloads.getFirst().shares().getFirst().agent();
     }
 
     /**
-     * How long the load of every tile climbs: the part of ramp-up that staggered starts leave, so that all end with it.
+     * The time for which the load of every tile rises: ramp-up without the delay of the last staggered start, so that
+     * all tiles finish at its end.
      */
     public Duration rampLength() {
         return phases.rampUp().minus(rampStart(tiles));

@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param start start, since the start of ramp-up
  * @param end end, exclusive
- * @param step number of the step that it belongs to, from 1; 0 without a schedule
- * @param period number of the scored period that it belongs to, from 1; 0 for none
+ * @param step number of the step to which it belongs, from 1; 0 without a schedule
+ * @param period number of the scored period to which it belongs, from 1; 0 for none
  */
 public record SteadyPart(Duration start, Duration end, int step, int period) {}

@@ -6,7 +6,7 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 
-/** A step of a schedule in words, such as {@code 50 users, 60s}. Pure functions. */
+/** Writes a step of a schedule in words, such as {@code 50 users, 60s}. Pure functions. */
 public final class StepText {
     private StepText() {}
 

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Plain values in canonical form: String, Long, Double, Boolean, unmodifiable lists and maps in name order. */
+/**
+ * Converts plain values to canonical form: String, Long, Double, Boolean, unmodifiable lists and maps in name order.
+ */
 final class Tree {
     private Tree() {}
 

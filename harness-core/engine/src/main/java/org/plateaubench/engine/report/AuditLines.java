@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.result.Judgement;
 final class AuditLines {
     private AuditLines() {}
 
-    /** Gives each paragraph: its beginning, and its sentences. */
+    /** Passes on each paragraph: its beginning and its sentences. */
     static void write(Judgement judgement, BiConsumer<String, String> paragraph) {
         paragraph.accept("", counts(judgement));
         names(judgement, false, "violated: ", paragraph);
@@ -44,7 +44,7 @@ final class AuditLines {
                 + Health.count(judgement, Audit.State.NOT_TESTED) + " not tested.";
     }
 
-    /** Violations are with the reasons, at the top; this names the audits that they come from. */
+    /** Names the violated audits; the violations themselves are described with the reasons at the top. */
     private static void names(Judgement judgement, boolean noted, String head, BiConsumer<String, String> paragraph) {
         Map<Subject, List<Audit>> groups = groups(judgement, Audit.State.VIOLATED, noted);
         if (!groups.isEmpty()) {
@@ -64,7 +64,7 @@ final class AuditLines {
         });
     }
 
-    /** A rule with its subject, in one or more portions of the steady state. */
+    /** A rule with its subject, for one or more portions of the steady state. */
     private record Subject(Scope whole, @Nullable String portions, Rule rule) {
         static Subject of(Audit audit) {
             Portion portion = audit.scope().portion();

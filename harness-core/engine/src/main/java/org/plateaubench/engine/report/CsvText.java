@@ -7,9 +7,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A table as comma-separated values, as RFC 4180 has them. Not for several threads. */
+/** Writes a table of comma-separated values in the form of RFC 4180. Not thread-safe. */
 public final class CsvText {
-    /** A text that a spreadsheet would take for a formula, but for a number; some take characters of full width for plain ones. */
+    /**
+     * A text that a spreadsheet would interpret as a formula; some spreadsheets treat full-width characters like plain
+     * ones.
+     */
     private static final Pattern FORMULA = Pattern.compile("[=+@\\-\\t\\r\\n\uff1d\uff0b\uff0d\uff20]");
 
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?(e[+-]?[0-9]+)?");
@@ -23,12 +26,12 @@ public final class CsvText {
                 .append("\r\n");
     }
 
-    /** A number with six digits, empty without one. */
+    /** A number with six digits; empty text for null. */
     public static String number(@Nullable Double value) {
         return value == null ? "" : String.format(Locale.ROOT, "%.6g", value);
     }
 
-    /** A text that a spreadsheet would take for a formula is marked by an apostrophe. */
+    /** Quotes a text; an apostrophe precedes a text that a spreadsheet would interpret as a formula. */
     private static String quoted(String text) {
         boolean isFormula =
                 FORMULA.matcher(text).lookingAt() && !NUMBER.matcher(text).matches();

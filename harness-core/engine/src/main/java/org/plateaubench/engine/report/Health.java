@@ -6,11 +6,11 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 
-/** Whether the figures of a run can be trusted, which a reader must know before reading them. */
+/** How far the figures of a run can be trusted, which a reader must know before reading them. */
 enum Health {
-    /** Every audit that could be made passed. */
+    /** No audit that could be carried out was violated. */
     WELL,
-    /** An audit was violated, and the class of the run forgives it. */
+    /** An audit was violated, but the class of the run only notes it. */
     NOTED,
     /** The figures cannot be trusted. */
     BAD,
@@ -37,15 +37,12 @@ enum Health {
         return audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
     }
 
-    /**
-     * Whether a violation counts against the SUT, as it does where the figures can be trusted and it is not only
-     * noted.
-     */
+    /** Whether a violation counts against the SUT: the figures can be trusted, and it is not only noted. */
     private static boolean isLossOfTheSut(Judgement judgement, Audit audit) {
         return audit.voidsRun() && judgement.verdict() != Verdict.INVALID;
     }
 
-    /** Number of audits in a state that say something about the harness, without comparisons with the SUT that went well. */
+    /** The number of audits in a state, without successful comparisons with the SUT. */
     static long count(Judgement judgement, Audit.State state) {
         return judgement.audits().stream()
                 .filter(audit -> audit.state() == state

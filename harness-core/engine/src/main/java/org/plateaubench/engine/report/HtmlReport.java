@@ -13,14 +13,14 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
 
 /**
- * {@code report.html}: one file that refers to nothing outside itself. It is the console's own page of a result, its
- * modules and style sheets, with the data inlined that the console would send. Any thread.
+ * Writes {@code report.html}, a single file without external references. It consists of the modules and style sheets of
+ * the console's page of a result, with the data inlined that the console would send. Stateless; any thread.
  */
 public final class HtmlReport {
     private static final List<String> SHEETS =
             List.of("token", "base", "form", "table", "shell", "component", "result", "chart", "report");
 
-    /** What every report has. */
+    /** The parts that all reports have in common. */
     private static final class Parts {
         static final String STYLE = SHEETS.stream().map(Parts::sheet).collect(Collectors.joining()) + "@media print {\n"
                 + sheet("print") + "}\n";
@@ -35,7 +35,7 @@ public final class HtmlReport {
             return ReportFiles.text("/style/" + name + ".css");
         }
 
-        /** A script without the end tag of its element, which may stand in its texts only. */
+        /** A script without the end tag of its element, which may occur only in its texts. */
         private static String script(String text) {
             return text.replace("</script", "<\\/script");
         }
@@ -75,7 +75,7 @@ public final class HtmlReport {
         }
     }
 
-    /** JSON for a script element: without characters of markup. */
+    /** JSON for a script element, without characters of markup. */
     private static String data(String json) {
         return json.replace("<", "\\u003c")
                 .replace(">", "\\u003e")

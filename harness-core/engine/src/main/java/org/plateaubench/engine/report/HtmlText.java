@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
-/** Text in pages and pictures. Stateless; any thread. */
+/** Writes text for pages and pictures. Stateless; any thread. */
 public final class HtmlText {
     private HtmlText() {}
 
@@ -22,9 +22,9 @@ public final class HtmlText {
     }
 
     /**
-     * A page of one file.
+     * A page in a single file.
      *
-     * @param policy what it may load, for {@code Content-Security-Policy}
+     * @param policy value of {@code Content-Security-Policy}
      * @param title plain text
      * @param style a style sheet
      * @param body HTML that ends with a line end
@@ -48,7 +48,9 @@ public final class HtmlText {
                 """.formatted(policy, escaped(title), style, body);
     }
 
-    /** Characters that control a display, or the direction of what follows, could make a page say something else. */
+    /**
+     * False for characters that control the display or the direction of text, which could change the meaning of a page.
+     */
     private static boolean isShown(int character) {
         int type = Character.getType(character);
         return type != Character.CONTROL && type != Character.FORMAT && type != Character.SURROGATE;

@@ -5,7 +5,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Judgement;
 
-/** The text of {@code result.json}. */
+/** Writes the text of {@code result.json}. Pure functions. */
 public final class JsonReport {
     private JsonReport() {}
 

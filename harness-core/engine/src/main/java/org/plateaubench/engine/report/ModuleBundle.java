@@ -13,13 +13,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * ECMAScript modules as one classic script, since a page that is opened as a file may not load modules. Each module
- * becomes a function that is called once, after those that it imports, and gives what it exports. Understands the forms
- * of import and export that the console's pages and their libraries use, and refuses every other one; a module must not
- * be imported by one that it imports. The same modules give the same script.
+ * Bundles ECMAScript modules in one classic script, because a page that is opened as a file may not load modules. Each
+ * module becomes a function that is called once, after the modules that it imports, and returns its exports. The bundle
+ * supports the forms of import and export that the console's pages and their libraries use, and refuses all others;
+ * imports must not be cyclic. The same modules give the same script.
  */
 final class ModuleBundle {
-    /** Where a statement begins: on a line of its own in our modules, behind another one in minified ones. */
+    /**
+     * The beginning of a statement: on a line of its own in Plateau's modules, or after another statement in minified
+     * ones.
+     */
     private static final String BEGIN = "(?m)(?:^|(?<=[;}]))";
 
     private static final String FROM = "\\s*from\\s*[\"']([^\"']+)[\"'];?";
@@ -35,7 +38,7 @@ final class ModuleBundle {
 
     private final UnaryOperator<String> files;
     private final StringBuilder script = new StringBuilder();
-    /** Names of the modules in the script, by their addresses; empty while a module waits for what it imports. */
+    /** The names of the modules in the script, by address; empty while the imports of a module are being added. */
     private final Map<String, String> modules = new LinkedHashMap<>();
 
     private ModuleBundle(UnaryOperator<String> files) {
@@ -47,7 +50,7 @@ final class ModuleBundle {
      *
      * @param address address of the module, beginning with a slash
      * @param files the text of a module by its address
-     * @throws IllegalStateException when a module cannot be taken in, with its address and the reason
+     * @throws IllegalStateException when a module cannot be added, with its address and the reason
      */
     static String of(String address, UnaryOperator<String> files) {
         ModuleBundle bundle = new ModuleBundle(files);
@@ -103,7 +106,7 @@ final class ModuleBundle {
         return "const " + names + " = " + value + ";";
     }
 
-    /** The name in the script of a module that another one names, which is taken in before. */
+    /** Adds a module that another one imports, and returns its name in the script. */
     private String from(String importer, String named) {
         return add(URI.create(importer).resolve(named).getPath());
     }
@@ -114,7 +117,7 @@ final class ModuleBundle {
         return "{" + String.join(", ", parts) + "}";
     }
 
-    /** The names of a list such as {@code a, b as c}, each with the one behind {@code as}. */
+    /** The names in a list such as {@code a, b as c}, each with its alias. */
     private static Map<String, String> names(String list) {
         Map<String, String> names = new LinkedHashMap<>();
         NAME.matcher(list).results().forEach(found -> {

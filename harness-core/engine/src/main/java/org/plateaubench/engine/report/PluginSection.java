@@ -26,7 +26,7 @@ import org.plateaubench.spi.ReportSection;
 public record PluginSection(String scope, @JsonUnwrapped ReportSection.Table table) {
 
     /**
-     * The sections of every workload. A section that throws is left out and named in a separate section.
+     * The sections of every workload. A section that throws is replaced by a section with the failure.
      *
      * @param sections report sections by plugin id
      */

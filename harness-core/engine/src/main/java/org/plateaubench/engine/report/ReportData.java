@@ -29,7 +29,7 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.RunEvent;
 
-/** What the page of a result requests from the console, part by part, for a report. */
+/** The data of a report: the answers that the page of a result requests from the console. */
 record ReportData(
         Run run,
         Map<String, Object> result,
@@ -45,7 +45,7 @@ record ReportData(
     private static final int MOST_EVENTS = 1_000;
     private static final int MOST_POINTS = 600;
     private static final int LEAST_POINTS = 120;
-    /** Greatest number of points of one series over all workloads: a page with more opens slowly. */
+    /** The greatest number of points of a series over all workloads: a page with more of them opens slowly. */
     private static final int MOST_IN_ALL = 9_000;
 
     private record Run(
@@ -86,7 +86,7 @@ record ReportData(
                 sections);
     }
 
-    /** The result; of periods only what the page shows, since a run of many tiles has more of it than of all else. */
+    /** The result, with only the displayed part of periods, which are the largest part of a run with many tiles. */
     private static Map<String, Object> result(Judgement judgement) {
         Map<String, Object> tree = Documents.parse(JsonReport.of(judgement));
         for (Map<String, Object> period : maps(tree.get("periods"))) {

@@ -9,8 +9,8 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 
 /**
- * The files on the class path that a report consists of, by their address in the console: {@code /module/lit.js} is a
- * file of {@code ui}, {@code /library/lit-html/lit-html.js} one of a WebJar.
+ * The files on the class path of which a report consists, by their address in the console: {@code /module/lit.js} is in
+ * the folder {@code ui}, and {@code /library/lit-html/lit-html.js} is in a WebJar.
  */
 final class ReportFiles {
     private static final String PAGES = "/org/plateaubench/engine/report/ui";

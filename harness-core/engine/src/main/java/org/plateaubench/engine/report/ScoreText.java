@@ -9,13 +9,13 @@ import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.loader.Sha256;
 
-/** A score in words. Pure functions. */
+/** Writes a score in words. Pure functions. */
 public final class ScoreText {
     private static final int MOST_REASONS = 1;
 
     private ScoreText() {}
 
-    /** What a score is, in a sentence that never gives a number without its verdict. */
+    /** A sentence with the score, which never contains a number without its verdict. */
     public static String of(ScoreResult score) {
         return of(
                 new Parts(
@@ -29,7 +29,7 @@ public final class ScoreText {
                 "");
     }
 
-    /** The same of several trials. */
+    /** The same for the score of several trials. */
     public static String of(TrialScore score) {
         String trials = "; " + score.trials()
                 + (score.trials() == 1 ? " trial" : " trials")
@@ -46,7 +46,7 @@ public final class ScoreText {
                 trials);
     }
 
-    /** What the score of a run and that of trials have. */
+    /** The common parts of the score of a run and the score of trials. */
     private record Parts(
             ScoreResult.State state,
             @Nullable String notation,
@@ -58,8 +58,8 @@ public final class ScoreText {
     /**
      * The sentence.
      *
-     * @param counted what a score that counts is followed by
-     * @param struck what one that is struck is followed by
+     * @param counted text after a score that counts
+     * @param struck text after a score that is struck
      */
     private static String of(Parts score, String counted, String struck) {
         return switch (score.state) {

@@ -4,7 +4,7 @@ package org.plateaubench.engine.report;
 import java.util.Locale;
 import org.plateaubench.engine.judge.Conclusion;
 
-/** The style of a word in a text. The command line has one for terminals; files get {@link #PLAIN}. */
+/** The style of words in a text. The command line has a style for terminals; files use {@link #PLAIN}. */
 @FunctionalInterface
 public interface TextStyle {
     /** Leaves every text unchanged. */
@@ -27,6 +27,6 @@ public interface TextStyle {
         }
     }
 
-    /** The text with style codes around it that take no column. */
+    /** The text, surrounded by style codes that need no columns. */
     String apply(Tone tone, String text);
 }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows in columns: the first column aligned left, all further ones right. Columns move together before a name is
- * truncated, and a truncated name ends with an ellipsis. Not for several threads.
+ * A table whose first column is aligned left and whose other columns are aligned right. Columns are moved closer
+ * together before a name is truncated, and a truncated name ends with an ellipsis. Not thread-safe.
  */
 public final class TextTable {
     private static final int GAP = 2;
@@ -15,7 +15,11 @@ public final class TextTable {
     private final List<List<String>> rows = new ArrayList<>();
     private final int widest;
 
-    /** A table with a greatest width in characters: the first column is truncated. */
+    /**
+     * Creates a table.
+     *
+     * @param widest greatest width in characters, to which the first column is truncated
+     */
     public TextTable(int widest, String... headings) {
         this.widest = widest;
         rows.add(List.of(headings));

@@ -12,11 +12,11 @@ public final class WrappedText {
     private WrappedText() {}
 
     /**
-     * Lines of a sentence; a word that is longer than a line has one of its own.
+     * The lines of a sentence; a word that is longer than a line gets a line of its own.
      *
-     * @param head what the first line begins with
-     * @param indent what each further line begins with
-     * @param columns most characters of a line
+     * @param head beginning of the first line
+     * @param indent beginning of each further line
+     * @param columns greatest number of characters in a line
      */
     public static List<String> lines(String head, String indent, String sentence, int columns) {
         List<String> lines = new ArrayList<>();

@@ -12,7 +12,7 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.calibration.Calibration;
 
-/** Notes before the load begins that a host will hardly keep the bound on lag (measurement rule M16). */
+/** Notes before the load begins that a host will hardly meet the bound on lag (measurement rule M16). */
 final class CalibrationNotes {
     private CalibrationNotes() {}
 
@@ -20,7 +20,7 @@ final class CalibrationNotes {
      * A note.
      *
      * @param scope {@code tile/workload}
-     * @param sentence for a person
+     * @param sentence a sentence for the operator
      */
     record Note(String scope, String sentence) {}
 
@@ -45,7 +45,9 @@ final class CalibrationNotes {
         return notes;
     }
 
-    /** The waits of event loops and of users on platform threads have the same precision. */
+    /**
+     * The precision of the waits of a workload, which is the same for event loops and for users on platform threads.
+     */
     private static Calibration.ParkError waits(PlannedWorkload workload, Calibration calibration) {
         return workload.execution() == Execution.VIRTUAL ? calibration.virtual() : calibration.platform();
     }

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests to end a run, and the first user or signal that made one: one request ramps down, two stop at once. Any
- * thread.
+ * The requests to end a run, with the user or signal of the first one. One request starts ramp-down, two stop the run
+ * immediately. Thread-safe.
  */
 public final class Interruption {
     private final AtomicInteger requests = new AtomicInteger();
@@ -15,7 +15,7 @@ public final class Interruption {
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
 
     /**
-     * Requests the end once more.
+     * Adds a request to end the run.
      *
      * @param who the user or signal, worded to follow "by"; the first one is kept
      */
@@ -31,16 +31,16 @@ public final class Interruption {
     }
 
     /**
-     * The run cannot continue, for a cause outside of it, such as the end of its process. It stops at once.
+     * Stops the run immediately, for a cause outside of it such as the end of its process.
      *
-     * @param sentence the cause, for a person
+     * @param sentence the cause, a sentence
      */
     public void fail(String sentence) {
         failure.compareAndSet(null, sentence);
         requests.addAndGet(2);
     }
 
-    /** Why the run cannot continue, null while it can. */
+    /** The cause why the run cannot continue, null while it can. */
     @Nullable
     String failure() {
         return failure.get();

@@ -11,8 +11,8 @@ import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.measure.timeline.PhaseTimeline;
 
 /**
- * The phases from the controller's side. The agents act on an interruption with their own timelines; here it only
- * determines what to show and how long to wait. One thread.
+ * Follows the phases in the controller. The agents apply an interruption to their own timelines; here it only
+ * determines the reported phases and how long to wait. Not thread-safe.
  */
 final class PhaseFollower {
     private final PhaseTimeline timeline;
@@ -25,17 +25,17 @@ final class PhaseFollower {
         this.log = log;
     }
 
-    /** The current phases; an interruption is applied to it. */
+    /** The current phases, to which interruptions are applied. */
     PhaseTimeline timeline() {
         return timeline;
     }
 
-    /** Leaves out phases that were reported before, by their labels. */
+    /** Does not report the phases with the given labels, which were reported before. */
     void skip(Set<String> labels) {
         ahead.removeIf(phase -> labels.contains(phase.label()));
     }
 
-    /** Reports every phase that has begun, at its start. */
+    /** Reports every phase that has begun, with the time of its start. */
     void follow(long runNanos) {
         PhaseTimes times = timeline.current();
         while (!ahead.isEmpty() && runNanos >= startOf(ahead.getFirst(), times)) {

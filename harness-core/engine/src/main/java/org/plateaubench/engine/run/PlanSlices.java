@@ -20,13 +20,13 @@ import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.WorkloadSlice;
 
-/** Cuts the plan into the slices of the agents. */
+/** Divides the plan into the slices of the agents. Stateless; any thread. */
 final class PlanSlices {
     private static final Pacing NO_PACING = Pacing.think(new Distribution.Fixed(Duration.ZERO));
 
     private PlanSlices() {}
 
-    /** The part of one agent; it may have no workload. */
+    /** The slice of one agent, which may have no workloads. */
     static ToAgent.PlanSlice slice(RunSetup setup, RunSuts suts, AgentShares shares, String agent) {
         RunPlan plan = setup.plan();
         List<WorkloadSlice> workloads = shares.of(agent).stream()
@@ -42,7 +42,7 @@ final class PlanSlices {
     }
 
     /**
-     * The task of an agent that drives no load.
+     * The message for an agent that drives no load.
      *
      * @param observesHost whether it samples the whole host
      */
@@ -63,7 +63,7 @@ final class PlanSlices {
                 workload.operations(),
                 workload.units(),
                 workload.mix(),
-                // In open load pacing has no effect; in closed load every unit has its own below.
+                // Pacing has no effect in an open load; in a closed load every unit has its own below.
                 workload.pacing().values().stream().findFirst().orElse(NO_PACING),
                 workload.metric(),
                 workload.measures(),
@@ -87,9 +87,9 @@ final class PlanSlices {
     }
 
     /**
-     * The secrets that the workloads of a slice name.
+     * The secrets to which the workloads of a slice refer.
      *
-     * @throws IllegalArgumentException with a sentence when one has no value
+     * @throws IllegalArgumentException with a one-sentence message when one has no value
      */
     static ToAgent.Secrets secrets(ToAgent.PlanSlice slice, SecretReferences secrets) {
         Map<String, String> values = new TreeMap<>();

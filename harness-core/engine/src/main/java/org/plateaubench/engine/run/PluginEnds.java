@@ -11,23 +11,23 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.isolation.PluginThreads;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** Reports the effects of plugins on the process of a run, after everything was closed. */
+/** Reports threads that plugins have left running and their forbidden actions, after everything was closed. */
 public final class PluginEnds {
-    /** Time for threads that were asked to end, such as those of a closed pool. */
+    /** The time that threads have to end after a request, such as those of a closed pool. */
     private static final long PATIENCE_NANOS = Duration.ofSeconds(2).toNanos();
 
     private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
 
     private PluginEnds() {}
 
-    /** Records what plugins have done to this process. */
+    /** Records these sentences in the log of the run. */
     static void note(PluginCatalog catalog, RunLog log, NanoClock clock) throws InterruptedException {
         sentences(catalog, clock).forEach(sentence -> log.event(EventType.FAULT, "", sentence));
     }
 
     /**
-     * The threads that plugins have left running, and their forbidden actions, a sentence for a person each. Waits some
-     * seconds at most for threads to end.
+     * The threads that plugins have left running, and their forbidden actions, each a sentence for the operator. Waits
+     * for at most some seconds until threads end.
      */
     public static List<String> sentences(PluginCatalog catalog, NanoClock clock) throws InterruptedException {
         if (!catalog.isIsolated()) {

@@ -17,9 +17,9 @@ import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.spi.SutContext;
 
 /**
- * The reconciliation of a run whose controller was killed, by the same comparison as that of a run that ended in order:
- * with what was counted before the load, and what the agents have sent. SUTs that the controller had started ended with
- * it, so that only runs on external ones can be reconciled. One thread.
+ * Reconciles a run whose controller was killed, in the same way as a run that ended normally: with the counts before
+ * the load and the totals that the agents have sent. SUTs that the controller had started ended with it, so only runs
+ * on external SUTs can be reconciled. Not thread-safe.
  */
 public final class ResumedData {
     private final RunSetup setup;
@@ -27,10 +27,10 @@ public final class ResumedData {
     private final RunData data;
 
     /**
-     * The data of a run.
+     * Creates the reconciliation of a run.
      *
      * @param setup setup of the run; its agents are not needed
-     * @param journal takes the rows
+     * @param journal receives the rows
      */
     public ResumedData(RunSetup setup, RunJournal journal) {
         this.setup = setup;
@@ -39,11 +39,11 @@ public final class ResumedData {
     }
 
     /**
-     * Compares.
+     * Compares the contents of the SUTs with the data sent.
      *
-     * @param counted what was counted before the load, by scope
-     * @param sent what the agents sent
-     * @return why workloads could not be compared, by scope, to follow "since"
+     * @param counted counts before the load, by scope
+     * @param sent totals that the agents sent
+     * @return reasons why workloads could not be compared, by scope, in words that follow "since"
      */
     public Map<String, String> reconcile(Map<String, CountedData> counted, SentSource sent)
             throws InterruptedException {
@@ -61,7 +61,7 @@ public final class ResumedData {
             return all("the SUTs cannot be reached any more: " + String.join(" ", e.sentences()));
         } finally {
             data.close();
-            // External ones are left alone.
+            // External SUTs are not stopped.
             suts.stop();
         }
     }

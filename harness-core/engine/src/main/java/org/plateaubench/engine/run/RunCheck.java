@@ -11,7 +11,10 @@ import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.engine.run.sut.TelemetryCheck;
 
-/** Checks whether a run could begin: SUTs are started or reached, data is checked, nothing is loaded or changed. */
+/**
+ * Checks whether a run could begin: SUTs are started or contacted and data is checked, but nothing is loaded or
+ * changed. Not thread-safe.
+ */
 public final class RunCheck {
     private final RunSuts suts;
     private final RunData data;
@@ -19,7 +22,7 @@ public final class RunCheck {
     private final TelemetryCheck telemetry;
 
     /**
-     * A check of a run.
+     * Creates the check of a run.
      *
      * @param setup setup of the run; its agents are not needed
      * @param observer receives the findings
@@ -32,7 +35,7 @@ public final class RunCheck {
         telemetry = new TelemetryCheck(setup, log);
     }
 
-    /** The obstacles, sentences; empty when the run could begin. SUTs that were started are stopped. */
+    /** The obstacles, sentences; empty if the run could begin. SUTs that were started are stopped. */
     public List<String> problems() throws InterruptedException {
         try {
             suts.start(() -> false);

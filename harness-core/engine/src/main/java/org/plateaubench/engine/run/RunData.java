@@ -34,11 +34,14 @@ import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 
-/** The data of a run's workloads: checked, prepared, checked again, reconciled. One thread. */
+/** Checks the data of a run's workloads, prepares them, checks them again, and reconciles them. Not thread-safe. */
 final class RunData {
     private static final Duration CHECK_DEADLINE = Duration.ofMinutes(1);
     private static final Duration PREPARE_DEADLINE = Duration.ofHours(24);
-    /** Each row may have to be checked: the deadline of loading would hide a check that hangs. */
+    /**
+     * The deadline of a verification, which may have to read each row. The longer deadline of loading would hide a
+     * verification that hangs.
+     */
     private static final Duration VERIFY_DEADLINE = Duration.ofHours(1);
 
     private static final Duration RECONCILE_DEADLINE = Duration.ofMinutes(10);
@@ -65,7 +68,7 @@ final class RunData {
         this.log = log;
     }
 
-    /** Checks the data and changes nothing; the failure has every problem of every workload. */
+    /** Checks the data without changing them; the failure has every problem of every workload. */
     void examine(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         List<String> problems = new ArrayList<>();
         for (PlannedWorkload workload : setup.plan().workloads()) {
@@ -104,8 +107,8 @@ final class RunData {
     }
 
     /**
-     * Stores what reconciling needs for the process that resumes the run when this one is killed; it is not a message
-     * for people.
+     * Stores the counts that another process needs for the reconciliation if this process is killed. They are not meant
+     * for display.
      */
     private void noteCounted(Opened data, BooleanSupplier isGivenUp) throws PluginCall.Failure, InterruptedException {
         Optional<Map<String, String>> baseline = PluginCall.call(
@@ -121,7 +124,10 @@ final class RunData {
                         "The state of the data before the load is known."));
     }
 
-    /** The harness watches the servers that it started; external ones must report restarts themselves. */
+    /**
+     * Notes SUTs whose restarts are not noticed. The harness watches the servers that it started; external ones must
+     * report an identity.
+     */
     private void noteUnknownRestarts(Opened data) {
         PlannedWorkload workload = data.workload();
         boolean isOthers = setup.plan().suts().stream()
@@ -178,7 +184,7 @@ final class RunData {
         });
     }
 
-    /** A check that gives findings. */
+    /** A check that returns findings. */
     @FunctionalInterface
     private interface Check {
         List<Finding> findings() throws Exception;
@@ -224,7 +230,9 @@ final class RunData {
                 () -> PluginAnswers.incarnations(data.data().incarnations()));
     }
 
-    /** Compares what the SUTs hold with what was sent (measurement rule M22). A failure is recorded as a fault. */
+    /**
+     * Compares the contents of the SUTs with the data sent (measurement rule M22). A failure is recorded as a fault.
+     */
     void reconcile(IntervalSink sink) throws InterruptedException {
         for (Opened data : opened) {
             reconcile(data, sink.sent(data.workload().tile(), data.workload().name()));
@@ -232,10 +240,10 @@ final class RunData {
     }
 
     /**
-     * Like {@link #reconcile(IntervalSink)}, in another process than the one that prepared the data.
+     * Like {@link #reconcile(IntervalSink)}, but in another process than the one that prepared the data.
      *
-     * @param counted what that process has counted, by scope
-     * @return why workloads could not be compared, by scope, to follow "since"
+     * @param counted counts of that process, by scope
+     * @return reasons why workloads could not be compared, by scope, in words that follow "since"
      */
     Map<String, String> reconcile(Map<String, CountedData> counted, SentSource sent) throws InterruptedException {
         Map<String, String> reasons = new TreeMap<>();

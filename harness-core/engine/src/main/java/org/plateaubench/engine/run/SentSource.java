@@ -3,7 +3,7 @@ package org.plateaubench.engine.run;
 
 import org.plateaubench.spi.SentTotals;
 
-/** What the agents of a run sent. */
+/** Provides the totals that the agents of a run sent. */
 @FunctionalInterface
 public interface SentSource {
     /** The totals of a workload. */

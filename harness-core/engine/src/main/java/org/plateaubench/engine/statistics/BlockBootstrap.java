@@ -5,13 +5,13 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The circular block bootstrap of series that were measured side by side (D. N. Politis and J. P. Romano, A circular
- * block-resampling procedure for stationary data, 1992): a resample is put together of stretches of equal length that begin
- * anywhere, the end being followed by the start, and are the same ones in every series. So neighbours stay neighbours, and what
- * happened in all series at once still does. Not for several threads.
+ * The circular block bootstrap of series that were measured at the same time (D. N. Politis and J. P. Romano, A
+ * circular block-resampling procedure for stationary data, 1992). A resample consists of stretches of equal length that
+ * begin anywhere, continue from the end to the start, and are the same in every series. So neighbouring values stay
+ * neighbours, and simultaneous values stay simultaneous. Not thread-safe.
  */
 public final class BlockBootstrap {
-    /** The sums from the start of a series, which occurs twice. */
+    /** Cumulative sums of each series, which is repeated once. */
     private final double[][] sums;
 
     private final int length;
@@ -19,11 +19,11 @@ public final class BlockBootstrap {
     private final long seed;
 
     /**
-     * A bootstrap.
+     * Creates a bootstrap.
      *
-     * @param series values in the order of time, of equally many in each series and at least one
+     * @param series values in the order of time, equally many in each series and at least one
      * @param block length of the stretches, from 1 to the length of the series
-     * @param seed of the draws: the same gives the same resamples
+     * @param seed seed of the draws; equal seeds give equal resamples
      */
     public BlockBootstrap(double[][] series, int block, long seed) {
         this.length = series[0].length;
@@ -49,7 +49,7 @@ public final class BlockBootstrap {
         return result;
     }
 
-    /** How many blocks a resample has, the last of which may be shorter. */
+    /** The number of blocks of a resample, of which the last may be shorter. */
     public double blocks() {
         return (double) length / block;
     }
@@ -57,8 +57,8 @@ public final class BlockBootstrap {
     /**
      * The statistic of each of many resamples.
      *
-     * @param count how many, at least 1
-     * @param ofMeans the statistic, from the mean of each series
+     * @param count number of resamples, at least 1
+     * @param ofMeans computes the statistic from the mean of each series
      */
     public double[] replicates(int count, ToDoubleFunction<double[]> ofMeans) {
         SplittableRandom random = new SplittableRandom(seed);

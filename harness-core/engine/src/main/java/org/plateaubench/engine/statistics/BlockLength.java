@@ -2,12 +2,12 @@
 package org.plateaubench.engine.statistics;
 
 /**
- * How long the blocks of a circular block bootstrap are. After D. N. Politis and H. White, Automatic block-length selection for
- * the dependent bootstrap, Econometric Reviews 23 (2004), with the correction of A. Patton, D. N. Politis and H. White, ibid. 28
- * (2009). Pure functions; any thread.
+ * Computes the length of the blocks of a circular block bootstrap, after D. N. Politis and H. White, Automatic
+ * block-length selection for the dependent bootstrap, Econometric Reviews 23 (2004), with the correction of A. Patton,
+ * D. N. Politis and H. White, ibid. 28 (2009). Pure functions; any thread.
  */
 public final class BlockLength {
-    /** Standard errors of a white series within which a correlation counts as none, by the authors' rule. */
+    /** The number of standard errors of a white series within which a correlation counts as 0, by the authors' rule. */
     private static final double IMPLAUSIBLE = 2;
 
     private static final int FEWEST_LAGS_OF_NONE = 5;
@@ -15,7 +15,7 @@ public final class BlockLength {
     private BlockLength() {}
 
     /**
-     * The length of blocks for a series, from 1 to the third part of the series.
+     * The length of blocks for a series, from 1 to a third of the series.
      *
      * @param series values in the order of time, at least one
      */
@@ -46,7 +46,7 @@ public final class BlockLength {
         return Math.max(FEWEST_LAGS_OF_NONE, (int) Math.ceil(Math.sqrt(Math.log10(n))));
     }
 
-    /** The last lag before a row of them without a correlation. */
+    /** The last lag before a sequence of lags without correlation. */
     private static int lastLag(double[] covariance, int n) {
         double bound = IMPLAUSIBLE * Math.sqrt(Math.log10(Math.max(2, n)) / n);
         int none = lagsOfNone(n);

@@ -9,28 +9,35 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * Where the law of a series changes: E-divisive of D. S. Matteson and N. A. James, A nonparametric approach for multiple
- * change point analysis of multivariate data, Journal of the American Statistical Association 109 (2014), with distances to
- * the power of one. The split with the greatest energy distance between its sides is kept if fewer permutations of the values
- * than the bound allows have one as great; then the parts are searched. The permutations take values for independent: where
- * neighbours are alike, false alarms are more frequent than the bound says, see {@link #likeness}. Pure functions; any thread.
+ * Finds the points at which the distribution of a series changes, by E-divisive of D. S. Matteson and N. A. James, A
+ * nonparametric approach for multiple change point analysis of multivariate data, Journal of the American Statistical
+ * Association 109 (2014), with distances to the power of 1. The split with the greatest energy distance between its
+ * sides is accepted if fewer permutations of the values than the bound allows have a split with at least this distance;
+ * then the parts are searched. The permutations assume independent values: if neighbouring values are correlated, false
+ * alarms are more frequent than the bound, see {@link #likeness}. Pure functions; any thread.
  */
 public final class ChangePoints {
-    /** The name of the method, for people. */
+    /** The name of the method for display. */
     public static final String NAME = "E-divisive (Matteson and James 2014), permutation test";
 
-    /** Fewest values on each side of a change. */
+    /** The smallest number of values on each side of a change. */
     public static final int FEWEST_VALUES = EnergySplits.FEWEST_VALUES;
 
     private static final int FEWEST_PERMUTATIONS = 199;
-    /** Permutations times the bound: what the bound allows to be as great, the series itself included. */
+    /** The number of permutations times the bound: how many may reach the distance, including the series itself. */
     private static final double ALLOWED = 2;
-    /** What chance seldom reaches (G. E. P. Box and G. M. Jenkins, Time series analysis, 2.1.6). */
+    /**
+     * The number of standard errors that a correlation seldom reaches by chance (G. E. P. Box and G. M. Jenkins, Time
+     * series analysis, 2.1.6).
+     */
     private static final double ERRORS_OF_A_CORRELATION = 2;
 
-    /** Most splits that are examined for the first change of all series of a history: with further changes some ten seconds of a processor. */
+    /**
+     * The greatest number of splits that are examined for the first change of all series of a history; with further
+     * changes this takes some ten seconds of processor time.
+     */
     private static final long MOST_SPLITS = 2_000_000_000L;
-    /** Fewest values of a series that are searched, however long it takes. */
+    /** The smallest number of values of a series that are searched, regardless of the time this takes. */
     private static final int FEWEST_SEARCHED = 100;
 
     private ChangePoints() {}
@@ -38,15 +45,15 @@ public final class ChangePoints {
     /**
      * A change.
      *
-     * @param index of the first value after it
-     * @param pValue share of permutations with a split as good, the series itself included
+     * @param index index of the first value after it
+     * @param pValue share of permutations with a split that is at least as good, including the series itself
      */
     public record ChangePoint(int index, double pValue) {}
 
     /**
-     * How many values of a series are searched, the newest: the time for a change grows with the square of their number, and
-     * with the permutations that a bound on false alarms of many series needs. Further changes take less, since permutations
-     * are within the parts, and a series without a change takes few of them.
+     * The number of values of a series that are searched, the newest ones. The time for a change grows with the square
+     * of this number, and with the number of permutations that a bound on false alarms of many series needs. Further
+     * changes take less time, since permutations are within the parts, and a series without a change needs few of them.
      *
      * @param series number of series
      * @param falseAlarms bound of one series
@@ -68,15 +75,16 @@ public final class ChangePoints {
     /**
      * The changes, in the order of the series.
      *
-     * @param values in the order of time
-     * @param falseAlarms how often a series of independent values without a change shows one, above 0 and below 1
-     * @param seed of the permutations: the same gives the same changes
+     * @param values values in the order of time
+     * @param falseAlarms probability that a series of independent values without a change shows one, above 0 and below
+     *     1
+     * @param seed seed of the permutations; equal seeds give equal changes
      */
     public static List<ChangePoint> of(double[] values, double falseAlarms, long seed) {
         return of(values, falseAlarms, seed, new EnergySplits());
     }
 
-    /** Like {@link #of(double[], double, long)}, with the splits that count what is examined. */
+    /** Like {@link #of(double[], double, long)}, but with the given splits, which count how many were examined. */
     static List<ChangePoint> of(double[] values, double falseAlarms, long seed, EnergySplits splits) {
         SplittableRandom random = new SplittableRandom(seed);
         List<ChangePoint> changes = new ArrayList<>();
@@ -122,7 +130,10 @@ public final class ChangePoints {
         return parts;
     }
 
-    /** The share of permutations within the parts that have a split as good; 1 as soon as it is certain to exceed the bound. */
+    /**
+     * The share of permutations within the parts that have a split that is at least as good; 1 as soon as the share is
+     * certain to exceed the bound.
+     */
     private static double pValue(
             List<double[]> parts, double statistic, double bound, SplittableRandom random, EnergySplits splits) {
         int permutations = permutations(bound);
@@ -151,8 +162,8 @@ public final class ChangePoints {
     }
 
     /**
-     * How alike neighbours are beyond chance: the correlation of each value with the one before it, both less the mean between
-     * the changes around them. 0 unless it exceeds two standard errors; then there are more false alarms than the bound says.
+     * The correlation of each value with the previous one, both minus the mean between the changes around them; 0
+     * unless it exceeds two standard errors. If it is above 0, false alarms are more frequent than the bound.
      */
     public static double likeness(double[] values, List<ChangePoint> changes) {
         SortedSet<Integer> edges = new TreeSet<>(List.of(0, values.length));

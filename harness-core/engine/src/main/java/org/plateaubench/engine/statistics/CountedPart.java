@@ -4,11 +4,11 @@ package org.plateaubench.engine.statistics;
 import java.util.Arrays;
 
 /**
- * Values of a part of a series, such as response times during events, counted slot by slot against ascending bounds around the
- * percentile that is compared. One thread.
+ * Counts the values of a part of a series, such as response times during events, by slot and by ascending bounds around
+ * the percentile that is compared. Not thread-safe.
  */
 public final class CountedPart {
-    /** Bounds are this far apart in the logarithm of the odds of a rank. */
+    /** The distance between bounds, in the logarithm of the odds of a rank. */
     private static final double STEP = 0.17;
 
     private static final int STEPS_EACH_WAY = 24;
@@ -17,15 +17,15 @@ public final class CountedPart {
     private final double[] all;
     private final double[][] upTo;
 
-    /** Index of the bound that is the percentile itself. */
+    /** The index of the bound that is the percentile itself. */
     private final int middle;
 
     /**
-     * A part without values.
+     * Creates a part without values.
      *
-     * @param bounds ascending, none twice, such as those below which {@link #shares} of the values lie
+     * @param bounds ascending and distinct, such as those that {@link #shares} of the values do not exceed
      * @param percentile the bound that is the percentile itself
-     * @param slots how many slots there are
+     * @param slots number of slots
      */
     public CountedPart(double[] bounds, double percentile, int slots) {
         this.bounds = bounds.clone();
@@ -37,7 +37,7 @@ public final class CountedPart {
         upTo = new double[bounds.length][slots];
     }
 
-    /** The shares of values, ascending, that bounds for a percentile should divide; its own share is among them. */
+    /** The shares of values, ascending, at which the bounds for a percentile should be; they include its own share. */
     public static double[] shares(double share) {
         double odds = Math.log(share / (1 - share));
         double[] shares = new double[2 * STEPS_EACH_WAY + 1];
@@ -47,7 +47,7 @@ public final class CountedPart {
         return shares;
     }
 
-    /** Counts equal values; one that is only known to be longer than all others is infinite. */
+    /** Counts equal values; a value that is only known to exceed all others is infinite. */
     public void add(int slot, double value, long count) {
         all[slot] += count;
         int at = Arrays.binarySearch(bounds, value);
@@ -65,7 +65,7 @@ public final class CountedPart {
         return all.length;
     }
 
-    /** The counts of all values, then of those within each bound; called once, after the last value. */
+    /** The counts of all values, followed by those within each bound; called once, after the last value. */
     double[][] series() {
         double[][] series = new double[bounds.length + 1][];
         series[0] = all;
@@ -85,7 +85,7 @@ public final class CountedPart {
     }
 
     /**
-     * The percentile by means of {@link #series}, straight between bounds; not a number without values.
+     * The percentile from means of {@link #series}, interpolated linearly between bounds; not a number without values.
      *
      * @param from index of the first mean
      */

@@ -4,11 +4,11 @@ package org.plateaubench.engine.statistics;
 import java.util.Arrays;
 
 /**
- * The splits of a series by the energy distance between their sides, see {@link ChangePoints}. It keeps two rows of sums in
- * place of all of them, so that a series of a thousand values stays within the nearest cache. One thread.
+ * The splits of a series by the energy distance between their sides, see {@link ChangePoints}. It keeps only two rows
+ * of sums, so that those of a thousand values fit in the first-level cache. Not thread-safe.
  */
 final class EnergySplits {
-    /** Fewest values on each side of a split. */
+    /** The smallest number of values on each side of a split. */
     static final int FEWEST_VALUES = 3;
 
     private double[] together = new double[0];
@@ -16,17 +16,17 @@ final class EnergySplits {
     private double[] inverse = new double[0];
     private long examined;
 
-    /** The best split of a stretch: the values up to {@code at} against those from there to {@code to}, exclusive. */
+    /** The best split of a stretch: the values before {@code at}, and those from there to {@code to}, exclusive. */
     record Split(double statistic, int at, int to) {}
 
-    /** How many splits were examined so far: half the square of its length for a series. */
+    /** The number of splits examined so far: for a series, half the square of its length. */
     long examined() {
         return examined;
     }
 
     /**
-     * The best split of all stretches that begin with the first value; that of the shortest stretch which has one as great as
-     * {@code enough}. Its statistic is 0 where there are too few values.
+     * The best split of all stretches that begin with the first value, or that of the shortest stretch whose split
+     * reaches {@code enough}. Its statistic is 0 if there are too few values.
      */
     Split best(double[] values, double enough) {
         int n = values.length;
@@ -58,7 +58,10 @@ final class EnergySplits {
         }
     }
 
-    /** Adds the distances of a value to those before it; {@code together[k]} is then the sum between the first k and the first {@code to}. */
+    /**
+     * Adds the distances of a value to those before it; {@code together[k]} is then the sum between the first k and the
+     * first {@code to}.
+     */
     private double add(double[] values, int to) {
         double value = values[to - 1];
         double sum = 0;

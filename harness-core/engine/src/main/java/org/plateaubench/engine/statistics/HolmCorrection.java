@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * The correction for many tests of S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
- * Statistics 6 (1979): of all tests together, however they depend on each other, one false alarm is no likelier than the bound
- * that the adjusted values are compared with. Pure functions; any thread.
+ * The correction for many tests of S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian
+ * Journal of Statistics 6 (1979): regardless of dependences between the tests, the probability of any false alarm is at
+ * most the bound with which the adjusted values are compared. Pure functions; any thread.
  */
 public final class HolmCorrection {
-    /** The name of the correction, for people. */
+    /** The name of the correction for display. */
     public static final String NAME = "Holm";
 
     private HolmCorrection() {}

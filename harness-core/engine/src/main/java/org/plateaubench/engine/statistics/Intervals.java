@@ -12,11 +12,11 @@ public final class Intervals {
     private Intervals() {}
 
     /**
-     * The interval of a mean of independent values, such as of a percentile over trials. Of values above zero it is computed on the
-     * logarithm of the mean, whose error is the relative error of the mean (delta method; G. Casella and R. L. Berger,
-     * Statistical inference, section 5.5.4), by Student's law, so that it is above zero as the values are. Where a value is 0 it
-     * is Student's on the values themselves, and ends at 0: no mean of such values is below. Where one is below zero the
-     * quantity may be, and it is Student's.
+     * The interval of a mean of independent values, such as of a percentile over trials. If all values are above 0, it
+     * is computed by Student's distribution on the logarithm of the mean, whose error is the relative error of the mean
+     * (delta method; G. Casella and R. L. Berger, Statistical inference, section 5.5.4), so it is above 0 like the
+     * values. Otherwise it is Student's interval of the values themselves; if no value is below 0, it is cut at 0,
+     * because no mean of such values is below.
      *
      * @param values at least two
      * @param level its confidence, above 0 and below 1
@@ -37,9 +37,9 @@ public final class Intervals {
     }
 
     /**
-     * The interval of a mean by Student's law on the values themselves, as it was computed before it was on the logarithm.
+     * The interval of a mean by Student's distribution of the values themselves, as earlier versions computed it.
      *
-     * @param standardDeviation of the sample
+     * @param standardDeviation standard deviation of the sample
      * @param n number of values, at least two
      * @param level its confidence, above 0 and below 1
      */
@@ -49,12 +49,13 @@ public final class Intervals {
     }
 
     /**
-     * The expanded percentile interval of a bootstrap: the percentiles of its replicates, further out than the nominal ones
-     * by as much as Student's law is wider than the normal one, since a resample varies less than the sample does (T. C.
-     * Hesterberg, What teachers should know about the bootstrap, The American Statistician 69 (2015), section 5.3).
+     * The expanded percentile interval of a bootstrap: percentiles of its replicates that are further out than the
+     * nominal ones by as much as Student's distribution is wider than the normal distribution, since a resample varies
+     * less than the sample does (T. C. Hesterberg, What teachers should know about the bootstrap, The American
+     * Statistician 69 (2015), section 5.3).
      *
      * @param replicates the statistic of each resample, many
-     * @param independent of how many independent values a resample is put together, above 1: its blocks
+     * @param independent number of independent parts (blocks) of a resample, above 1
      * @param level its confidence, above 0 and below 1
      */
     public static ConfidenceInterval expandedPercentile(double[] replicates, double independent, double level) {
@@ -65,12 +66,12 @@ public final class Intervals {
         return new ConfidenceInterval(quantile(sorted, tail), quantile(sorted, 1 - tail), level);
     }
 
-    /** What is exceeded, up or down, with the probability that the level leaves. */
+    /** The value of Student's distribution that is exceeded, up or down, with probability 1 - level. */
     private static double student(double level, double degrees) {
         return TDistribution.of(degrees).inverseSurvivalProbability((1 - level) / 2);
     }
 
-    /** Linear between order statistics (Hyndman and Fan's definition 7). */
+    /** The quantile, interpolated linearly between order statistics (Hyndman and Fan's definition 7). */
     private static double quantile(double[] sorted, double probability) {
         double at = probability * (sorted.length - 1);
         int below = (int) Math.floor(at);

@@ -8,25 +8,25 @@ import org.apache.commons.statistics.inference.TTest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The difference of the means of two sets of independent values, by Welch's test, which does not take their variances for
- * equal (B. L. Welch, Biometrika 34 (1947)).
+ * The difference of the means of two sets of independent values by Welch's test, which does not assume equal variances
+ * (B. L. Welch, Biometrika 34 (1947)).
  *
- * @param difference mean of the values less that of the reference
+ * @param difference mean of the values minus that of the reference
  * @param interval its interval of confidence
- * @param pValue how often chance alone gives a difference of this size or more, from 0 to 1
+ * @param pValue probability that chance alone gives a difference of at least this size, from 0 to 1
  */
 public record MeanDifference(double difference, ConfidenceInterval interval, double pValue) {
-    /** The name of the test, for people. */
+    /** The name of the test for display. */
     public static final String TEST = "Welch's t-test, two-sided";
 
     private static final TTest WELCH = TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC);
 
     /**
-     * The difference; any thread. Few values may lie closer together by chance than each of them is known to be sure: the
-     * variance of a set is taken for no less than that.
+     * Computes the difference; any thread. A few values may by chance be closer together than their own errors, so the
+     * variance of a set is assumed to be at least the variance of a single value.
      *
-     * @param referenceVariance variance of each reference value by chance within its trial, 0 when not known
-     * @param variance the same of each value
+     * @param referenceVariance variance of each reference value by chance within its trial, 0 when it is not known
+     * @param variance the same for each value
      * @param level confidence of the interval, above 0 and below 1
      * @return null unless there are two values of each and at least one set has a variance
      */
@@ -50,7 +50,7 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
                 difference, new ConfidenceInterval(difference - half, difference + half, level), test.getPValue());
     }
 
-    /** Whether all values are the same; their variance is then 0, of which rounding would leave something. */
+    /** Whether all values are the same, so that their variance is exactly 0, which rounding would prevent. */
     static boolean isConstant(double[] values) {
         return Arrays.stream(values).allMatch(value -> value == values[0]);
     }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * Energy over a time by the readings of a meter, with its standard uncertainties, which are independent of each other. A bound on
- * an error is taken as the half-width of a uniform distribution, as "Evaluation of measurement data: Guide to the expression of
- * uncertainty in measurement" (JCGM 100:2008, 4.3.7) has it. Immutable; any thread.
+ * The energy over a time from the readings of a meter, with independent standard uncertainties. A bound on an error is
+ * treated as the half-width of a uniform distribution, as in "Evaluation of measurement data: Guide to the expression
+ * of uncertainty in measurement" (JCGM 100:2008, 4.3.7). Immutable; any thread.
  *
- * @param readings readings that took part
+ * @param readings number of readings used
  * @param joules energy, in J
  * @param seconds length of the time, in s
- * @param leastWatts least power of a reading, or between two totals, in W
- * @param mostWatts greatest one, in W
- * @param meterJoules standard uncertainty by the accuracy of the meter, in J: all readings may err alike
- * @param samplingJoules standard uncertainty by what lies between two readings, in J
- * @param clockJoules standard uncertainty by the instants of the readings, in J
+ * @param leastWatts smallest power of a reading, or between two totals, in W
+ * @param mostWatts greatest power, in W
+ * @param meterJoules standard uncertainty due to the accuracy of the meter, in J; all readings may have the same error
+ * @param samplingJoules standard uncertainty due to the unknown power between readings, in J
+ * @param clockJoules standard uncertainty due to the instants of the readings, in J
  */
 public record MeteredEnergy(
         int readings,
@@ -27,7 +27,7 @@ public record MeteredEnergy(
         double meterJoules,
         double samplingJoules,
         double clockJoules) {
-    /** Coverage factor of a standard uncertainty: about 95 of 100 errors are smaller (JCGM 100:2008, 6.2.2). */
+    /** The coverage factor: about 95 of 100 errors are smaller than the expanded uncertainty (JCGM 100:2008, 6.2.2). */
     private static final double COVERAGE = 2;
 
     /**
@@ -39,10 +39,10 @@ public record MeteredEnergy(
     public record Reading(double seconds, double value) {}
 
     /**
-     * How wrong readings may be.
+     * The accuracy of readings.
      *
-     * @param share greatest error of a reading, as a share of it
-     * @param watts what is added to that, in W
+     * @param share greatest error of a reading, as a share of the reading
+     * @param watts constant part of the error, which is added, in W
      * @param clockSeconds greatest error of an instant, in s
      */
     public record Accuracy(double share, double watts, double clockSeconds) {}
@@ -58,8 +58,9 @@ public record MeteredEnergy(
     }
 
     /**
-     * Energy of a power, by the trapezoidal rule. Between two readings the power is taken to lie between them: the error of each such
-     * part is at most what the rule differs from the smaller and the greater, and the parts err independently.
+     * The energy of a power, by the trapezoidal rule. Between two readings the power is assumed to be between them, so
+     * the error of each part is at most half the difference of the readings times its length; the errors of the parts
+     * are independent.
      *
      * @param readings power in W in order of time, the first at the start of the time or before, the last at its end or after
      * @param from start of the time, in s
@@ -100,8 +101,9 @@ public record MeteredEnergy(
     }
 
     /**
-     * Energy by a running total. It is exact between two readings; where the time begins or ends between two, the part of the growth
-     * that lies inside is taken to be that of an even power, and may be anything from none to all of it.
+     * The energy from a running total. It is exact between two readings. If the time begins or ends between two
+     * readings, the growth within the time is computed for constant power, and its error may be anything from none to
+     * all of the growth.
      *
      * @param readings totals in J in order of time, the first at the start of the time or before, the last at its end or after
      * @param from start of the time, in s

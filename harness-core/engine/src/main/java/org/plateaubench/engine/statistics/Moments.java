@@ -12,12 +12,15 @@ public final class Moments {
         return Arrays.stream(values).sum() / values.length;
     }
 
-    /** The variance of the law that independent values come from, at least two: their squares over one less than their number. */
+    /**
+     * The unbiased estimate of the variance from at least two independent values: the sum of their squared deviations
+     * divided by their number minus one.
+     */
     public static double variance(double[] values) {
         return squares(values) / (values.length - 1);
     }
 
-    /** The squared distances of values from their mean, together. */
+    /** The sum of the squared deviations of values from their mean. */
     static double squares(double[] values) {
         double mean = mean(values);
         return Arrays.stream(values)

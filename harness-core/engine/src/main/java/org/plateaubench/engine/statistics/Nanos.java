@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.statistics;
 
-/** Nanoseconds in the units in which results and pages give times. */
+/** Factors between nanoseconds and the units of times in results and pages. */
 public final class Nanos {
-    /** Nanoseconds of a millisecond. */
+    /** Nanoseconds per millisecond. */
     public static final double PER_MILLI = 1e6;
-    /** Nanoseconds of a second. */
+    /** Nanoseconds per second. */
     public static final double PER_SECOND = 1e9;
 
     private Nanos() {}

@@ -7,31 +7,33 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The difference between a percentile of the values in some slots of a series and that of the values in others, and how
- * certain it is: by resamples of a circular block bootstrap of both parts at once ({@link SeriesInterval} gives the
- * length of the blocks), in each of which both percentiles are computed from the added counts. What is correlated in
- * time, and what happened to both parts, stays together.
+ * The difference between a percentile of the values in some slots of a series and the same percentile in the other
+ * slots, with its significance. It is computed from resamples of a circular block bootstrap of both parts at once (with
+ * the block length of {@link SeriesInterval}), in each of which both percentiles are computed from the summed counts.
+ * So correlations in time and between the parts are preserved.
  *
  * @param interval interval of confidence of the difference
- * @param probability of so great a difference by chance alone, two-sided, by Student's law
+ * @param probability two-sided probability that chance alone gives so great a difference, by Student's distribution
  */
 public record PercentileShift(ConfidenceInterval interval, double probability) {
-    /** Fewest slots of a series for an interval; coverage was simulated from here on. */
+    /** The smallest number of slots of a series for an interval; coverage was simulated from this number on. */
     public static final int FEWEST_SLOTS = 30;
 
-    /** Fewest blocks with values of a part; fewer do not show how much it varies. */
+    /** The smallest number of blocks with values of a part; fewer do not show how much it varies. */
     public static final int FEWEST_BLOCKS = 5;
 
-    /** Greatest share of resamples without a value of a part: if more lack one, the rest are not a fair choice. */
+    /**
+     * The greatest share of resamples without values of a part; if it is exceeded, the others are not representative.
+     */
     private static final double MOST_EMPTY = 0.05;
 
     /**
-     * The difference of the first part less the second.
+     * The percentile of the first part minus that of the second.
      *
      * @param share share of the percentile, such as 0.99
-     * @param difference the difference that was measured; intervals are put around it
+     * @param difference the measured difference, which is the centre of the interval
      * @param level confidence of the interval
-     * @param seed of the draws: the same gives the same interval
+     * @param seed seed of the draws; equal seeds give equal intervals
      * @return null when a part has values in fewer than {@value #FEWEST_BLOCKS} blocks
      */
     public static @Nullable PercentileShift of(
@@ -87,7 +89,7 @@ public record PercentileShift(ConfidenceInterval interval, double probability) {
         return 2 * TDistribution.of(blocks - 1.0).survivalProbability(Math.abs(difference) / error);
     }
 
-    /** Slot by slot, how many more values than the share of all lie within the percentile. */
+    /** The excess by slot: the number of values within the percentile minus the expected share of all values. */
     private static double[] excess(double[][] series, double share, int middle) {
         double[] excess = new double[series[0].length];
         for (int i = 0; i < excess.length; i++) {

@@ -10,16 +10,16 @@ public final class Ratios {
     private Ratios() {}
 
     /**
-     * The interval of the ratio of two means of independent values: on the logarithm of the ratio, whose variance is the
-     * sum of the squared relative errors of the means (delta method; G. Casella and R. L. Berger, Statistical inference,
-     * section 5.5.4), by Student's law with the degrees of freedom of Welch and Satterthwaite (B. L. Welch, Biometrika 34
-     * (1947)).
+     * The interval of the ratio of two means of independent values. It is computed on the logarithm of the ratio, whose
+     * variance is the sum of the squared relative errors of the means (delta method; G. Casella and R. L. Berger,
+     * Statistical inference, section 5.5.4), by Student's distribution with the degrees of freedom of Welch and
+     * Satterthwaite (B. L. Welch, Biometrika 34 (1947)).
      *
      * @param values above zero
      * @param reference above zero
      * @param level confidence, above 0 and below 1
-     * @return null unless there are two values of each, all above zero; null, too, when neither set scatters, which does
-     *     not show how sure the ratio is
+     * @return null unless there are two values of each, all above zero; also null if neither set scatters, which does
+     *     not show how certain the ratio is
      */
     public static @Nullable ConfidenceInterval ofMeans(double[] values, double[] reference, double level) {
         if (values.length < 2 || reference.length < 2 || !isPositive(values) || !isPositive(reference)) {

@@ -4,13 +4,14 @@ package org.plateaubench.engine.statistics;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The interval of confidence of a statistic of the means of series that were measured side by side and are correlated in time, by
- * a circular block bootstrap. Its blocks are twice as long as {@link BlockLength} says, which is best for a variance and too short
- * for an interval (Y. Sun, P. C. B. Phillips and S. Jin, Optimal bandwidth selection in heteroskedasticity-autocorrelation robust
- * testing, Econometrica 76 (2008)), and at least the tenth part of the series. Pure functions; any thread.
+ * The interval of confidence of a statistic of the means of series that were measured at the same time and are
+ * correlated in time, by a circular block bootstrap. Its blocks are twice as long as {@link BlockLength} recommends,
+ * which is optimal for a variance but too short for an interval (Y. Sun, P. C. B. Phillips and S. Jin, Optimal
+ * bandwidth selection in heteroskedasticity-autocorrelation robust testing, Econometrica 76 (2008)), and at least a
+ * tenth of the series. Pure functions; any thread.
  */
 public final class SeriesInterval {
-    /** Fewest values of a series for an interval. */
+    /** The smallest number of values of a series for an interval. */
     public static final int FEWEST_VALUES = 60;
 
     static final int REPLICATES = 2000;
@@ -24,10 +25,10 @@ public final class SeriesInterval {
      * The interval.
      *
      * @param series values in the order of time, equally many in each series and at least {@link #FEWEST_VALUES}
-     * @param together one series of equal length that varies as the statistic does, which decides how long the blocks are
-     * @param ofMeans the statistic, from the mean of each series
+     * @param together a series of equal length that varies like the statistic, from which the block length is computed
+     * @param ofMeans computes the statistic from the mean of each series
      * @param level its confidence, above 0 and below 1
-     * @param seed of the draws: the same gives the same interval
+     * @param seed seed of the draws; equal seeds give equal intervals
      */
     public static ConfidenceInterval of(
             double[][] series, double[] together, ToDoubleFunction<double[]> ofMeans, double level, long seed) {
@@ -49,7 +50,7 @@ public final class SeriesInterval {
         return Intervals.expandedPercentile(bootstrap.replicates(replicates, ofMeans), bootstrap.blocks(), level);
     }
 
-    /** How long blocks are for an interval of confidence, of a series that is long enough for one. */
+    /** The block length for an interval of confidence of a series that is long enough for one. */
     static int blockLength(double[] together) {
         int n = together.length;
         return Math.clamp(

@@ -31,7 +31,7 @@ public record FolderId(Optional<Instant> startedAt, String name) {
     private static final int ATTEMPTS = 16;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** Reads an id; empty when it is not of that form. */
+    /** Parses an id; empty if it does not have this form. */
     public static Optional<FolderId> of(String id) {
         Matcher matcher = FORM.matcher(id);
         return matcher.matches()

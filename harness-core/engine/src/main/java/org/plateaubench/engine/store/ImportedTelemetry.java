@@ -18,14 +18,15 @@ import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Telemetry that was added after the run, {@code imported/NAME.ndjson}: an event that says where it comes from, then the samples.
- * It is not part of the manifest, as judgements are not, and the files of the run itself stay as they were.
+ * Telemetry that was added after the run, {@code imported/NAME.ndjson}: an event that describes its origin, followed by
+ * the samples. Like judgements it is not part of the manifest, and the files of the run itself are not changed.
+ * Stateless; any thread.
  */
 public final class ImportedTelemetry {
-    /** Folder of imported telemetry. */
+    /** The folder of imported telemetry. */
     public static final String FOLDER = "imported";
 
-    /** Beginning of the names of its sources. */
+    /** The prefix of the names of its sources. */
     public static final String SOURCE = "imported/";
 
     private static final String ENDING = ".ndjson";
@@ -33,11 +34,11 @@ public final class ImportedTelemetry {
     private ImportedTelemetry() {}
 
     /**
-     * Adds samples, in place of those of an earlier import of the same name.
+     * Adds samples, which replace those of an earlier import with the same name.
      *
      * @param name name of the source
-     * @param start an event of the run, whose instant the import gets
-     * @param message where the samples come from, and how well they are placed
+     * @param start an event of the run, whose instant is used for the import
+     * @param message origin of the samples, and the error of their times
      * @param kind format of the file
      */
     public static Path write(
@@ -55,15 +56,15 @@ public final class ImportedTelemetry {
     }
 
     /**
-     * Whether a damage is one of a file that was added, and not of the run's own.
+     * Whether a damage concerns an added file, and not a file of the run itself.
      *
-     * @param damage an element of what {@link #read} adds to its list, or of any other
+     * @param damage an element of the list of damage
      */
     public static boolean isDamage(String damage) {
         return damage.startsWith(SOURCE);
     }
 
-    /** Reads everything that was added, into an event and samples for each file. */
+    /** Reads all added files, each as an event and samples. */
     static void read(Path folder, RunRecords records, List<String> damage) throws IOException {
         for (Path file : files(folder)) {
             List<String> found = new ArrayList<>();
@@ -105,7 +106,7 @@ public final class ImportedTelemetry {
                 damage);
     }
 
-    /** No digest protects these files, so that they may say nothing of the run itself. */
+    /** Refuses records about the run itself, because no digest protects these files. */
     private static void requireOwn(boolean isOwn) {
         if (!isOwn) {
             throw new IllegalArgumentException("it is not of this import");

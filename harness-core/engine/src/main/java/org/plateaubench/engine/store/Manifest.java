@@ -14,9 +14,11 @@ import java.util.stream.Stream;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.loader.Sha256;
 
-/** Digests of every file of a run folder, in the format of {@code sha256sum --check}. */
+/** The digests of all files of a run folder, in the format of {@code sha256sum --check}. Stateless; any thread. */
 final class Manifest {
-    /** The files that a judgement depends on. Further ones, such as logs of SUTs and earlier reports, are not read. */
+    /**
+     * The files on which a judgement depends. Other files, such as logs of SUTs and earlier reports, are not checked.
+     */
     private static final List<StoredFile> READ = List.of(
             StoredFile.CONFIG,
             StoredFile.PLAN,
@@ -58,18 +60,15 @@ final class Manifest {
         }
     }
 
-    /**
-     * Whether a file is an annotation, or one that is being written: people may annotate a run at the instant at which
-     * it ends.
-     */
+    /** Whether a file is an annotation, or a temporary file of one, because people may annotate a run while it ends. */
     private static boolean isAnnotation(Path folder, Path path) {
         Path annotation = StoredFile.ANNOTATION.in(folder);
         return path.equals(annotation) || path.equals(AtomicFile.temporary(annotation));
     }
 
     /**
-     * Names the files a judgement rests on that have changed since the manifest was written. A folder without a
-     * manifest is not checked.
+     * Adds the files on which a judgement depends and that have changed since the manifest was written. A folder
+     * without a manifest is not checked.
      */
     static void check(Path folder, List<String> damage) throws IOException {
         Path manifest = StoredFile.MANIFEST.in(folder);
@@ -93,7 +92,7 @@ final class Manifest {
         }
     }
 
-    /** A pipe would have the reader wait for ever. */
+    /** Refuses other files than regular ones, such as a pipe, from which a reader would wait for ever. */
     static void requireRegular(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new IOException(file + " cannot be read: it is not a regular file.");

@@ -15,16 +15,16 @@ import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.engine.store.file.BoundedFile;
 
 /**
- * A file that names a process, such as the one that writes a run folder: by its id and its start, since ids are reused.
- * Stateless; any thread.
+ * A file that identifies a process, such as the one that writes a run folder, by its id and its start, because ids are
+ * reused. Stateless; any thread.
  */
 public final class OwnerFile {
     private static final int MOST_BYTES = 4096;
     private static final String UNKNOWN = "unknown";
 
     /**
-     * Greatest difference of two readings of one start: each JVM computes the boot time of this host again, which
-     * changes with its clock.
+     * The greatest difference between two readings of the same start: each JVM computes the boot time of the host
+     * again, and it changes with the clock.
      */
     private static final Duration SAME_START = Duration.ofSeconds(2);
 
@@ -32,13 +32,13 @@ public final class OwnerFile {
 
     private OwnerFile() {}
 
-    /** Names this process. */
+    /** Writes the identity of this process. */
     public static void write(Path file) throws IOException {
         ProcessHandle self = ProcessHandle.current();
         AtomicFile.write(file, Documents.text(new Mark(self.pid(), startOf(self))));
     }
 
-    /** The named process while it runs; empty also when the file is missing or not readable. */
+    /** The process in the file, while it runs; also empty if the file is missing or not readable. */
     public static Optional<ProcessHandle> living(Path file) throws IOException {
         try {
             Mark mark = Documents.read(BoundedFile.text(file, MOST_BYTES), Mark.class);
@@ -51,7 +51,7 @@ public final class OwnerFile {
         }
     }
 
-    /** Whether the named process still runs; false when the file is missing or not readable. */
+    /** Whether the process in the file still runs; false if the file is missing or not readable. */
     static boolean isAlive(Path file) throws IOException {
         return living(file).isPresent();
     }
@@ -68,8 +68,8 @@ public final class OwnerFile {
     }
 
     /**
-     * Whether an ended process stays in the process table, as in a container whose first process collects no exit
-     * codes.
+     * Whether an ended process is still in the process table, as in a container whose first process does not collect
+     * exit codes.
      */
     private static boolean isZombie(long processId) {
         try {

@@ -15,7 +15,7 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Adds to the records of a run what is not among them yet. One thread. */
+/** Adds records to a run, except those that it already has. Not thread-safe. */
 public final class ResumedRecords implements RunJournal, IntervalLog {
     private static final long NEVER = Long.MIN_VALUE;
 
@@ -23,7 +23,7 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
     private final Set<List<Object>> known = new HashSet<>();
     private final Map<List<String>, Long> errorCounts = new HashMap<>();
 
-    /** The records of a run, and its writer. */
+    /** Creates an object for the records of a run and its writer. */
     public ResumedRecords(StoredRun run, RunWriter writer) {
         this.writer = writer;
         run.events().forEach(event -> known.add(key(event.type(), event.runNanos(), event.scope(), event.message())));
@@ -34,7 +34,7 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
         run.errors().forEach(error -> errorCounts.put(error.key(), error.count()));
     }
 
-    /** A row of a reconciliation is written once, also when it is compared again. */
+    /** The key of a row of a reconciliation, which is written only once, even if it is compared again. */
     private static List<Object> row(String scope, ComparedData compared) {
         return key(EventType.RECONCILIATION.label(), NEVER, scope, String.valueOf(compared.what()));
     }
@@ -74,7 +74,7 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
         writer.interval(interval);
     }
 
-    /** The last count of an error is the one that counts: one from before never takes the place of a later one. */
+    /** Writes counts of errors, except counts that are lower than those already stored, because the last one counts. */
     @Override
     public void errors(List<ErrorTotal> errors) {
         writer.errors(errors.stream()

@@ -14,14 +14,14 @@ import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.engine.store.file.BoundedFile;
 
 /**
- * People's notes on a run: {@code annotation.json}, beside the files of the run, which can be changed at any time. No
+ * Notes of people on a run, in the file {@code annotation.json} of its folder, which may be changed at any time. No
  * judgement reads it, and no manifest contains it. Immutable.
  *
- * @param note text for people, of at most {@value #MOST_NOTE} characters
- * @param tags words to find it by, in order, without repetition
- * @param archived whether lists leave it out unless requested
+ * @param note text of at most {@value #MOST_NOTE} characters
+ * @param tags tags by which it can be found, in order, without repetition
+ * @param archived whether lists omit it unless requested
  * @param pinned whether no user and no rule may delete it until it is unpinned
- * @param startedBy account that started it from the console, null for the shell
+ * @param startedBy account that started it from the console, null for the command line
  */
 public record RunAnnotation(
         String note,
@@ -32,14 +32,14 @@ public record RunAnnotation(
     /** The annotation of a run that has none. */
     public static final RunAnnotation NONE = new RunAnnotation("", List.of(), false, false, null);
 
-    /** Greatest number of characters of a note. */
+    /** The greatest number of characters of a note. */
     public static final int MOST_NOTE = 10_000;
 
     /** Greatest number of tags of a run. */
     public static final int MOST_TAGS = 20;
 
     private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._:/=+-]{0,39}");
-    /** Control characters and, of those that format, the ones that change the order in which text is shown. */
+    /** Control characters, and format characters that change the direction of text. */
     private static final Pattern UNPRINTABLE =
             Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Cn}&&[^\n\t]]|[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
@@ -55,10 +55,10 @@ public record RunAnnotation(
     }
 
     /**
-     * This annotation with another note, without characters that cannot be shown or that change the order of others; each end of
-     * a line is a line feed.
+     * This annotation with another note, without characters that cannot be displayed or that change the direction of
+     * text; each line end is a line feed.
      *
-     * @throws IllegalArgumentException with a sentence for a person when it is too long
+     * @throws IllegalArgumentException with a one-sentence message when it is too long
      */
     public RunAnnotation withNote(String text) {
         String clean = plain(text).strip();
@@ -69,9 +69,9 @@ public record RunAnnotation(
     }
 
     /**
-     * This annotation with other tags, each in lower case and with hyphens for spaces.
+     * This annotation with other tags, each in lower case and with hyphens in place of spaces.
      *
-     * @throws IllegalArgumentException with a sentence for a person when one is invalid, or there are too many
+     * @throws IllegalArgumentException with a one-sentence message when one is invalid, or there are too many
      */
     public RunAnnotation withTags(List<String> words) {
         if (words.size() > MOST_TAGS) {
@@ -83,7 +83,7 @@ public record RunAnnotation(
     /**
      * The stored form of a tag.
      *
-     * @throws IllegalArgumentException with a sentence for a person when the word is invalid
+     * @throws IllegalArgumentException with a one-sentence message when the word is invalid
      */
     public static String tag(String word) {
         String tag = SPACES.matcher(plain(word).strip()).replaceAll("-").toLowerCase(Locale.ROOT);
@@ -119,7 +119,7 @@ public record RunAnnotation(
     /**
      * The annotation of a run.
      *
-     * @throws IOException with a sentence for a person when the file exists and cannot be read
+     * @throws IOException with a one-sentence message when the file exists and cannot be read
      */
     public static RunAnnotation read(RunFolder folder) throws IOException {
         try {
@@ -149,8 +149,7 @@ public record RunAnnotation(
     }
 
     /**
-     * Writes the annotation of a run: a reader finds the old or the complete new file. Concurrent writers must take
-     * turns.
+     * Writes the annotation of a run atomically. Concurrent writers must take turns.
      *
      * @throws IOException when it cannot be written
      */

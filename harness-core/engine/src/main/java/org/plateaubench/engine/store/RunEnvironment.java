@@ -17,14 +17,13 @@ import org.plateaubench.loader.PluginJar;
 import org.plateaubench.measure.calibration.Calibration;
 
 /**
- * The environment in which a run was made, as {@code environment.json} has it: hosts, versions, digests, settings; without secrets.
- *
- * <p>Nothing of a stored run is trusted, and earlier versions stored less: {@link #of} takes what fits, and what does not is as if
- * it were missing.
+ * The environment in which a run was made, in the form of {@code environment.json}: hosts, versions, digests and
+ * settings, without secrets. <p>Stored runs are not trusted, and earlier versions stored less: {@link #of} reads the
+ * fields that fit, and other fields count as missing.
  *
  * @param capturedAt when it was captured, null when it is not known
  * @param plateau the program that made the run, null when it is not known
- * @param hosts the controller's host, with the agents that run on it; what is known of agents elsewhere is in the events
+ * @param hosts the controller's host, with the agents that run on it; facts about other agents are in the events
  * @param calibrations calibrations of the hosts by agent
  * @param jvm the JVM of the controller, null when it is not known
  * @param plugins installed plugins
@@ -49,8 +48,8 @@ public record RunEnvironment(
      * A build of Plateau.
      *
      * @param version its version
-     * @param commit that of the clone it was built in, for a reader; null when it is not known
-     * @param digest SHA-256 of all its jars; null when it is not known, as in tests and in runs of before it was kept
+     * @param commit commit from which it was built, for display; null when it is not known
+     * @param digest SHA-256 of all its jars; null when it is not known, as in tests and in runs of earlier versions
      */
     public record Program(
             String version,
@@ -58,11 +57,11 @@ public record RunEnvironment(
             @Nullable String digest) {}
 
     /**
-     * A host; null is what is not known of it.
+     * A host; unknown values are null.
      *
      * @param agents the agents that run on it
-     * @param cores logical processors
-     * @param settings what bears on figures, by name
+     * @param cores number of logical processors
+     * @param settings settings that affect figures, by name
      */
     public record Host(
             @Nullable String name,
@@ -90,20 +89,20 @@ public record RunEnvironment(
             @JsonSetter(nulls = Nulls.AS_EMPTY) List<PluginJar> jars,
             @JsonInclude(Include.NON_EMPTY) List<String> services) {}
 
-    /** The parts of which there is one. */
+    /** The parts that occur only once. */
     private record Single(
             @Nullable Instant capturedAt,
             @Nullable Program plateau,
             @Nullable Jvm jvm) {}
 
-    /** The calibrations as they were measured, by agent. */
+    /** The calibrations, by agent. */
     public Map<String, Calibration> measured() {
         Map<String, Calibration> measured = new TreeMap<>();
         calibrations.forEach((agent, stored) -> measured.put(agent, stored.calibration()));
         return measured;
     }
 
-    /** What fits of an environment. It never throws. */
+    /** Reads the fields of an environment that fit. Never throws. */
     public static RunEnvironment of(Map<String, ?> tree) {
         Single single = Documents.fitting(tree, Single.class).orElse(new Single(null, null, null));
         Map<String, StoredCalibration> calibrations = new TreeMap<>();

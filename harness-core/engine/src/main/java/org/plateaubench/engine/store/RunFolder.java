@@ -29,7 +29,7 @@ import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.wire.document.DocumentRules;
 
-/** The folder of one run, whose name is the run's id, a {@link FolderId}. Immutable. */
+/** The folder of one run. Its name is the run's id, a {@link FolderId}. Immutable. */
 public final class RunFolder {
     /** Folder of later judgements. */
     public static final String JUDGEMENTS = "judgements";
@@ -37,10 +37,10 @@ public final class RunFolder {
     /** Folder of the logs of embedded SUTs. */
     public static final String SUTS = "suts";
 
-    /** Far longer than any event. */
+    /** The size of the read end of the events, which is far longer than any event. */
     private static final int END_BYTES = 1024 * 1024;
 
-    /** Bound for a document; those of a hundred tiles have a tenth of it. */
+    /** The greatest size of a document; documents of a hundred tiles have a tenth of it. */
     private static final int MOST_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
     private final Path path;
@@ -49,7 +49,7 @@ public final class RunFolder {
         this.path = path.toAbsolutePath().normalize();
     }
 
-    /** The state of a run, known without reading its measurements. */
+    /** The state of a run, which is determined without reading its measurements. */
     public enum State {
         /** Its process is alive. */
         RUNNING,
@@ -60,7 +60,7 @@ public final class RunFolder {
         /** It did not reach its end. */
         CRASHED;
 
-        /** The word in files and in the API. */
+        /** The name in files and in the API. */
         public String label() {
             return DocumentRules.word(this);
         }
@@ -72,7 +72,7 @@ public final class RunFolder {
      * @param runs folder of all runs; created when missing
      * @param name name of the run, valid by {@link Names}
      * @param now wall-clock time
-     * @throws IOException with a sentence for a person when it cannot be created
+     * @throws IOException with a one-sentence message when it cannot be created
      */
     public static RunFolder create(Path runs, String name, Instant now) throws IOException {
         Names.require(name, "run");
@@ -87,7 +87,7 @@ public final class RunFolder {
         }
     }
 
-    /** An existing folder; reading it shows whether it belongs to a run. */
+    /** An existing folder, which need not be a run folder. */
     public static RunFolder of(Path path) {
         return new RunFolder(path);
     }
@@ -107,7 +107,7 @@ public final class RunFolder {
     }
 
     /**
-     * The runs in a folder, the oldest first; none when it does not exist.
+     * The runs in a folder, the oldest first; empty if it does not exist.
      *
      * @throws IOException when it is a file, or cannot be read
      */
@@ -143,11 +143,11 @@ public final class RunFolder {
     }
 
     /**
-     * A document of the run as a tree, such as that of {@code result.json}, which is not trusted.
+     * A document of the run as an untrusted tree, such as that of {@code result.json}.
      *
-     * @throws NoSuchFileException when the run has none
-     * @throws IOException with a sentence for a person when it cannot be read or is larger than 16 MiB
-     * @throws IllegalArgumentException with the place and what is wrong there when it is not a JSON object
+     * @throws NoSuchFileException when the run does not have it
+     * @throws IOException with a one-sentence message when it cannot be read or is larger than 16 MiB
+     * @throws IllegalArgumentException with the place and the problem when it is not a JSON object
      */
     public Map<String, Object> document(StoredFile file) throws IOException {
         return Documents.parse(BoundedFile.text(file(file), MOST_DOCUMENT_BYTES));
@@ -159,9 +159,10 @@ public final class RunFolder {
     }
 
     /**
-     * Makes this process the owner of a run that has none any more; of two that try it at once, one.
+     * Makes this process the owner of a run without a living owner. If two processes try at the same time, one
+     * succeeds.
      *
-     * @return false when a living process, or this one, has it
+     * @return false when a living process, or this one, already owns it
      */
     public boolean take() throws IOException {
         Path plan = file(StoredFile.PLAN);
@@ -190,12 +191,12 @@ public final class RunFolder {
                 .orElse(State.CRASHED);
     }
 
-    /** The process of the run, while it is alive. */
+    /** The process that owns the run, while it is alive. */
     public Optional<ProcessHandle> owner() throws IOException {
         return OwnerFile.living(file(StoredFile.OWNER));
     }
 
-    /** The events so far; broken lines are left out. */
+    /** The events so far; broken lines are ignored. */
     public List<RunEvent> events() throws IOException {
         List<RunEvent> events = new ArrayList<>();
         Lines.read(file(StoredFile.EVENTS), line -> events.add(EventDocument.read(line)), new ArrayList<>());
@@ -203,10 +204,10 @@ public final class RunFolder {
     }
 
     /**
-     * The event with which the run ended, which is the last except for notes made while closing; empty when the run did
-     * not reach its end.
+     * The event of the end of the run, which only notes made while closing may follow; empty if the run did not reach
+     * its end.
      *
-     * @throws IOException with a sentence for a person when the events cannot be read
+     * @throws IOException with a one-sentence message when the events cannot be read
      */
     public Optional<RunEvent> end() throws IOException {
         String text;

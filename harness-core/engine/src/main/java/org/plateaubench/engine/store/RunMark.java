@@ -15,15 +15,15 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.file.Lines;
 
 /**
- * An event of the time axis that people or their scripts have reported while a run went on, such as a failover: a line of {@code
- * marks.ndjson}. Immutable.
+ * An event on the time axis that people or their scripts have reported during a run, such as a failover. It is a line
+ * of {@code marks.ndjson}. Immutable.
  *
- * @param kind kind of the event, a name
- * @param from start by the clock of the controller's host
- * @param to end, not before the start
+ * @param kind name of the kind of event
+ * @param from its start, by the clock of the controller's host
+ * @param to its end, not before the start
  */
 public record RunMark(String kind, Instant from, Instant to) {
-    /** Most bytes of a file of marks; more would be no work of people. */
+    /** The greatest size of a file of marks, in bytes; people do not write more. */
     private static final long MOST_BYTES = 1 << 20;
 
     public RunMark {
@@ -38,9 +38,9 @@ public record RunMark(String kind, Instant from, Instant to) {
     }
 
     /**
-     * Adds it to a run that goes on. Any process of the controller's host.
+     * Adds it to a run in progress. It may be called by any process on the controller's host.
      *
-     * @throws IOException with a sentence for a person when the run has ended, or the file cannot be written
+     * @throws IOException with a one-sentence message when the run has ended, or the file cannot be written
      */
     public void addTo(RunFolder run) throws IOException {
         boolean hasEnded = run.events().stream().anyMatch(event -> event.is(EventType.RUN_ENDED));
@@ -59,7 +59,7 @@ public record RunMark(String kind, Instant from, Instant to) {
     }
 
     /**
-     * The marks of a run; broken lines are left out.
+     * The marks of a run; broken lines are ignored.
      *
      * @throws IOException when they cannot be read
      */

@@ -26,7 +26,7 @@ import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Reads a run folder, even if its writer was killed or ran out of disk space. */
+/** Reads a run folder, even if its writer was killed or ran out of disk space. Not thread-safe. */
 public final class RunReader {
     private final Path folder;
     private final List<String> damage = new ArrayList<>();
@@ -38,7 +38,7 @@ public final class RunReader {
     /**
      * Reads a run.
      *
-     * @throws IOException with a sentence for a person when the folder is not a run folder or cannot be read
+     * @throws IOException with a one-sentence message when the folder is not a run folder or cannot be read
      */
     public static StoredRun read(Path folder) throws IOException {
         return new RunReader(folder).read();
@@ -74,7 +74,7 @@ public final class RunReader {
                 Files.exists(StoredFile.RESULT.in(folder)));
     }
 
-    /** A sample whose names are the same objects in all samples: there are millions of a run on large hosts. */
+    /** A sample whose names are shared objects, because a run on large hosts has millions of samples. */
     private static TelemetrySample shared(TelemetrySample sample) {
         return new TelemetrySample(
                 sample.runNanos(),
@@ -85,7 +85,7 @@ public final class RunReader {
                 sample.cumulative());
     }
 
-    /** Adds what was imported; events of the run itself begin and end the list. */
+    /** Adds imported telemetry; events of the run itself stay at the beginning and the end of the list. */
     private void imported(List<RunEvent> events, List<TelemetrySample> telemetry) throws IOException {
         ImportedTelemetry.read(
                 folder,
@@ -117,7 +117,7 @@ public final class RunReader {
         }
     }
 
-    /** The text of a file; a pipe in its place would have the reader wait for ever. */
+    /** The text of a regular file; from a pipe in its place the reader would wait for ever. */
     private static String text(Path file) throws IOException {
         Manifest.requireRegular(file);
         try {
@@ -159,7 +159,10 @@ public final class RunReader {
         return intervals;
     }
 
-    /** The two interval files must have the same number of values, or percentiles would be of other data. */
+    /**
+     * Checks that the two interval files have the same number of values; otherwise percentiles would describe other
+     * data.
+     */
     private void checkHistograms(Map<HistogramTag, Long> counts) throws IOException {
         Map<HistogramTag, Long> logged = new LinkedHashMap<>();
         HistogramLog.read(

@@ -22,8 +22,8 @@ import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Reads parts of a stored run repeatedly without keeping them: the first reading of a file records where each time
- * range is, later ones read only the needed parts and new data. Any thread; one reads at a time.
+ * Reads parts of a stored run repeatedly without keeping them in memory: the first reading of a file records where each
+ * time range is, and later readings read only the needed parts and new data. Any thread; only one reads at a time.
  */
 public final class RunScan {
     private static final long LAST_BYTES = 1 << 18;
@@ -46,14 +46,14 @@ public final class RunScan {
         }
     }
 
-    /** A scan without known pieces. */
+    /** Creates a scan without known pieces. */
     public RunScan(RunFolder folder) {
         this.folder = folder;
     }
 
     /**
-     * Gives intervals, then histograms, then telemetry of the time between two instants of the run's clock, with some
-     * before and after it.
+     * Passes on intervals, then histograms, then telemetry between two instants of the run's clock, and some before and
+     * after.
      */
     public synchronized void read(long fromNanos, long toNanos, RunRecords records) throws IOException {
         read(StoredFile.INTERVALS, fromNanos, toNanos, records);
@@ -74,8 +74,8 @@ public final class RunScan {
     }
 
     /**
-     * The instant of the run's clock after the middle of the last interval, which determines its bin; 0 when there is
-     * none. Reads only the end of the file.
+     * The instant of the run's clock just after the middle of the last interval, which determines its bin; 0 if there
+     * is none. Reads only the end of the file.
      */
     public synchronized long measuredNanos() throws IOException {
         Path path = folder.file(StoredFile.INTERVALS);
@@ -102,7 +102,7 @@ public final class RunScan {
         }
     }
 
-    /** Gives all events and the last count of every error. */
+    /** Passes on all events and the last count of every error. */
     public synchronized void readEvents(RunRecords records) throws IOException {
         read(StoredFile.EVENTS, Long.MIN_VALUE, Long.MAX_VALUE, records);
         read(StoredFile.ERRORS, Long.MIN_VALUE, Long.MAX_VALUE, records);
@@ -123,7 +123,7 @@ public final class RunScan {
                 GrowingLines lines = new GrowingLines(path, piece.offset(), piece.endOffset());
                 Span span = new Span();
                 while (lines.next(line -> take(file, line, records, span), records::broken)) {
-                    // The piece is as long as a batch.
+                    // A piece has the length of a batch.
                 }
             }
         }

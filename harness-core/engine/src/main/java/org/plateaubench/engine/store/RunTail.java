@@ -13,8 +13,8 @@ import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Follows the files of a run folder while they grow, without keeping the records. An interval is given before its
- * histograms, which are already there: the writer writes them first. One thread at a time.
+ * Follows the files of a run folder while they grow, without keeping the records. An interval is passed on before its
+ * histograms, which exist already because they are written first. One thread at a time.
  */
 public final class RunTail {
     private final GrowingLines events;
@@ -24,7 +24,7 @@ public final class RunTail {
     private final GrowingLines histograms;
     private final HistogramLog.Parser parser = new HistogramLog.Parser();
 
-    /** A tail at the beginning of every file. */
+    /** Creates a tail at the beginning of every file. */
     public RunTail(RunFolder folder) {
         events = new GrowingLines(folder.file(StoredFile.EVENTS));
         errors = new GrowingLines(folder.file(StoredFile.ERRORS));
@@ -34,7 +34,7 @@ public final class RunTail {
     }
 
     /**
-     * Gives all complete new records since the last call.
+     * Passes on all complete records since the last call.
      *
      * @return whether there were any
      */

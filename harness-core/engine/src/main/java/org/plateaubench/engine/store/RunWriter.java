@@ -30,12 +30,12 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Writes a run folder. Lines are written to the operating system at once and are never changed; a whole file is written
- * under a temporary name and moved. Any thread. When a line cannot be written, {@link #failure()} reports it, the file
- * stays unchanged, and later lines are still tried.
+ * Writes a run folder. Lines are written to the operating system immediately and are never changed; a whole file is
+ * written under a temporary name and moved. Thread-safe. When a line cannot be written, {@link #failure()} reports it,
+ * the file stays unchanged, and later lines are still tried.
  */
 public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
-    /** Bytes that are kept free for the last events of a run on a full disk. */
+    /** The number of bytes that are reserved for the last events of a run on a full disk. */
     private static final int RESERVE_BYTES = 64 * 1024;
 
     private final RunFolder folder;
@@ -47,7 +47,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     /**
      * Opens the files of a new run.
      *
-     * @throws IOException with a sentence for a person when they cannot be written
+     * @throws IOException with a one-sentence message when they cannot be written
      */
     public RunWriter(RunFolder folder, NanoClock clock) throws IOException {
         this.folder = folder;
@@ -64,10 +64,10 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * Opens the files of a run whose writer was killed, to add to them.
+     * Opens the files of a run whose writer was killed, in order to append to them.
      *
-     * @param start when its clock was started, null when it was not
-     * @throws IOException with a sentence for a person when they cannot be read or written
+     * @param start wall time at which its clock was started, null when it was not
+     * @throws IOException with a one-sentence message when they cannot be read or written
      */
     public static RunWriter resume(RunFolder folder, NanoClock clock, @Nullable Instant start) throws IOException {
         try {
@@ -93,9 +93,9 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * Writes a whole file: completely or not at all, and durably.
+     * Writes a whole file atomically and durably.
      *
-     * @throws IOException with a sentence for a person when it cannot be written
+     * @throws IOException with a one-sentence message when it cannot be written
      */
     public synchronized void file(StoredFile file, String text) throws IOException {
         try {
@@ -106,9 +106,10 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * Whether a file may be stored with the run file under a name: inside the folder, and none of the run's own files.
+     * Whether a file may be stored under a name: the name must be within the folder and must not be that of one of the
+     * run's own files.
      *
-     * @param name path from the folder
+     * @param name path relative to the folder
      */
     public static boolean mayKeep(String name) {
         Path path = Path.of(name).normalize();
@@ -117,10 +118,10 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * Stores a file that the run file refers to, so that the copy of the run file can be run.
+     * Stores a file to which the run file refers, so that the copy of the run file can be run.
      *
-     * @param name path from the folder, one that {@link #mayKeep} allows
-     * @throws IOException with a sentence for a person when it cannot be written
+     * @param name path relative to the folder, which {@link #mayKeep} must allow
+     * @throws IOException with a one-sentence message when it cannot be written
      */
     public synchronized void beside(String name, String text) throws IOException {
         if (!mayKeep(name)) {
@@ -179,7 +180,10 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         append(StoredFile.TELEMETRY, lines.toString());
     }
 
-    /** The histograms are written first: an interval in {@code intervals.ndjson} is complete. */
+    /**
+     * Writes an interval. Its histograms are written first, so that every interval in {@code intervals.ndjson} is
+     * complete.
+     */
     @Override
     public synchronized void interval(AgentInterval interval) {
         AppendFile histograms = files.get(StoredFile.HISTOGRAMS);
@@ -192,7 +196,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
             append(StoredFile.INTERVALS, line(IntervalDocument.of(interval)));
         }
         if (failure != null) {
-            // Without its line an interval would count in percentiles only.
+            // Without its line an interval would count only in percentiles.
             histograms.cutTo(sizeBefore);
         }
     }
@@ -218,7 +222,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         return failure;
     }
 
-    /** Closes the files; the folder stays unchanged, owned by this process. */
+    /** Closes the files; the folder is unchanged and still owned by this process. */
     @Override
     public synchronized void close() {
         for (AppendFile file : files.values()) {
@@ -233,9 +237,9 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * Closes the files and writes the manifest: nothing is written after that.
+     * Closes the files and writes the manifest; nothing may be written afterwards.
      *
-     * @throws IOException with a sentence for a person when it cannot be written
+     * @throws IOException with a one-sentence message when it cannot be written
      */
     public synchronized void seal() throws IOException {
         close();
@@ -246,7 +250,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
     }
 
-    /** Removes the owner file: this process no longer uses the folder, whether or not it could complete it. */
+    /** Removes the owner file, because this process no longer uses the folder, even if it could not complete it. */
     public synchronized void release() {
         try {
             Files.deleteIfExists(folder.file(StoredFile.OWNER));

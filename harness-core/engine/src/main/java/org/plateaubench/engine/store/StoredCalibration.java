@@ -6,10 +6,10 @@ import java.util.TreeMap;
 import org.plateaubench.measure.calibration.Calibration;
 
 /**
- * A calibration in {@code environment.json}; raw figures in nanoseconds.
+ * A calibration in {@code environment.json}, with unrounded figures in nanoseconds.
  *
- * @param clockReadNanos time that one read of the clock takes
- * @param clockStepNanos smallest step between two reads that differ, 0 when it never moved
+ * @param clockReadNanos time that one reading of the clock takes
+ * @param clockStepNanos smallest difference between two readings that differ, 0 when the clock never advanced
  * @param platformParkErrorNanos lateness of waits of platform threads
  * @param virtualParkErrorNanos lateness of waits of virtual threads
  * @param longestStallNanos longest lateness of a thread that only sleeps
@@ -22,7 +22,7 @@ public record StoredCalibration(
         ParkError virtualParkErrorNanos,
         long longestStallNanos,
         long lengthNanos) {
-    /** Lateness of waits; {@code cpuPerWait} is negative when it is not known. */
+    /** The lateness of waits; {@code cpuPerWait} is negative when it is not known. */
     public record ParkError(int count, long p50, long p90, long p99, long max, long cpuPerWait) {
         private static ParkError of(Calibration.ParkError error) {
             return new ParkError(
@@ -57,7 +57,7 @@ public record StoredCalibration(
         return stored;
     }
 
-    /** The calibration of which this is the stored form. */
+    /** Converts it to a calibration. */
     public Calibration calibration() {
         return new Calibration(
                 new Calibration.ClockCost(clockReadNanos, clockStepNanos),

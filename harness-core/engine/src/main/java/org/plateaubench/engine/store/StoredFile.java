@@ -10,27 +10,27 @@ public enum StoredFile {
     /** The run file as given. */
     CONFIG("config.yaml"),
     PLAN("plan.json"),
-    /** Hosts, versions, digests. */
+    /** The environment: hosts, versions, digests. */
     ENVIRONMENT("environment.json"),
-    /** HdrHistogram log. */
+    /** The histograms, an HdrHistogram log. */
     HISTOGRAMS("intervals.hlog"),
     INTERVALS("intervals.ndjson"),
     TELEMETRY("telemetry.ndjson"),
     EVENTS("events.ndjson"),
     ERRORS("errors.ndjson"),
-    /** Events that people reported while the run went on, if they did. */
+    /** Events that people reported during the run, if there are any. */
     MARKS("marks.ndjson"),
-    /** Output of plugins, if there is any. */
+    /** The output of plugins, if there is any. */
     PLUGIN_OUTPUT(PluginOutput.FILE_NAME),
-    /** Stack traces of what plugins threw, if they did. */
+    /** Stack traces of exceptions thrown by plugins, if there are any. */
     PLUGIN_FAULTS(PluginFaultLog.FILE_NAME),
     REPORT("report.html"),
-    /** JUnit. */
+    /** The report in the format of JUnit. */
     REPORT_XML("report.xml"),
     RESULT("result.json"),
-    /** Digests of all other files; written last. */
+    /** The digests of all other files; written last. */
     MANIFEST("MANIFEST.sha256"),
-    /** People's notes on the run, changed at any time; never part of the manifest. */
+    /** Notes of people on the run, which may change at any time; never part of the manifest. */
     ANNOTATION("annotation.json"),
     /** The process that writes the folder; removed when it is complete. */
     OWNER("owner.json"),

@@ -18,8 +18,8 @@ import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * The course of a run in a few numbers: successful ends per second of all workloads, over equal parts of its length. A
- * short run is read completely; of a long one only some intervals of each part are read, so that the cost is bounded by
- * a constant. For an overview: no judgement uses it.
+ * short run is read completely; of a long run only some intervals of each part are read, so that the cost is bounded by
+ * a constant. It is meant for overviews, and no judgement uses it.
  */
 public final class ThroughputOutline {
     private static final int MOST_BYTES = 4 * 1024 * 1024;
@@ -28,7 +28,7 @@ public final class ThroughputOutline {
 
     private final List<Piece> pieces = new ArrayList<>();
 
-    /** What an outline needs of the line of an interval. */
+    /** The part of the line of an interval that an outline needs. */
     private record Interval(
             String agent,
             long startNanos,
@@ -46,9 +46,9 @@ public final class ThroughputOutline {
     /**
      * The outline of a run.
      *
-     * @param stretches greatest number of parts; a run of fewer intervals has fewer
+     * @param stretches greatest number of parts; a run with fewer intervals has fewer
      * @return successful ends per second in each part that has any interval, in order
-     * @throws IOException with a sentence for a person when the file exists and cannot be read
+     * @throws IOException with a one-sentence message when the file exists and cannot be read
      */
     public static List<Double> of(RunFolder folder, int stretches) throws IOException {
         ThroughputOutline outline = new ThroughputOutline();
@@ -78,7 +78,7 @@ public final class ThroughputOutline {
         }
     }
 
-    /** Gives each complete line. */
+    /** Passes on each complete line. */
     private static void lines(String text, Consumer<String> taker) {
         int from = 0;
         for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {

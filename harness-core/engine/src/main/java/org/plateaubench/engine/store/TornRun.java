@@ -13,8 +13,8 @@ import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.IntervalDocument;
 
 /**
- * The files of a run whose writer was killed, before more is added to them: a line that was being written is removed, and so
- * are histograms of an interval whose own line was not written, since that comes again.
+ * Repairs the files of a run whose writer was killed before more is appended. It removes a line that was being written,
+ * and histograms of an interval whose own line was not written, because the interval will be written again.
  */
 final class TornRun {
     private TornRun() {}
@@ -37,7 +37,7 @@ final class TornRun {
                     folder.file(StoredFile.INTERVALS),
                     line -> IntervalDocument.read(line).forEachCount((tag, count) -> lines[0] += count > 0 ? 1 : 0),
                     damage);
-            // A line that cannot be read was whole once, and its histograms are not known.
+            // The line was complete but cannot be read, so its histograms are unknown.
             if (damage.isEmpty()) {
                 keepHistograms(folder.file(StoredFile.HISTOGRAMS), lines[0]);
             }
@@ -58,7 +58,9 @@ final class TornRun {
         }
     }
 
-    /** Histograms are written before the line that counts them, interval by interval. */
+    /**
+     * Keeps the given number of lines. Histograms are written before the line that counts them, interval by interval.
+     */
     private static void keepHistograms(Path path, long lines) throws IOException {
         long at = 0;
         long kept = 0;

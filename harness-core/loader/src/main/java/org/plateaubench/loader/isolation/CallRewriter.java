@@ -26,9 +26,9 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Redirects calls of a plugin's class that would end or change the process, or start a virtual thread, to
- * {@link PluginGuard}: plain calls and method references, and for the former reflection by {@code Method.invoke} and
- * {@code Lookup.findStatic} or {@code findVirtual}. Any thread.
+ * Redirects to {@link PluginGuard} the calls in a plugin's class that would end or change the process, or start a
+ * virtual thread. These are plain calls and method references and, for calls that would end or change the process, also
+ * reflection by {@code Method.invoke}, {@code Lookup.findStatic} and {@code findVirtual}. Thread-safe.
  */
 final class CallRewriter {
     private static final ClassDesc GUARD = ClassDesc.of(PluginGuard.class.getName());
@@ -38,15 +38,15 @@ final class CallRewriter {
     private static final MethodTypeDesc CHECK_TYPE = MethodTypeDesc.of(ConstantDescs.CD_void, METHOD);
 
     /**
-     * Frames are kept as the compiler wrote them, since no redirected call changes one. Computing them again would need
-     * the supertypes of every type they name, and an optional library of a plugin may be absent.
+     * Keeps the stack map frames of the compiler, since no redirected call changes them. To compute them again would
+     * require the supertypes of every type in them, and an optional library of a plugin may be missing.
      */
     private final ClassFile format = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS);
 
     /**
      * Whether a class names any guarded method.
      *
-     * @throws IllegalArgumentException when this is not a class file
+     * @throws IllegalArgumentException when the bytes are not a class file
      */
     boolean isConcernedBy(byte[] bytes) {
         for (PoolEntry entry : format.parse(bytes).constantPool()) {
@@ -115,7 +115,8 @@ final class CallRewriter {
             return;
         }
         if (isReflection(call.method())) {
-            // method, object, arguments: the guard checks the method below the two, and the call continues unchanged.
+            // The stack holds method, object and arguments: the guard checks the method, and the call continues
+            // unchanged.
             code.dup2_x1()
                     .pop2()
                     .dup()
@@ -152,8 +153,9 @@ final class CallRewriter {
     }
 
     /**
-     * The type of a call site whose methods are replaced. The receiver of a reference such as {@code builder::start} may be of
-     * a subtype of the method's class; for the guard's method, which is static, it must be of that very type.
+     * The type of a call site whose method is replaced. The receiver of a reference such as {@code builder::start} may
+     * have a subtype of the method's class; the guard's method is static, so the call site must have exactly its
+     * parameter type.
      */
     private static MethodTypeDesc type(InvokeDynamicInstruction call) {
         MethodTypeDesc type = call.typeSymbol();

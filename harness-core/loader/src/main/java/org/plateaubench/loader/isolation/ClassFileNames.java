@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /**
- * Searches the constant pool of a class file for names, quickly, since it searches every class of every plugin. The
- * layout is that of the Java Virtual Machine Specification, section 4.4.
+ * Searches the constant pool of a class file for names. It must be fast because it searches every class of every
+ * plugin. The layout is defined in section 4.4 of the Java Virtual Machine Specification.
  */
 final class ClassFileNames {
     private static final int MAGIC = 0xCAFEBABE;
@@ -16,7 +16,7 @@ final class ClassFileNames {
 
     private ClassFileNames() {}
 
-    /** Whether any text of the constant pool is one of the names; false when this is not a class file. */
+    /** Whether any text in the constant pool is one of the names; false if the bytes are not a class file. */
     static boolean anyOf(byte[] bytes, Set<String> names) {
         ByteBuffer file = ByteBuffer.wrap(bytes);
         try {
@@ -51,7 +51,7 @@ final class ClassFileNames {
                 && names.contains(new String(bytes, from, length, StandardCharsets.ISO_8859_1));
     }
 
-    /** Bytes after the tag. */
+    /** The number of bytes that follow a tag. */
     private static int sizeOf(int tag) {
         return switch (tag) {
             case 7, 8, 16, 19, 20 -> 2;

@@ -2,8 +2,8 @@
 package org.plateaubench.loader.isolation;
 
 /**
- * A plugin made a call that would have ended the process. An error, so that a {@code catch (Exception)} does not hide
- * it.
+ * Thrown when a plugin makes a call that would end the process. It is an error, so that a {@code catch (Exception)}
+ * does not hide it.
  */
 public final class ForbiddenCall extends Error {
     private static final long serialVersionUID = 1L;

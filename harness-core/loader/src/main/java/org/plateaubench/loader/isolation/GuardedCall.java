@@ -52,7 +52,7 @@ record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isS
 
     private static final List<GuardedCall> LOOKUPS = List.of(lookup("findStatic"), lookup("findVirtual"));
 
-    /** Calls that are allowed; the guard only registers the threads. */
+    /** Calls that are allowed: the guard only registers the threads that they start. */
     private static final List<GuardedCall> STARTS = Stream.concat(
                     Stream.of(
                             ofStatic(Thread.class, "startVirtualThread", Thread.class, Runnable.class),
@@ -65,7 +65,7 @@ record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isS
             .flatMap(List::stream)
             .collect(Collectors.toUnmodifiableMap(GuardedCall::key, Function.identity()));
 
-    /** Names, of which a class that makes a guarded call contains at least one. */
+    /** Every class that makes a guarded call contains at least one of these names. */
     static final Set<String> NAMES = Stream.concat(
                     Stream.of("java/lang/reflect/Method"),
                     BY_KEY.values().stream().map(GuardedCall::rareName))
@@ -82,7 +82,7 @@ record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isS
         return new GuardedCall(owner, name, type(result, parameters), false);
     }
 
-    /** The methods of builders of threads, which classes call by one of two types. */
+    /** The methods of a thread builder; a class calls them by the general type or by that of virtual threads. */
     private static Stream<GuardedCall> ofBuilder(Class<?> builder) {
         return Stream.of(
                 ofVirtual(builder, "start", Thread.class, Runnable.class),
@@ -107,7 +107,10 @@ record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isS
         return owner.getName().replace('.', '/');
     }
 
-    /** What few other classes contain: the name of the method, or that of its class where many methods are so called. */
+    /**
+     * The name that fewer other classes contain: that of the method, or that of its class if many methods have the same
+     * name.
+     */
     private String rareName() {
         return Thread.Builder.class.isAssignableFrom(owner) ? internalName() : name;
     }
@@ -116,7 +119,7 @@ record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isS
         return owner + "." + name + type;
     }
 
-    /** The guarded call of a class file's names, null when the call is not guarded. */
+    /** The guarded call with these names from a class file, null if the call is not guarded. */
     static @Nullable GuardedCall find(String ownerInternalName, String name, String descriptor) {
         return BY_KEY.get(key(ownerInternalName, name, descriptor));
     }

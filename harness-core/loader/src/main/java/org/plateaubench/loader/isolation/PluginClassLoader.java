@@ -36,7 +36,7 @@ public final class PluginClassLoader extends URLClassLoader implements LoaderOfP
     private final List<JarFile> files = new ArrayList<>();
 
     /**
-     * A loader of a plugin.
+     * Creates the loader of a plugin.
      *
      * @param id id of the plugin
      * @param jars jars with its classes
@@ -74,7 +74,7 @@ public final class PluginClassLoader extends URLClassLoader implements LoaderOfP
         return super.loadClass(name, resolve);
     }
 
-    /** Classes that need no change are loaded by the superclass, with everything that it does. */
+    /** Leaves classes that need no change to the superclass. */
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         String path = name.replace('.', '/') + ".class";
@@ -93,7 +93,7 @@ public final class PluginClassLoader extends URLClassLoader implements LoaderOfP
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         } catch (IllegalArgumentException e) {
-            // It is not a class file, which the superclass reports in the usual words.
+            // It is not a class file; the superclass reports this in the usual way.
             return null;
         }
     }
@@ -107,7 +107,7 @@ public final class PluginClassLoader extends URLClassLoader implements LoaderOfP
                 }
             }
         }
-        // A jar may name further jars in its manifest, and their classes are the plugin's too.
+        // The manifest of a jar may name further jars, whose classes also belong to the plugin.
         URL url = findResource(path);
         if (url == null) {
             return null;
@@ -153,7 +153,7 @@ public final class PluginClassLoader extends URLClassLoader implements LoaderOfP
         try {
             definePackage(name.substring(0, dot), manifest == null ? new Manifest() : manifest, source);
         } catch (IllegalArgumentException e) {
-            // Another thread was faster.
+            // Another thread has already defined it.
             return;
         }
     }

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the stack traces of what plugins threw, with all causes, in a file of the run. The same exception of the same
- * place is kept once, and the whole is bounded. Any thread.
+ * Writes the stack traces of exceptions thrown by plugins, with all causes, to a file of the run. The same exception
+ * from the same place is written once, and the size of the file is bounded. Thread-safe.
  */
 public final class PluginFaultLog {
     /** Name of the file in a run folder. */
@@ -31,7 +31,7 @@ public final class PluginFaultLog {
     private @Nullable Path file;
     private int characters;
 
-    /** Calls of plugins are made all over the process, and so it has one log. */
+    /** The log of this process. There is only one because the harness calls plugins in many places. */
     public static PluginFaultLog ofProcess() {
         return OF_PROCESS;
     }
@@ -53,16 +53,16 @@ public final class PluginFaultLog {
     }
 
     /**
-     * Keeps the stack trace of an exception, unless one like it is kept.
+     * Writes the stack trace of an exception, unless the same one was written before.
      *
      * @param what beginning of a line, such as {@code plugin shop, 1/store}
-     * @return whether there is a file that the reader of a message can be sent to
+     * @return whether a message can refer to the file
      */
     public boolean record(String what, Throwable thrown) {
         try {
             return keep(key(thrown), what, thrown);
         } catch (RuntimeException | Error e) {
-            // The exception's own code fails to describe it.
+            // The exception's own code has failed.
             return false;
         }
     }
@@ -98,7 +98,7 @@ public final class PluginFaultLog {
         return shown.toString();
     }
 
-    /** A trace that cannot be written is left out: no run ends because of it. */
+    /** Ignores a trace that cannot be written, so that no run fails because of it. */
     private void append(Path to, String text) {
         characters += text.length();
         try {

@@ -15,9 +15,9 @@ import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods that classes of plugins call instead of those that end or change the process or start virtual threads;
- * {@link CallRewriter} redirects the calls. Each method has the parameters of the one it replaces, the receiver first. Public for rewritten
- * classes only.
+ * The methods that classes of plugins call in place of those that end or change the process or start virtual threads;
+ * {@link CallRewriter} redirects the calls. Each method has the parameters of the method that it replaces, after the
+ * receiver. Public only for rewritten classes. May be called on any thread.
  */
 @SuppressWarnings("DoNotCallSuggester") // Only rewritten classes call methods that never return.
 public final class PluginGuard {
@@ -109,7 +109,7 @@ public final class PluginGuard {
         return System.clearProperty(key);
     }
 
-    /** Runs before {@code Method.invoke}: a call that is forbidden directly is forbidden by reflection. */
+    /** Runs before {@code Method.invoke}: a forbidden call is also forbidden by reflection. */
     public static void check(Method method) {
         check(method.getDeclaringClass(), method.getName());
     }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the plugin that an object, a thread or running code belongs to. Stateless; any thread. */
+/** Finds the plugin to which an object, a thread or running code belongs. Stateless; any thread. */
 public final class PluginOrigin {
     static final String LOADER_PREFIX = "plugin-";
 
@@ -23,7 +23,10 @@ public final class PluginOrigin {
                 .map(PluginViolations::plugin);
     }
 
-    /** The violations of the plugin whose loader is at or above a loader: plugins may create loaders. */
+    /**
+     * The violations of the plugin whose loader is the given one or one of its parents, because plugins may create
+     * loaders.
+     */
     static @Nullable PluginViolations violations(@Nullable ClassLoader start) {
         for (ClassLoader at = start; at != null; at = at.getParent()) {
             if (at instanceof LoaderOfPlugin loader) {
@@ -34,8 +37,9 @@ public final class PluginOrigin {
     }
 
     /**
-     * The violations of the plugin whose code called the harness, directly or through the platform: the nearest frame on the stack
-     * decides, and on a stack of the platform only the context of the thread.
+     * The violations of the plugin whose code has called the harness, directly or through the platform. The nearest
+     * frame of a plugin or the harness on the stack decides; if there is none, the context class loader of the thread
+     * does.
      */
     static @Nullable PluginViolations caller() {
         Class<?> nearest = nearestClass();
@@ -56,8 +60,8 @@ public final class PluginOrigin {
     }
 
     /**
-     * The place of a thread in a plugin's code, such as {@code com.example.Shop.execute(Shop.java:31)}; empty when it
-     * is in none.
+     * The place of a thread in a plugin's code, such as {@code com.example.Shop.execute(Shop.java:31)}; empty if the
+     * thread runs no plugin's code.
      */
     public static Optional<String> place(Thread thread) {
         return Arrays.stream(thread.getStackTrace())

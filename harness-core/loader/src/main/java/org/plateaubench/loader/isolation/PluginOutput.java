@@ -14,8 +14,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what plugins print away from the terminal: the calling class identifies the plugin, and a plugin's lines go to
- * a file of the run, bounded. Lines printed before the file exists are kept for it, bounded too. Any thread.
+ * Writes the output of plugins to a file of the run instead of the terminal. The calling class identifies the plugin.
+ * Lines that are printed before the file exists are kept for it. The number of lines is bounded in both cases.
+ * Thread-safe.
  */
 public final class PluginOutput {
     /** Name of the file in a run folder. */
@@ -27,14 +28,14 @@ public final class PluginOutput {
     private static final int BEGUN_LINES = 1_000;
     private static final PluginOutput OF_PROCESS = new PluginOutput();
 
-    /** Lines that have no end yet, by thread, so that the lines of two threads do not mix. */
+    /** Incomplete lines by thread, so that the output of two threads does not mix within a line. */
     private final Map<Begun, ByteArrayOutputStream> begun = new LinkedHashMap<>();
 
     private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
     private @Nullable Lines file;
     private int fileBytes;
 
-    /** Streams belong to the whole process, and so does this object. */
+    /** The output of this process. There is only one because the streams belong to the whole process. */
     public static PluginOutput ofProcess() {
         return OF_PROCESS;
     }
@@ -48,10 +49,10 @@ public final class PluginOutput {
      */
     private record Begun(String name, long threadId) {}
 
-    /** Takes whole lines. */
+    /** Receives complete lines. */
     @FunctionalInterface
     public interface Lines {
-        /** Takes some lines in UTF-8, each with its end. */
+        /** Receives lines in UTF-8, each with its line end. */
         void write(byte[] lines) throws IOException;
     }
 
@@ -63,7 +64,7 @@ public final class PluginOutput {
     }
 
     /**
-     * A stream that passes on the output of the harness and keeps that of plugins.
+     * Returns a stream that passes on the output of the harness and keeps the output of plugins.
      *
      * @param terminal stream for the output of the harness
      * @param name name of the stream in the file, such as {@code out}
@@ -77,7 +78,7 @@ public final class PluginOutput {
         return to(lines -> Files.write(newFile, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
     }
 
-    /** Writes lines to another place than a file from now on. */
+    /** Passes lines to the given receiver from now on, and not to a file. */
     public synchronized Attachment to(Lines newFile) {
         file = newFile;
         fileBytes = 0;
@@ -97,7 +98,7 @@ public final class PluginOutput {
     }
 
     /**
-     * Keeps what another process has printed, as far as it is read; to be called by one thread for each process.
+     * Records output that was read from another process. All calls for one process must be on the same thread.
      *
      * @param process its name in the file
      */
@@ -152,7 +153,7 @@ public final class PluginOutput {
         }
     }
 
-    /** A line that cannot be written is counted nevertheless, and no run ends because of it. */
+    /** Counts a line even if it cannot be written, so that no run fails because of it. */
     private void append(byte[] lines) {
         if (file == null) {
             return;

@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the threads that run a plugin's code, or belong to it by their context. A platform thread is missed only if the
- * plugin has given it another context and is in none of its frames. Virtual threads are found that the plugin's classes
- * have started, by reflection excepted; those that the harness has started, and that a plugin holds up, are reported by
- * the harness where it awaits them. The platform's own threads, such as those of the common pool, count only while they
- * run a plugin's code. Never stops anything. Stateless; any thread.
+ * Finds the threads that run a plugin's code or have its context class loader. A platform thread is missed only if the
+ * plugin has replaced its context class loader and none of its frames belongs to the plugin. Of virtual threads, it
+ * finds those that the plugin's classes have started without reflection; a virtual thread of the harness that a plugin
+ * blocks is reported by the code that awaits it. The platform's own threads, such as those of the common pool, count
+ * only while they run a plugin's code. It never stops a thread. Stateless; any thread.
  */
 public final class PluginThreads {
     private static final String HARNESS_NAME = "plateau-";
@@ -29,7 +29,7 @@ public final class PluginThreads {
     private static final String SHUTDOWN = "java.lang.Shutdown";
     private static final int SHOWN = 5;
 
-    /** Threads of one plugin. */
+    /** The threads of one plugin. */
     private static final class Found {
         private final List<String> own = new ArrayList<>();
         private final List<String> calls = new ArrayList<>();
@@ -67,7 +67,7 @@ public final class PluginThreads {
 
     private PluginThreads() {}
 
-    /** The threads that every plugin has left running, a sentence for a person by its id. */
+    /** A sentence for the operator about the threads that a plugin has left running, by the id of the plugin. */
     public static Map<String, String> left() {
         Map<String, Found> found = new TreeMap<>();
         platformStacks().forEach((thread, frames) -> add(found, thread, plugin(thread, frames), frames));
@@ -83,8 +83,8 @@ public final class PluginThreads {
     }
 
     /**
-     * The plugin that is ending the process right now by a call that is not redirected, a sentence for a person; empty
-     * when none is found. Virtual threads are not searched.
+     * A sentence for the operator about the plugin that is ending the process right now by a call that is not
+     * redirected; empty if none is found. Virtual threads are not searched.
      */
     public static Optional<String> ending() {
         for (StackTraceElement[] frames : platformStacks().values()) {
@@ -113,7 +113,7 @@ public final class PluginThreads {
                 : context.plugin();
     }
 
-    /** No plugin can end the platform's own threads, even those that it caused to start. */
+    /** Whether a thread belongs to the platform. No plugin can end such a thread, even if it caused the start. */
     private static boolean isOfPlatform(Thread thread) {
         String type = thread.getClass().getName();
         return thread.getName().startsWith(COMMON_POOL_NAME)
@@ -141,8 +141,8 @@ public final class PluginThreads {
     }
 
     /**
-     * The platform threads with their stacks, one after the other: {@code Thread.getAllStackTraces} reads all at once,
-     * which can crash the JVM while virtual threads begin and end (JDK-8392031).
+     * The platform threads with their stacks. These are read one by one, because {@code Thread.getAllStackTraces} reads
+     * all at once, which can crash the JVM while virtual threads start and end (JDK-8392031).
      */
     private static Map<Thread, StackTraceElement[]> platformStacks() {
         Map<Thread, StackTraceElement[]> stacks = new HashMap<>();
@@ -163,7 +163,7 @@ public final class PluginThreads {
         Thread[] threads = new Thread[root.activeCount() + 16];
         int count = root.enumerate(threads);
         while (count == threads.length) {
-            // A full array may lack some.
+            // If the array is full, it may lack some threads.
             threads = new Thread[2 * count];
             count = root.enumerate(threads);
         }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The forbidden actions of one plugin, each kind once with its count. Bounded. Any thread. */
+/** The forbidden actions of one plugin: each kind with its count. The number of kinds is bounded. Thread-safe. */
 public final class PluginViolations {
     private static final int DISTINCT_DEEDS = 50;
 
@@ -37,7 +37,7 @@ public final class PluginViolations {
         printedLines++;
     }
 
-    /** All actions since the last call, sentences for a person. */
+    /** All actions since the last call, each a sentence for the operator. */
     public synchronized List<String> takeViolations() {
         List<String> sentences = new ArrayList<>();
         deeds.forEach((violation, times) -> sentences.add("Plugin " + plugin + " " + violation.what

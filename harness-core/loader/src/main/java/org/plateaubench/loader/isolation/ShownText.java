@@ -3,13 +3,16 @@ package org.plateaubench.loader.isolation;
 
 import org.jspecify.annotations.Nullable;
 
-/** Makes text of a plugin safe to show: bounded, on one line, without control sequences of a terminal. */
+/**
+ * Makes the text of a plugin safe to display: bounded, on one line, without terminal control sequences. Stateless; any
+ * thread.
+ */
 public final class ShownText {
     private static final int SENTENCE_CHARACTERS = 1_000;
 
     private ShownText() {}
 
-    /** A sentence or two; the word null when there is none. */
+    /** Text of one or two sentences; the word {@code null} for null. */
     public static String of(@Nullable String text) {
         return line(String.valueOf(text), SENTENCE_CHARACTERS);
     }
@@ -25,7 +28,7 @@ public final class ShownText {
         return isLong ? shown.append("...").toString() : shown.toString();
     }
 
-    /** Control characters, and format characters such as those that change the writing direction, are not shown. */
+    /** False for control characters, and for format characters such as those that change the writing direction. */
     private static boolean isShown(char character) {
         return switch (Character.getType(character)) {
             case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;

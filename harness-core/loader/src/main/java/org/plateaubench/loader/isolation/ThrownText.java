@@ -6,25 +6,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Where an exception of a plugin comes from, in words. The exception's own code may fail. Stateless; any thread. */
+/** Describes where an exception of a plugin comes from. The exception's own code may fail. Stateless; any thread. */
 public final class ThrownText {
     private static final int MOST_CAUSES = 20;
 
     private ThrownText() {}
 
     /**
-     * Whether an exception is a fault of the code that threw it, and so needs the line: an error or an unchecked
-     * exception. A checked one is about the system that the plugin talks to.
+     * Whether an exception is a fault of the code that threw it, so that the message must give the line: an error or an
+     * unchecked exception. A checked exception is about the system with which the plugin communicates.
      */
     public static boolean isFault(Throwable thrown) {
         return thrown instanceof Error || thrown instanceof RuntimeException;
     }
 
     /**
-     * The text to add to the message of an exception: its innermost cause, unless the message names it, and for a
-     * fault the line of the plugin. Empty where there is nothing to add.
+     * The text to append to the message of an exception: its innermost cause, unless the message names it, and for a
+     * fault the line of the plugin; empty if there is nothing to add.
      *
-     * @param message what is shown of the exception itself
+     * @param message the message that is displayed of the exception itself
      */
     public static String origin(String message, Throwable thrown) {
         try {

@@ -9,16 +9,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * The virtual threads that classes of plugins have started and that have not ended, with their tasks. The platform lists
- * virtual threads only in a dump, which walks the stacks of threads that are being mounted and unmounted and so can
- * crash the JVM (JDK-8364343). Plugins start theirs by way of {@link PluginGuard}, which registers them here. Any thread.
+ * The virtual threads that classes of plugins have started and that have not ended, with their tasks. The platform
+ * lists virtual threads only in a dump, which walks the stacks of threads while they are mounted and unmounted and so
+ * can crash the JVM (JDK-8364343). The classes of plugins start virtual threads through {@link PluginGuard}, which
+ * registers them here. Thread-safe.
  */
 final class VirtualThreads {
     private static final Map<Thread, Runnable> RUNNING = new ConcurrentHashMap<>();
 
     private VirtualThreads() {}
 
-    /** The running threads, each with the task that a plugin has given it; a weakly consistent view. */
+    /** The running threads, each with its task; a weakly consistent view. */
     static Map<Thread, Runnable> running() {
         return RUNNING;
     }
@@ -45,7 +46,7 @@ final class VirtualThreads {
         return builder instanceof Thread.Builder.OfVirtual ? () -> run(task) : task;
     }
 
-    /** The thread registers itself, so that one which never starts is never registered. */
+    /** Registers the current thread while the task runs, so that a thread that never starts is never registered. */
     private static void run(Runnable task) {
         Thread thread = Thread.currentThread();
         RUNNING.put(thread, task);

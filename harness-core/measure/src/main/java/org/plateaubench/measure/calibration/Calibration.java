@@ -2,7 +2,7 @@
 package org.plateaubench.measure.calibration;
 
 /**
- * The precision of a host's clock and waits, as far as a short measurement shows it.
+ * The precision of a host's clock and timed waits, from a short measurement.
  *
  * @param clock cost of reading the clock
  * @param platform lateness of waits of platform threads
@@ -16,13 +16,13 @@ public record Calibration(
     /**
      * The cost of the clock.
      *
-     * @param readNanos time that one read takes
-     * @param stepNanos smallest step between two reads that differ, 0 when it never moved
+     * @param readNanos time that one reading takes
+     * @param stepNanos smallest difference between two readings that differ, 0 when the clock never advanced
      */
     public record ClockCost(double readNanos, long stepNanos) {}
 
     /**
-     * How much later than their deadline waits ended. Percentiles are 0 when nothing was measured.
+     * The lateness of waits: how long after their deadlines they ended. Percentiles are 0 when nothing was measured.
      *
      * @param count number of waits
      * @param p50Nanos half of the waits were no later than this

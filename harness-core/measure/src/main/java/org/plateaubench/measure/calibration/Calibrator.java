@@ -12,22 +12,25 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.health.StallMeter;
 
 /**
- * Measures a host as the harness will use it: threads that wait for an instant of the clock, several at once, first
+ * Measures a host in the way in which the harness will use it: several threads wait for instants of the clock, first
  * platform threads, then virtual ones. A part of the time is warm-up and does not count. One measurement per instance
- * at a time; the calling thread waits.
+ * at a time; it blocks the calling thread.
  */
 public final class Calibrator {
-    /** Long enough for ten waits beyond the p99 of each kind, short enough to precede every run. */
+    /**
+     * The length of a calibration before a run: long enough for ten waits beyond the p99 of each kind, and short enough
+     * to precede every run.
+     */
     public static final Duration BEFORE_A_RUN = Duration.ofMillis(400);
 
     private static final int THREADS = 8;
-    /** Waits last from half a millisecond to one and a half: users do not all wait for the same instant. */
+    /** The shortest wait. Waits last from 0.5 to 1.5 ms, because users do not all wait for the same instant. */
     private static final long SHORTEST_WAIT_NANOS = 500_000;
 
     private static final long SPREAD_NANOS = 1_000_000;
     /** The golden ratio spreads the waits of a thread evenly without repeating itself. */
     private static final double SPREADING = 0.618_033_988_749_895;
-    /** Parts of the whole time. */
+    /** The number of parts of the whole time. */
     private static final int PARTS = 8;
 
     private static final int WARM_UP_PARTS = 1;
@@ -36,14 +39,14 @@ public final class Calibrator {
     private static final int READS = 2_000;
     private static final int BLOCKS = 40;
     private static final int WARM_UP_BLOCKS = 20;
-    /** Bound on the time spent on reading a clock that is slow to read. */
+    /** The greatest time for reading the clock, in case it is slow. */
     private static final long READING_NANOS = 20_000_000;
 
     private static final long LOOK_NANOS = 1_000_000;
 
     private final NanoClock clock;
 
-    /** A calibrator of this process's host with the given clock. */
+    /** Creates a calibrator of this process's host with the given clock. */
     public Calibrator(NanoClock clock) {
         this.clock = clock;
     }
@@ -61,7 +64,7 @@ public final class Calibrator {
         waits(platform, WARM_UP_PARTS * partNanos);
         waits(virtual, WARM_UP_PARTS * partNanos);
         long startNanos = clock.nanoTime();
-        // Before the stall meter, which reads the clock beside it.
+        // This comes before the stall meter, which reads the clock at the same time.
         Calibration.ClockCost cost = clockCost();
         try (StallMeter stalls = new StallMeter(clock)) {
             Calibration.ParkError platformError = waits(platform, MEASURED_PARTS * partNanos);
@@ -87,7 +90,7 @@ public final class Calibrator {
                 break;
             }
         }
-        // The median: a block in which the thread was interrupted says nothing about the clock.
+        // The median, because a block in which the thread was interrupted does not describe the clock.
         blocks.sort(null);
         return new Calibration.ClockCost((double) blocks.get(blocks.size() / 2) / READS, step());
     }
@@ -153,7 +156,7 @@ public final class Calibrator {
         }
         running.forEach(Thread::start);
         try {
-            // On the clock, since a clock that simulates time must know of every wait.
+            // It waits on the clock, because a clock that simulates time must know about every wait.
             clock.parkUntil(endNanos);
             while (!waiters.stream().allMatch(waiter -> waiter.ended)) {
                 clock.parkUntil(clock.nanoTime() + LOOK_NANOS);

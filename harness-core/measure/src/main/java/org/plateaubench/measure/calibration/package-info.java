@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Measures how precise the clock and the waits of a host are before a run relies on them. */
+/** Measures the precision of a host's clock and timed waits before a run relies on them. */
 @API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.measure.calibration;

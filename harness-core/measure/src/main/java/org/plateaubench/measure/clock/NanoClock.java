@@ -3,16 +3,16 @@ package org.plateaubench.measure.clock;
 
 import java.time.Instant;
 
-/** The clock that a run is measured on, and the only means to wait for its time. Any thread. */
+/** The clock with which a run is measured, and the only means to wait for an instant of it. Thread-safe. */
 public interface NanoClock {
     /** Monotonic nanoseconds since the clock's own origin; negative before it. */
     long nanoTime();
 
-    /** Wall-clock time, for people and file names only, never for a duration. */
+    /** Wall-clock time, only for display and file names, never for a duration. */
     Instant wallTime();
 
     /**
-     * Waits until {@link #nanoTime()} has reached the deadline; returns at once when it already has. {@link
+     * Waits until {@link #nanoTime()} has reached the deadline; returns immediately if it already has. {@link
      * Long#MAX_VALUE} is never reached: a thread that waits for it waits for its interruption.
      *
      * @throws InterruptedException when the calling thread is interrupted before or while it waits

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The clock of this machine. Its origin is the instant at which the class was loaded. Waiting reduces the timer slack of
- * a platform thread ({@link TimerSlack}); virtual threads wait as well, as exactly as the JVM wakes them up.
+ * The clock of this machine. Its origin is the instant at which the class was loaded. Waiting reduces the timer slack
+ * of a platform thread ({@link TimerSlack}); the precision of virtual threads depends on the JVM.
  */
 public final class SystemClock implements NanoClock {
     private static final SystemClock INSTANCE = new SystemClock(System.nanoTime());
@@ -23,7 +23,7 @@ public final class SystemClock implements NanoClock {
     }
 
     /**
-     * The instant of the origin, by which another process of this machine reads the same time: see {@link
+     * The instant of the origin, with which another process on this machine can read the same time, see {@link
      * #since(long)}.
      */
     public static long origin() {
@@ -31,9 +31,9 @@ public final class SystemClock implements NanoClock {
     }
 
     /**
-     * The clock of another process of this machine.
+     * The clock of another process on this machine.
      *
-     * @param origin {@link #origin()} there
+     * @param origin its {@link #origin()}
      */
     public static NanoClock since(long origin) {
         return new SystemClock(origin);

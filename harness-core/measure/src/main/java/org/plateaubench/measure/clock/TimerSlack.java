@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much later than asked the Linux kernel may end a sleep, to save wake-ups: 50 us by default. Other systems have no
- * such setting, and a JVM without {@code --enable-native-access} does not let us change it; sleeps are then less exact,
- * and the measured lag shows by how much.
+ * Sets how much later than requested the Linux kernel may end a sleep in order to save wake-ups: 50 us by default.
+ * Other systems have no such setting, and a JVM without {@code --enable-native-access} does not allow the change;
+ * sleeps are then less exact, and the measured lag shows by how much.
  */
 public final class TimerSlack {
     private static final long SLACK_NANOS = 1_000;
@@ -25,9 +25,10 @@ public final class TimerSlack {
     private TimerSlack() {}
 
     /**
-     * Reduces the slack to 1 us for the calling platform thread and the threads it starts from then on, which inherit
-     * it. Called from the first thread of a process before it starts any virtual thread, it also applies to the JVM's
-     * own thread that wakes virtual threads up. Does nothing when called again, or for a virtual thread.
+     * Reduces the slack to 1 us for the calling platform thread and for the threads that it starts from then on, which
+     * inherit the setting. Called from the first thread of a process before it starts any virtual thread, it also
+     * applies to the JVM's own thread that wakes virtual threads up. Does nothing when called again, or for a virtual
+     * thread.
      *
      * @return whether the slack of the calling thread is reduced
      */
@@ -43,12 +44,13 @@ public final class TimerSlack {
         try {
             return (int) prctl.invokeExact(PR_SET_TIMERSLACK, SLACK_NANOS) == 0;
         } catch (Throwable e) {
-            // Only exceptions of the linker itself: sleeps stay as exact as they were.
+            // This is an exception of the linker itself; sleeps are then as exact as before.
             return false;
         }
     }
 
-    // Restricted: a wrong signature could crash the JVM. This one is from the manual page of prctl.
+    // This call is restricted, since a wrong signature could crash the JVM. This signature is from the manual page of
+    // prctl.
     @SuppressWarnings("restricted")
     private static @Nullable MethodHandle prctl() {
         boolean linux = System.getProperty("os.name", "").equals("Linux");

@@ -7,7 +7,7 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
 
-/** Watches its own process (measurement rule M16). One thread reads. */
+/** Measures the health of its own process (measurement rule M16). One thread reads. */
 public final class AgentHealthMeter implements AutoCloseable {
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final StallMeter stalls;
@@ -23,7 +23,7 @@ public final class AgentHealthMeter implements AutoCloseable {
         system.getCpuLoad();
     }
 
-    /** The health since the last call, or since the start. It is coarse when called more often than every 100 ms. */
+    /** The health since the last call, or since the start. It is imprecise if called more often than every 100 ms. */
     public AgentHealth take() {
         CpuUse use = cpu.take();
         return new AgentHealth(
@@ -36,7 +36,7 @@ public final class AgentHealthMeter implements AutoCloseable {
                 use);
     }
 
-    /** Reports by how much a thread that only waits for scheduled instants woke up late. Any thread. */
+    /** Reports how late a thread woke up that only waits for scheduled instants. May be called on any thread. */
     public void wokenLate(long lateNanos) {
         stalls.late(lateNanos);
     }

@@ -15,8 +15,8 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Listens to the collectors of this process for the pauses in which they stop every thread. They report them in whole
- * milliseconds, shortly after the pause.
+ * Receives the pauses in which the garbage collectors of this process stop all threads. They report pauses in whole
+ * milliseconds, shortly afterwards.
  */
 final class CollectorPauses implements AutoCloseable {
     private final AtomicLong longestNanos = new AtomicLong();
@@ -33,8 +33,8 @@ final class CollectorPauses implements AutoCloseable {
     }
 
     /**
-     * Whether the reports of a collector are pauses. Besides pauses, ZGC and Shenandoah report whole cycles, during
-     * which threads keep running; the other collectors report pauses only (G1's concurrent one: remark and cleanup).
+     * Whether the reports of a collector are pauses. ZGC and Shenandoah also report whole cycles, during which threads
+     * keep running; the other collectors report only pauses (G1's concurrent one: remark and cleanup).
      */
     static boolean stopsTheWorld(String collectorName) {
         return !collectorName.endsWith("Cycles");
@@ -51,7 +51,7 @@ final class CollectorPauses implements AutoCloseable {
             try {
                 collector.removeNotificationListener(listener);
             } catch (ListenerNotFoundException e) {
-                // It was closed twice.
+                // The object was closed before.
             }
         }
     }

@@ -9,16 +9,16 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.HostCpu;
 
 /**
- * CPU use of other processes of this machine, each with all its descendants: a server may fork a process per
- * connection. A process that ended meanwhile counts for the time that it ran. The kernel's resolution is about 10 ms.
- * One thread.
+ * Measures the CPU use of other processes on this machine, each with all its descendants, because a server may fork a
+ * process for each connection. A process that has ended counts for the time that it ran. The kernel's resolution is
+ * about 10 ms. Not thread-safe.
  */
 public final class CpuMeter {
     private static final Path PROC = Path.of("/proc");
 
     private final CpuShare share;
 
-    /** Measures from now on; the processes are those that now have these ids. */
+    /** Starts to measure the processes that now have these ids. */
     public CpuMeter(NanoClock clock, List<Long> processIds) {
         share = new CpuShare(clock, cpuNanos(processIds), HostCpu.processors());
     }
@@ -37,8 +37,9 @@ public final class CpuMeter {
     }
 
     /**
-     * Share of all cores of the host, also where this process may use fewer, since the last call or since the start, 1
-     * for all of them; negative when it is not known: the processes have ended, or this process may not read them.
+     * The share of all cores of the host (even if this process may use fewer) since the last call or since the start, 1
+     * for all of them; negative when it is not known because the processes have ended or this process may not read
+     * them.
      */
     public double takeShare() {
         return share.take();

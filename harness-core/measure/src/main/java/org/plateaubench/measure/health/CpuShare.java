@@ -4,7 +4,7 @@ package org.plateaubench.measure.health;
 import java.util.function.LongSupplier;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** Share of the machine's cores that a growing CPU time takes between two calls. One thread. */
+/** Computes the share of the machine's cores from a growing CPU time between two calls. Not thread-safe. */
 final class CpuShare {
     /** The value that means an unknown share. */
     static final double UNKNOWN = -1;
@@ -17,7 +17,7 @@ final class CpuShare {
     private double share = UNKNOWN;
 
     /**
-     * Measures from now on.
+     * Starts to measure.
      *
      * @param cpuNanos nanoseconds of all cores, negative when they are not known
      * @param cores cores of the machine
@@ -39,7 +39,8 @@ final class CpuShare {
         long elapsedNanos = nowNanos - seenNanos;
         if (elapsedNanos > 0) {
             boolean known = seenCpuNanos >= 0 && nowCpuNanos >= seenCpuNanos;
-            // Two clocks of different grain may give slightly more than 1; much more is a fault that must stay visible.
+            // Two clocks of different resolution may give slightly more than 1; much more is a fault that must stay
+            // visible.
             share = known ? (nowCpuNanos - seenCpuNanos) / (elapsedNanos * cores) : UNKNOWN;
             seenNanos = nowNanos;
             seenCpuNanos = nowCpuNanos;

@@ -9,7 +9,7 @@ import org.plateaubench.measure.host.CpuGrant;
 import org.plateaubench.measure.host.ThreadAccounts;
 import org.plateaubench.measure.interval.CpuUse;
 
-/** CPU use of this process between two calls, in cores and by its threads. One thread. */
+/** Measures the CPU use of this process between two calls, in cores and by its threads. Not thread-safe. */
 final class CpuUseMeter {
     private final NanoClock clock;
     private final LongSupplier processCpuNanos;

@@ -4,8 +4,8 @@ package org.plateaubench.measure.health;
 import java.util.function.LongSupplier;
 
 /**
- * CPU time of a tree of processes that never goes backwards. A tree can lose time: that of a process whose parent does
- * not wait for it vanishes with the process. One thread.
+ * CPU time of a tree of processes that never goes backwards. A tree can lose time: the time of a process whose parent
+ * does not wait for it vanishes with the process. Not thread-safe.
  */
 final class GrowingCpu implements LongSupplier {
     private final LongSupplier cpuNanos;

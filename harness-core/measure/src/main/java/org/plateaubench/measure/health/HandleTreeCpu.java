@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** CPU time of the live processes of a tree, where the platform reports no more. One thread. */
+/** CPU time of the live processes of a tree, for platforms that report no more than this. Not thread-safe. */
 final class HandleTreeCpu implements LongSupplier {
     private final List<ProcessHandle> roots;
 
@@ -19,7 +19,7 @@ final class HandleTreeCpu implements LongSupplier {
                 .toList();
     }
 
-    /** Nanoseconds, negative when they are not known of any root. */
+    /** Nanoseconds, negative when they are not known for any root. */
     @Override
     public long getAsLong() {
         Set<ProcessHandle> tree = new HashSet<>();

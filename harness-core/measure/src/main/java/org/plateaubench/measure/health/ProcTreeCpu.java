@@ -17,22 +17,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * CPU time of processes and all their descendants from Linux's {@code /proc}: for each live process its own time and
- * that of the children it has waited for. So the time of a process that ended moves to its parent and stays in the sum.
- * One thread.
+ * that of the children for which it has waited. So the time of a process that has ended moves to its parent and stays
+ * in the sum. Not thread-safe.
  */
 final class ProcTreeCpu implements LongSupplier {
     /** The kernel counts in steps of USER_HZ, which is 100 on every platform that Java 25 runs on. */
     private static final long TICK_NANOS = 10_000_000;
 
     /**
-     * Readings after which all processes are read again: the id of a foreign process may have been reused for one of
-     * Plateau's.
+     * The number of readings after which all processes are read again, because the id of another process may have been
+     * reused for one of Plateau's.
      */
     static final int LOOKS_AT_OTHERS = 30;
 
     /** A process as in {@code stat} of proc(5). */
     private record Stat(long parentId, boolean isLive, long cpuTicks, long startTicks) {
-        /** Fields after the name, which may itself hold blanks and brackets. */
+        /** Parses the fields after the name, which may itself contain blanks and brackets. */
         static @Nullable Stat of(String text) {
             String[] fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
             if (fields.length < 20) {
@@ -48,7 +48,7 @@ final class ProcTreeCpu implements LongSupplier {
     }
 
     private final Path proc;
-    /** Start times of the given processes: an id may later be reused for another process. */
+    /** The start times of the given processes, because an id may later be reused for another process. */
     private final Map<Long, Long> rootStartTicks = new HashMap<>();
     /**
      * Live processes that are not descendants, and never will be: when such a process loses its parent, it gets another
@@ -78,7 +78,7 @@ final class ProcTreeCpu implements LongSupplier {
         if (looks++ % LOOKS_AT_OTHERS == 0) {
             others.clear();
         }
-        // Roots before the rest: a child that ends meanwhile must not be counted twice.
+        // Roots come first, so that a child that ends in the meantime is not counted twice.
         Map<Long, Stat> all = all();
         all.putAll(roots);
         Map<Long, Boolean> within = new HashMap<>();
@@ -94,7 +94,7 @@ final class ProcTreeCpu implements LongSupplier {
         return ticks * TICK_NANOS;
     }
 
-    /** Whether the parent is known; for a process whose parent came or went during the reading, it is not. */
+    /** Whether the parent is known; it is not known if the parent started or ended during the reading. */
     private boolean isParentKnown(Stat stat, Map<Long, Stat> all) {
         return stat.parentId() == 0 || all.containsKey(stat.parentId()) || others.contains(stat.parentId());
     }
@@ -131,7 +131,9 @@ final class ProcTreeCpu implements LongSupplier {
         return Character.isDigit(folder.getFileName().toString().charAt(0));
     }
 
-    /** Walks towards the first process; results found on the walk are kept. */
+    /**
+     * Whether a process is within the tree. Walks towards the first process, and keeps the results found on the way.
+     */
     private static boolean isWithin(long id, Map<Long, Stat> all, Map<Long, Boolean> within) {
         Boolean known = within.get(id);
         if (known != null) {

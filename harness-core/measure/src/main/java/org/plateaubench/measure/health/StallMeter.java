@@ -6,13 +6,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * A thread that only sleeps and reads the clock: when it is late, every other thread of the process may be late too,
- * whether a collector, the kernel or the hypervisor is the cause (measurement rule M2). Any thread reads the result.
+ * Runs a thread that only sleeps and reads the clock. When it is late, every other thread of the process may be late
+ * too, regardless of whether a collector, the kernel or the hypervisor is the cause (measurement rule M2). Any thread
+ * may read the result.
  */
 public final class StallMeter implements AutoCloseable {
     /**
-     * Sleep between two readings. A stall shorter than this may go unseen, and a longer one may be measured too short
-     * by as much, unless another waiting thread reports it. Waking up is expensive on a virtual machine, and the bound
+     * The sleep between two readings. A shorter stall may go unnoticed, and a longer one may be measured too short by
+     * this much, unless another waiting thread reports it. Waking up is expensive on a virtual machine, and the bound
      * on stalls is five times as long.
      */
     public static final long PERIOD_NANOS = 10_000_000;
@@ -31,13 +32,13 @@ public final class StallMeter implements AutoCloseable {
         thread = Thread.ofPlatform().name("stall-meter").daemon().start(this::watch);
     }
 
-    /** The longest lateness since the last call; a stall that still lasts counts up to now. */
+    /** The longest lateness since the last call; a stall in progress counts up to now. */
     public long takeLongestNanos() {
         long goingOnNanos = thread.isAlive() ? clock.nanoTime() - deadlineNanos : 0;
         return Math.max(longestNanos.getAndSet(0), goingOnNanos);
     }
 
-    /** Reports by how much another thread that only waits for scheduled instants woke up late. */
+    /** Reports how late another thread woke up that only waits for scheduled instants. */
     void late(long lateNanos) {
         longestNanos.accumulateAndGet(lateNanos, Math::max);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How well the process that measures is: its CPU, collections and stalls. */
+/** The health of the measuring process: its CPU, collections and stalls. */
 @API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.measure.health;

@@ -2,15 +2,15 @@
 package org.plateaubench.measure.histogram;
 
 /**
- * The least and the greatest value are stored exactly, beside histograms whose buckets are a thousandth wide. No
- * percentile is printed outside of them. Pure functions.
+ * Limits values from histograms, whose buckets have a width of 0.1 %, to the range from the exact smallest to the exact
+ * greatest value, so that no percentile is outside of it. Pure functions.
  */
 public final class ExactRange {
     private ExactRange() {}
 
     /**
-     * A value read from a histogram, moved to the nearer end of the exact range when it lies outside. An unknown range,
-     * as in a damaged run folder, has its least above its greatest value and changes nothing.
+     * A value from a histogram, moved to the nearer end of the exact range if it is outside. An unknown range, as in a
+     * damaged run folder, has its smallest above its greatest value and has no effect.
      *
      * @param value nanoseconds, as for all parameters
      */

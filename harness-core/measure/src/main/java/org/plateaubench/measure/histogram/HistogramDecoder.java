@@ -10,15 +10,16 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads histograms of HdrHistogram's compressed encoding, version 2, in which runs of zeros are negative numbers, into the
- * counters that are not 0, in bounded memory. What was read is valid until the next one is read. One thread.
+ * Reads histograms of HdrHistogram's compressed encoding, version 2, in which runs of zeros are negative numbers, into
+ * the counters that are not 0, in bounded memory. The result is valid until the next histogram is read. Not
+ * thread-safe.
  */
 public final class HistogramDecoder implements AutoCloseable {
     private static final int MOST_DIGITS = 5;
     private static final int HIGHEST_AT = 24;
     private static final int RATIO_AT = 32;
 
-    /** Most messages have no histogram, and the library behind it takes memory and time. */
+    /** Created on first use: most messages have no histogram, and its library needs memory and time. */
     private @Nullable Inflater inflater;
 
     private final int mostBytes;
@@ -33,7 +34,11 @@ public final class HistogramDecoder implements AutoCloseable {
     private double ratio;
     private int digits;
 
-    /** Reads no histogram that has more bytes than the given number once it is inflated. */
+    /**
+     * Creates a decoder.
+     *
+     * @param mostBytes greatest size of an inflated histogram; larger ones are refused
+     */
     public HistogramDecoder(int mostBytes) {
         this.mostBytes = mostBytes;
     }
@@ -66,12 +71,12 @@ public final class HistogramDecoder implements AutoCloseable {
         return Arrays.copyOf(counts, size);
     }
 
-    /** The last counter that the encoding names, be it 0. */
+    /** The index of the last counter in the encoding, which may be 0. */
     int lastIndex() {
         return lastIndex;
     }
 
-    /** The least value that is distinguished from 0. */
+    /** The smallest value that is distinguished from 0. */
     public long lowest() {
         return lowest;
     }
@@ -92,7 +97,7 @@ public final class HistogramDecoder implements AutoCloseable {
     /**
      * Reads a histogram.
      *
-     * @throws IllegalArgumentException when it is broken or too long; the message says so in a few words
+     * @throws IllegalArgumentException when it is broken or too long, with a short message
      */
     public void read(String base64) {
         size = 0;

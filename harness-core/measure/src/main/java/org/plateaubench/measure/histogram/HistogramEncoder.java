@@ -9,9 +9,9 @@ import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes histograms in HdrHistogram's compressed encoding, version 2, from the counters that are not 0; the library passes
- * over all 25,000. Short ones are stored and not deflated, in the same format: inflating them was half of what a controller
- * does for an interval, and saved a fifth of the text. One thread.
+ * Writes histograms in HdrHistogram's compressed encoding, version 2, from the counters that are not 0, while the
+ * library visits all 25,000. Short histograms are stored without compression, in the same format: inflating them was
+ * half of the work of a controller for an interval, and saved only a fifth of the text. Not thread-safe.
  */
 public final class HistogramEncoder implements AutoCloseable {
     static final int COMPRESSED_COOKIE = 0x1c849314;
@@ -23,7 +23,7 @@ public final class HistogramEncoder implements AutoCloseable {
     private static final int STORED_UP_TO_BYTES = 160;
     private static final int PREFIX_BYTES = 2 * Integer.BYTES;
 
-    /** Most messages have no histogram, and the library behind it takes 256 kB. */
+    /** Created on first use: most messages have no histogram, and its library needs 256 kB. */
     private @Nullable Deflater deflater;
 
     private ByteBuffer plain = ByteBuffer.allocate(0);
@@ -41,7 +41,7 @@ public final class HistogramEncoder implements AutoCloseable {
         for (int i = 0; i < indexes.length; i++) {
             int zeros = indexes[i] - next;
             if (zeros > 0) {
-                // As the library: one zero is a count.
+                // Like the library: a single zero is a count.
                 put(zeros == 1 ? 0 : -zeros);
             }
             put(counts[i]);

@@ -8,9 +8,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of a value's counter: exactly HdrHistogram's log-linear layout, so that counters turn into a {@link
- * Histogram} without loss. The counters are cut into chunks, one per doubling of the value: a histogram then takes the
- * memory of the range that its values span and not of the whole hour.
+ * Computes the position of a value's counter. It is exactly HdrHistogram's log-linear layout, so that counters can be
+ * converted to a {@link Histogram} without loss. The counters are divided into chunks, one per doubling of the value,
+ * so that a histogram needs memory only for the range of its values and not for the whole hour. Immutable; any thread.
  */
 public final class HistogramLayout {
     /** The layout with three digits: 24 chunks of 1024 counters, 4 KiB each. */
@@ -34,7 +34,7 @@ public final class HistogramLayout {
         bucketZeroMask = ((1L << linearMagnitude) - 1) << unitMagnitude;
     }
 
-    /** The layout of a histogram; null when it is none of the harness's. */
+    /** The layout of a histogram; null if it is not one of the harness's layouts. */
     static @Nullable HistogramLayout of(long lowestNanos, int digits) {
         HistogramLayout layout = digits == HistogramRange.OK_DIGITS ? OK : ERROR;
         boolean isSame = layout.digits == digits && 63 - Long.numberOfLeadingZeros(lowestNanos) == layout.unitMagnitude;
@@ -54,7 +54,7 @@ public final class HistogramLayout {
     /** Index of the counter of a value from 0 to {@link HistogramRange#HIGHEST_NANOS}. */
     int index(long nanos) {
         int bucket = leadingZerosOfBucketZero - Long.numberOfLeadingZeros(nanos | bucketZeroMask);
-        // The lower half of every bucket but the first equals the bucket before it, so only upper halves are kept.
+        // The lower half of every bucket except the first equals the previous bucket, so only upper halves are kept.
         return (bucket << chunkMagnitude) + (int) (nanos >>> (bucket + unitMagnitude));
     }
 
@@ -88,7 +88,7 @@ public final class HistogramLayout {
         return lowestNanos(index + 1) - 1;
     }
 
-    /** An empty histogram of little memory, which grows with what is added. */
+    /** An empty histogram that needs little memory and grows as values are added. */
     Histogram smallHistogram() {
         Histogram histogram = new Histogram(LOWEST_NANOS, 2 * LOWEST_NANOS, digits);
         histogram.setAutoResize(true);

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns one histogram of a table into differences: it sums the stripes and subtracts the sums of the last reading.
- * Counts and sums over all readings are exact, since counters are never reset. One thread.
+ * Reads the differences of one histogram of a table: it sums the stripes and subtracts the sums of the last reading.
+ * Counts and sums over all readings are exact, since counters are never reset. Not thread-safe.
  *
  * <p>Edge case: a value that is being recorded during a reading may be in the extremes and the sum of that reading and
  * in the counts of the next. Over a run both are exact. Within the interval that counts it, an extreme that an earlier
@@ -32,7 +32,7 @@ public final class HistogramReader {
     }
 
     /**
-     * Adds what was recorded since the last call to the given times.
+     * Adds the values recorded since the last call to the given times.
      *
      * @return number of values
      */
@@ -102,7 +102,7 @@ public final class HistogramReader {
         long count = now - seenOverflow;
         if (count > 0) {
             target.addOverflow(count);
-            // One less than the value that stands for no extreme.
+            // One less than the value that means that there is no extreme.
             counted.add(count, HistogramRange.HIGHEST_NANOS + 1, Long.MAX_VALUE - 1);
         }
         seenOverflow = now;

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * One copy of the counters of one histogram. Any thread records, or one at a time where the copy is owned, without a
- * lock and, once a chunk exists, without allocation; one other thread reads. Counters only grow (and wrap at 2^32: a
- * reader sees the exact difference if fewer values were recorded in one stripe since its last reading).
+ * lock and, once a chunk exists, without allocation; one other thread reads. Counters only grow (and wrap at 2^32; a
+ * reader gets the exact difference if fewer values were recorded in one stripe since its last reading).
  *
  * <p>Recording writes extremes, sum and counter in this order, and a reader reads them in the opposite order. So every
  * value that a reader finds counted is also in the sum and in the extremes that it, or an earlier reading, has seen. An
@@ -34,7 +34,11 @@ final class HistogramStripe {
     private final int[][] chunks;
     private final long[] totals = new long[TOTALS_LENGTH];
 
-    /** Empty counters; {@code owned} when only one thread at a time records. */
+    /**
+     * Creates empty counters.
+     *
+     * @param owned whether only one thread at a time records
+     */
     HistogramStripe(HistogramLayout layout, boolean owned) {
         this.layout = layout;
         this.owned = owned;
@@ -69,8 +73,9 @@ final class HistogramStripe {
     }
 
     /**
-     * Adds the counters of a chunk to the given ones. They are read plainly, which lets the JIT take several at once:
-     * an int is never torn, and the fence after the reader's counter reads keeps a later reading from an older value.
+     * Adds the counters of a chunk to the given ones. They are read with plain reads, so that the JIT can vectorise
+     * them: an int is never torn, and the fence after the reader's counter reads keeps a later reading from an older
+     * value.
      *
      * @return whether the chunk has any counters
      */

@@ -15,7 +15,7 @@ public final class HistogramTable {
     private final HistogramLayout layout;
     private final @Nullable HistogramStripe[] cells;
 
-    /** A table of the given number of empty histograms. */
+    /** Creates a table of the given number of empty histograms. */
     public HistogramTable(HistogramLayout layout, int histograms) {
         this.layout = layout;
         this.cells = new HistogramStripe[histograms * Stripes.ALL];

@@ -7,19 +7,19 @@ import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counters of a histogram that are not 0, in the layout of {@link HistogramRange}: what an interval of one operation
- * has fills a few hundred of 25,000 counters, and a {@link Histogram} of it would be 200 kB of zeros. Immutable; any
+ * The counters of a histogram that are not 0, in the layout of {@link HistogramRange}. An interval of one operation
+ * fills a few hundred of 25,000 counters, and a {@link Histogram} for it would be 200 kB of zeros. Immutable; any
  * thread.
  */
 public final class SparseHistogram {
-    /** A histogram without any count, for times that have none or whose histogram is elsewhere. */
+    /** An empty histogram, for times without values or whose histogram is stored elsewhere. */
     public static final SparseHistogram EMPTY = of(HistogramLayout.OK, new int[0], new long[0]);
 
     private final HistogramLayout layout;
     private final int[] indexes;
     private final long[] counts;
     private final long total;
-    /** The encoding once it is known: it is sent, and stored as it was received. */
+    /** The encoding once it is known, so that it is sent and stored without encoding again. */
     private @Nullable String encoded;
 
     private SparseHistogram(HistogramLayout layout, int[] indexes, long[] counts, @Nullable String encoded) {
@@ -42,7 +42,7 @@ public final class SparseHistogram {
     /**
      * The counters of a histogram.
      *
-     * @throws IllegalArgumentException when its layout is none of the harness's
+     * @throws IllegalArgumentException when its layout is not one of the harness's layouts
      */
     public static SparseHistogram of(Histogram histogram) {
         HistogramLayout layout = HistogramLayout.of(
@@ -65,9 +65,9 @@ public final class SparseHistogram {
     }
 
     /**
-     * What a decoder has read, which keeps its encoding.
+     * The histogram that a decoder has read; its encoding is kept.
      *
-     * @throws IllegalArgumentException when its layout is none of the harness's
+     * @throws IllegalArgumentException when its layout is not one of the harness's layouts
      */
     public static SparseHistogram of(HistogramDecoder read, String encoding) {
         HistogramLayout layout = HistogramLayout.of(read.lowest(), read.digits());
@@ -92,7 +92,7 @@ public final class SparseHistogram {
     }
 
     /**
-     * The greatest value that is counted like the greatest one, in nanoseconds; 0 when it is empty, or holds no value that is
+     * The upper end of the highest counter, in nanoseconds; 0 if the histogram is empty or has no value that is
      * distinguished from 0.
      */
     public long greatestNanos() {
@@ -110,7 +110,7 @@ public final class SparseHistogram {
         return sum;
     }
 
-    /** Adds the counts to a histogram, which grows as far as it has to. */
+    /** Adds the counts to a histogram, which grows as needed. */
     public void addTo(Histogram sum) {
         sum.setAutoResize(true);
         int last = indexes.length - 1;
@@ -127,12 +127,12 @@ public final class SparseHistogram {
         sum.recordValueWithCount(layout.lowestNanos(indexes[counter]), counts[counter]);
     }
 
-    /** An empty histogram of the same layout, which grows with what is added. */
+    /** An empty histogram of the same layout, which grows as values are added. */
     public Histogram emptyHistogram() {
         return layout.smallHistogram();
     }
 
-    /** A histogram of these counts alone, which grows as far as later additions need. */
+    /** A histogram of only these counts, which grows as needed when more are added. */
     public Histogram toHistogram() {
         Histogram histogram = emptyHistogram();
         addTo(histogram);
@@ -149,7 +149,7 @@ public final class SparseHistogram {
         return known;
     }
 
-    /** Whether the same values are counted; how it is encoded does not matter. */
+    /** Whether the same values are counted, regardless of the encoding. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SparseHistogram that

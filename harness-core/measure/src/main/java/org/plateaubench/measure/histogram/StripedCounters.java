@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters that only one thread reads. Any thread adds, or one at a time to an owned copy, without a lock and, but for
- * the first time in an owned copy, without allocation.
+ * Counters that only one thread reads. Any thread adds, or one at a time to an owned copy, without a lock and, except
+ * for the first time in an owned copy, without allocation.
  */
 public final class StripedCounters {
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -19,7 +19,7 @@ public final class StripedCounters {
     private final long[] @Nullable [] stripes;
     private final long[] seen;
 
-    /** The given number of counters, at 0. */
+    /** Creates the given number of counters, at 0. */
     public StripedCounters(int counters) {
         stripes = new long[Stripes.ALL][];
         seen = new long[counters];
@@ -51,7 +51,7 @@ public final class StripedCounters {
         return fresh;
     }
 
-    /** The sum of all additions. Any thread. */
+    /** The sum of all additions. May be called on any thread. */
     public long total(int counter) {
         long now = 0;
         for (int i = 0; i < stripes.length; i++) {
@@ -61,7 +61,7 @@ public final class StripedCounters {
         return now;
     }
 
-    /** The additions since the last call. One thread. */
+    /** The additions since the last call. Must be called by one thread only. */
     public long drain(int counter) {
         long now = total(counter);
         long difference = now - seen[counter];

@@ -3,8 +3,9 @@ package org.plateaubench.measure.histogram;
 
 /**
  * Selects the copy of the counters that a thread adds to. Two threads may share one, so additions are atomic; there are
- * about twice as many copies as threads can run at once, so they seldom meet, however many virtual threads there are. A
- * thread that records a lot, such as an event loop, may own a copy, and then needs no atomic additions.
+ * about twice as many copies as threads can run at once, so that they seldom collide, regardless of the number of
+ * virtual threads. A thread that records often, such as an event loop, may own a copy, and then needs no atomic
+ * additions.
  */
 public final class Stripes {
     /** Greatest number of copies: beyond it memory grows without a gain in speed. */

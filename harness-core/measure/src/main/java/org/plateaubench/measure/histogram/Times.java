@@ -4,7 +4,7 @@ package org.plateaubench.measure.histogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * A histogram with the values that it cannot hold exactly. Immutable.
+ * A histogram with additional exact values. Immutable.
  *
  * @param histogram nanoseconds, 1 us to 1 h
  * @param sumNanos exact sum
@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
  * @param overflow values above the range; they count in sum, min and max and not in the histogram
  */
 public record Times(SparseHistogram histogram, long sumNanos, long minNanos, long maxNanos, long overflow) {
-    /** Times of the counters of a histogram, which may change afterwards. */
+    /** Creates times from the counters of a histogram, which may change afterwards. */
     public Times(Histogram histogram, long sumNanos, long minNanos, long maxNanos, long overflow) {
         this(SparseHistogram.of(histogram), sumNanos, minNanos, maxNanos, overflow);
     }

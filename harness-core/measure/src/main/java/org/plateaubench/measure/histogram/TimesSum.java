@@ -4,7 +4,7 @@ package org.plateaubench.measure.histogram;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up the times of one interval from several histograms. One thread. */
+/** Adds up the times of one interval from several histograms. Not thread-safe. */
 public final class TimesSum {
     private static final int FIRST_SIZE = 64;
 

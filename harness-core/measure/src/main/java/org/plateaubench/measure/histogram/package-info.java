@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Histograms of times: their layout, their striped memory without locks, and reading the differences of an interval. */
+/**
+ * Histograms of times: their layout, their lock-free striped memory, and the reading of differences for an interval.
+ */
 @API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.measure.histogram;

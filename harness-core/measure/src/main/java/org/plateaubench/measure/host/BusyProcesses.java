@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** Finds the processes of this host that use CPU between two readings, except Plateau's. One thread. */
+/** Finds the processes of this host that use CPU between two readings, except Plateau's. Not thread-safe. */
 public final class BusyProcesses {
     private static final double NANOS_PER_TICK = HostCpu.TICK_NANOS;
     /** Fields of {@code stat} after the name: time of the process itself in user mode and in the kernel. */

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The limits and accounts of this process's control groups, in both versions that Linux has of them. */
+/** Reads the limits and statistics of this process's control groups, of both versions that Linux supports. */
 final class ControlGroup {
     private static final String NO_BOUND = "max";
     private static final long NANOS_PER_MICRO = 1_000;
@@ -22,8 +22,8 @@ final class ControlGroup {
     }
 
     /**
-     * CPU time per time in cores: the smallest quota of the group and all groups above; infinite without a bound, null
-     * when not known.
+     * The smallest CPU quota of the group and all groups above, in cores; infinite without a bound, null when it is not
+     * known.
      */
     @Nullable
     Double quotaCores() {
@@ -43,7 +43,8 @@ final class ControlGroup {
     }
 
     /**
-     * Nanoseconds for which its quota has throttled each group since its start, by folder; only groups that report it.
+     * The nanoseconds for which each group was throttled by its quota since its start, by folder; only groups that
+     * report this.
      */
     Map<String, Long> throttledNanos() {
         Map<String, Long> byFolder = new HashMap<>();
@@ -70,7 +71,7 @@ final class ControlGroup {
         return null;
     }
 
-    /** Processes and threads: the smallest limit of the group and all groups above, null when not known. */
+    /** The smallest limit on processes and threads of the group and all groups above, null when it is not known. */
     @Nullable
     Long processes() {
         Long least = null;

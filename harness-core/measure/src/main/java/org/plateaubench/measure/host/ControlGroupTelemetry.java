@@ -9,9 +9,10 @@ import java.util.regex.Pattern;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
- * What control groups of version 2 use, such as those of containers and of units of systemd, from the files that the
- * kernel's document of control groups describes: CPU and throttled time, memory, processes and threads, disks, and how long
- * some of their tasks waited for CPU, memory or disks. A file that a group does not have has no series. One thread.
+ * Samples the resource use of control groups of version 2, such as those of containers and of systemd units, from the
+ * files described in the kernel's documentation of control groups: CPU and throttled time, memory, processes and
+ * threads, disks, and how long some of their tasks waited for CPU, memory or disks. If a group lacks a file, its series
+ * are missing. Not thread-safe.
  */
 public final class ControlGroupTelemetry {
     private static final Pattern SPACE = Pattern.compile("\\s+");
@@ -21,7 +22,7 @@ public final class ControlGroupTelemetry {
     private final List<String> groups;
 
     /**
-     * Telemetry of groups of this host.
+     * Creates the telemetry of groups on this host.
      *
      * @param groups paths below the root of the hierarchy, such as {@code /system.slice/postgresql.service}
      */
@@ -34,20 +35,20 @@ public final class ControlGroupTelemetry {
         this.groups = List.copyOf(groups);
     }
 
-    /** The groups that are not there, or lead out of the hierarchy. */
+    /** The groups that do not exist, or whose paths lead out of the hierarchy. */
     public List<String> missing() {
         return groups.stream()
                 .filter(group -> !Files.isReadable(folder(group).resolve("cgroup.controllers")))
                 .toList();
     }
 
-    /** A path that leads out of the hierarchy is that of no group. */
+    /** The folder of a group; a path that leads out of the hierarchy is not that of a group. */
     private Path folder(String group) {
         Path folder = root.resolve(group.replaceFirst("^/+", "")).normalize();
         return folder.startsWith(root) ? folder : root.resolve("outside");
     }
 
-    /** What there is now. */
+    /** Takes a sample. */
     public List<Sample> sample() {
         List<Sample> samples = new ArrayList<>();
         for (String group : groups) {
@@ -59,7 +60,7 @@ public final class ControlGroupTelemetry {
     private static void sample(Path folder, String name, List<Sample> samples) {
         for (String[] fields : lines(folder.resolve("cpu.stat"))) {
             switch (fields[0]) {
-                // CPU seconds that grow by one in each second are one core.
+                // If CPU seconds grow by one in each second, this is one core.
                 case "usage_usec" -> add(samples, name + "cpu", seconds(fields), "core seconds", true);
                 case "throttled_usec" -> add(samples, name + "throttled", seconds(fields), "seconds", true);
                 default -> {}

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The CPU that this process may use, and the time for which its control groups throttled it. One thread. */
+/** The CPU that this process may use, and the time for which its control groups throttled it. Not thread-safe. */
 public final class CpuGrant {
     private final ControlGroup groups;
     private final int processors;
@@ -38,10 +38,10 @@ public final class CpuGrant {
     }
 
     /**
-     * The time for which control groups have throttled this process since the first call, growing; 0 without a quota,
+     * The cumulative time for which control groups have throttled this process since the first call; 0 without a quota,
      * negative when the system does not report it. Between two calls the most throttled group counts. The kernel counts
-     * each throttled processor, so its count is divided by the processors of the process: as not all need have been
-     * throttled, the real time may be longer.
+     * each throttled processor, so its count is divided by the number of processors of the process; the real time may
+     * be longer, because not all of them need have been throttled.
      */
     public long throttledNanos() {
         Map<String, Long> now = groups.throttledNanos();

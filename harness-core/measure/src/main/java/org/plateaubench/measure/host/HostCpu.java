@@ -29,7 +29,7 @@ public record HostCpu(long busyTicks, long stealTicks, long totalTicks, int cpus
     /** Later fields are the time of guests, which is included in user time. */
     private static final int FIELDS = 8;
 
-    /** CPUs of this host; those that this process may use where the host does not report them. */
+    /** The number of CPUs of this host; if the host does not report it, of those that this process may use. */
     public static int processors() {
         return HostFiles.read(STAT)
                 .map(HostCpu::of)
@@ -37,7 +37,7 @@ public record HostCpu(long busyTicks, long stealTicks, long totalTicks, int cpus
                 .orElseGet(Runtime.getRuntime()::availableProcessors);
     }
 
-    /** The figures in the text of {@code /proc/stat}, null when it is no such text. */
+    /** The figures in the text of {@code /proc/stat}, null if it does not have this form. */
     static @Nullable HostCpu of(String text) {
         long[] ticks = null;
         int cpus = 0;

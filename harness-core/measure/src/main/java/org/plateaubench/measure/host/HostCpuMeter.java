@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The use of this host's CPU by foreign programs and by the hypervisor. Both by the kernel's own counters, in steps of
- * 10 ms. One thread.
+ * Measures the use of this host's CPU by other programs and by the hypervisor, from the kernel's counters in steps of
+ * 10 ms. Not thread-safe.
  */
 public final class HostCpuMeter {
     /** Source of the shares in the telemetry of an agent that drives load. */
@@ -27,15 +27,15 @@ public final class HostCpuMeter {
     /**
      * Shares of all CPUs of the host, 0 to 1.
      *
-     * @param others share used by foreign programs, negative when not known
-     * @param steal share kept by the hypervisor while there was work to do
+     * @param others share used by other programs, negative when not known
+     * @param steal share withheld by the hypervisor while there was work to do
      */
     public record Shares(double others, double steal) {}
 
     /**
-     * Measures from now on.
+     * Starts to measure.
      *
-     * @param ownCpuNanos CPU time of all processes of Plateau, growing; negative when not known
+     * @param ownCpuNanos cumulative CPU time of all processes of Plateau; negative when not known
      */
     public HostCpuMeter(LongSupplier ownCpuNanos) {
         this(() -> HostFiles.read(HostCpu.STAT).map(HostCpu::of).orElse(null), ownCpuNanos);

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings and limits of a host that bear on a measurement. Values that a system does not report are null.
+ * Settings and limits of a host that affect a measurement. Values that a system does not report are null.
  *
  * @param cpu its processors and their clock
  * @param memory its memory
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param network its ports and queues
  * @param virtualMachine the hypervisor, empty when the host looks like a physical machine
  * @param container whether it looks like a container
- * @param loadAverage processes that ran or were ready to run, mean of the last minute
+ * @param loadAverage mean number of processes that ran or were ready to run in the last minute
  */
 public record HostFacts(
         Cpu cpu,
@@ -84,8 +84,8 @@ public record HostFacts(
     /**
      * Network.
      *
-     * @param firstPort first port that the kernel gives to an outgoing connection
-     * @param lastPort last of them
+     * @param firstPort first port that the kernel assigns to outgoing connections
+     * @param lastPort last such port
      * @param acceptQueue greatest number of connections that wait to be accepted
      */
     public record Network(
@@ -124,7 +124,7 @@ public record HostFacts(
         return tree;
     }
 
-    /** A missing limit is written in words, since no number stands for it. */
+    /** Adds a value; a missing limit is written in words, since it is not a number. */
     private static void put(Map<String, Object> tree, String name, @Nullable Object value) {
         boolean isUnlimited = (value instanceof Long number && number == Long.MAX_VALUE)
                 || (value instanceof Double share && share.isInfinite());

@@ -13,8 +13,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the data about the host that Linux has under {@code /proc} and {@code /sys}. On other systems it finds nothing.
- * Any thread.
+ * Reads facts about a Linux host from {@code /proc} and {@code /sys}. On other systems it finds nothing. Thread-safe.
  */
 public final class HostFactsReader {
     private static final long KILO = 1_024;
@@ -22,7 +21,7 @@ public final class HostFactsReader {
 
     private final Path root;
 
-    /** A reader below the given folder, which is {@code /} for this host. */
+    /** Creates a reader below the given folder, which is {@code /} for this host. */
     public HostFactsReader(Path root) {
         this.root = root;
     }
@@ -135,7 +134,7 @@ public final class HostFactsReader {
                 number("proc/sys/net/core/somaxconn"));
     }
 
-    /** A processor reports whether a hypervisor provides it; the board reports which one. */
+    /** The hypervisor. A processor reports whether a hypervisor provides it; the board reports which one. */
     private @Nullable String virtualMachine() {
         boolean isVirtual = false;
         boolean isKnown = false;

@@ -11,15 +11,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Files in which a kernel reports about itself. A missing or unreadable one counts as empty. */
+/**
+ * Reads files in which a kernel reports about itself. A missing or unreadable file counts as empty. Stateless; any
+ * thread.
+ */
 final class HostFiles {
     private HostFiles() {}
 
     /** The text without surrounding white space. */
     static Optional<String> read(Path file) {
-        // A stream costs a third of what a channel does, and this is read every second on hosts that are measured.
-        // The stream reads pieces of 16 KiB, in which the kernel gives a value of /proc/sys whole; a small piece
-        // would truncate it.
+        // A stream costs a third of a channel, and this is called every second on hosts that are measured. The stream
+        // reads 16 KiB at a time, which contain a whole value of /proc/sys; a smaller piece would truncate it.
         try (InputStream stream = new FileInputStream(file.toFile())) {
             return Optional.of(new String(stream.readAllBytes(), StandardCharsets.ISO_8859_1).strip());
         } catch (IOException | SecurityException e) {
@@ -28,10 +30,10 @@ final class HostFiles {
     }
 
     /**
-     * The first fields of some lines, which blanks or tabs separate.
+     * The first fields of some lines, separated by blanks or tabs.
      *
-     * @param wanted whether a line is wanted, by its first field; the others are not divided
-     * @param most more fields of a line than these are left out
+     * @param wanted whether a line is wanted, by its first field; other lines are not split
+     * @param most greatest number of fields; further ones are omitted
      */
     static List<String[]> lines(Path file, Predicate<String> wanted, int most) {
         List<String[]> lines = new ArrayList<>();
@@ -77,12 +79,12 @@ final class HostFiles {
         return each == ' ' || each == '\t' || each == '\r';
     }
 
-    /** A field; 0 for one that an old kernel does not have. */
+    /** A field as a number; 0 for a field that an old kernel does not have. */
     static long number(String[] fields, int at) {
         return at < fields.length ? parsed(fields[at]) : 0;
     }
 
-    /** A whole number; 0 for what is none. */
+    /** A whole number; 0 if the text is not a number. */
     static long parsed(String text) {
         try {
             return Long.parseLong(text);

@@ -11,7 +11,7 @@ public final class HostName {
     /**
      * The name of the host of this process.
      *
-     * @param otherwise what to return when it has none
+     * @param otherwise result if it has none
      */
     public static String ofThisHost(String otherwise) {
         try {

@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
- * What a Linux host does, from the files that proc(5) describes and from those of pressure stall information: processors,
- * all together, each core, the busiest and by mode, run queue, memory and paging, disks, network, interrupts, context
- * switches. A file that a kernel does not have has no series. One thread.
+ * Samples the activity of a Linux host from the files described in proc(5) and those of pressure stall information:
+ * processors (in total, for each core, the busiest core, and by mode), run queue, memory and paging, disks, network,
+ * interrupts and context switches. If a kernel lacks a file, its series are missing. Not thread-safe.
  */
 public final class HostTelemetry {
-    /** Series of the share of the time in which all cores together worked. */
+    /** The series of the share of time for which the cores were busy, over all cores. */
     public static final String CPU = "cpu";
 
-    /** Series of the processor time that the samples take, in cores, see {@link Cost}. */
+    /** The series of the processor time that sampling takes, in cores, see {@link Cost}. */
     public static final String COST = "cost of this telemetry";
 
-    /** What the source of the telemetry of a host begins with; its name follows. */
+    /** The prefix of the source of the telemetry of a host; the name of the host follows. */
     public static final String SOURCE = "host/";
 
     private static final String SHARE = "share";
@@ -36,16 +36,18 @@ public final class HostTelemetry {
             Set.of("MemTotal:", "MemAvailable:", "Cached:", "Dirty:", "SwapTotal:", "SwapFree:")::contains;
     private static final Predicate<String> PAGING = Set.of("pgmajfault", "pswpin", "pswpout")::contains;
 
-    /** What is counted as the cost of telemetry. */
+    /** The processor time that counts as the cost of telemetry. */
     public enum Cost {
-        /** The processor time of the thread that samples, where the process does other things too. */
+        /** The processor time of the sampling thread, for a process that also does other work. */
         SAMPLING {
             @Override
             long spentNanos() {
                 return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             }
         },
-        /** The processor time of the whole process, which does nothing else: sampling, clocks, messages and the JVM. */
+        /**
+         * The processor time of the whole process (sampling, clocks, messages and the JVM), which does no other work.
+         */
         PROCESS {
             @Override
             long spentNanos() {
@@ -68,7 +70,7 @@ public final class HostTelemetry {
     private final long[] lastStalls = {-1, -1, -1};
 
     /**
-     * Telemetry of this host.
+     * Creates the telemetry of this host.
      *
      * @param clock monotonic nanoseconds
      */
@@ -77,7 +79,7 @@ public final class HostTelemetry {
     }
 
     /**
-     * Telemetry from other folders.
+     * Creates telemetry from other folders.
      *
      * @param clock monotonic nanoseconds
      */
@@ -92,8 +94,8 @@ public final class HostTelemetry {
     }
 
     /**
-     * Whether a series is of one core of a host. A large host has hundreds of them, so that they are in files and results, and
-     * in nothing that goes on while a run does.
+     * Whether a series belongs to one core of a host. A large host has hundreds of them, so they appear in files and
+     * results, but not in live views.
      *
      * @param source source of the series, such as {@code host/db1}
      */
@@ -101,7 +103,9 @@ public final class HostTelemetry {
         return source.startsWith(SOURCE) && series.startsWith(ProcessorTelemetry.CORE);
     }
 
-    /** What there is now; shares and latencies are over the time since the last call, and missing in the first. */
+    /**
+     * Takes a sample; shares and latencies refer to the time since the last call, and are missing in the first sample.
+     */
     public List<Sample> sample() {
         List<Sample> samples = new ArrayList<>();
         long now = clock.getAsLong();
@@ -149,7 +153,10 @@ public final class HostTelemetry {
         }
     }
 
-    /** Adds the figures of all disks together; those that stand on others, on memory or on files would count twice. */
+    /**
+     * Adds the figures of all disks together, without disks that are based on other disks, memory or files, which would
+     * count twice.
+     */
     private void disks(List<Sample> samples) {
         long[] sum = new long[7];
         boolean any = false;
@@ -184,7 +191,7 @@ public final class HostTelemetry {
         }
     }
 
-    /** Adds the figures of all interfaces but the loopback. */
+    /** Adds the figures of all interfaces except the loopback. */
     private void network(List<Sample> samples) {
         long[] sum = new long[4];
         boolean any = false;
@@ -205,7 +212,7 @@ public final class HostTelemetry {
         }
     }
 
-    /** Adds the share of the time in which some task waited for each resource. */
+    /** Adds the share of time for which some task waited for each resource. */
     private void stalls(List<Sample> samples, long nanos) {
         List<String> resources = List.of("cpu", "io", "memory");
         for (int i = 0; i < resources.size(); i++) {

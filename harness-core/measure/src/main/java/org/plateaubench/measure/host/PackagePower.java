@@ -13,11 +13,11 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Mean power of the processor packages of this host since the call before, by the energy counters of the Linux power capping framework. None
- * where there are no counters or this user may not read them. One thread.
+ * Measures the mean power of the processor packages of this host since the previous call, from the energy counters of
+ * the Linux power capping framework. There is none without counters or without the right to read them. Not thread-safe.
  */
 final class PackagePower {
-    /** Zones that lie in no other; those inside them would count twice. */
+    /** The outermost zones; zones inside them would count twice. */
     private static final Predicate<String> OUTER =
             Pattern.compile("intel-rapl:\\d+").asMatchPredicate();
 
@@ -28,7 +28,7 @@ final class PackagePower {
     private final Map<Path, Long> greatest;
     private final Map<Path, Long> last = new HashMap<>();
 
-    /** The counters of a folder, which are looked for once. */
+    /** Finds the counters in a folder, once. */
     PackagePower(Path folder) {
         greatest = zones(folder);
     }
@@ -50,13 +50,13 @@ final class PackagePower {
                 }
             }
         } catch (IOException | DirectoryIteratorException | SecurityException e) {
-            // As where there is none.
+            // This counts as if there were no counter.
             zones.clear();
         }
         return zones;
     }
 
-    /** A count of microjoules; 0 for what is none, or cannot be read. */
+    /** A count of microjoules; 0 if it is not a number or cannot be read. */
     private static long number(Path file) {
         return HostFiles.read(file)
                 .filter(COUNT.asMatchPredicate())
@@ -65,9 +65,9 @@ final class PackagePower {
     }
 
     /**
-     * The mean power of all packages together, in W; empty in the first call, and where not every counter can be read.
+     * The mean power of all packages together, in W; empty in the first call, and if any counter cannot be read.
      *
-     * @param nanos time since the call before, less than a counter takes to wrap round twice
+     * @param nanos time since the previous call, shorter than the time in which a counter wraps around twice
      */
     OptionalDouble watts(long nanos) {
         double joules = 0;

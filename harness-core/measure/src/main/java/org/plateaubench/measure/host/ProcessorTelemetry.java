@@ -13,25 +13,25 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
- * What the processors of a Linux host do, from {@code stat} of proc(5): all together by mode, each core and the busiest one; also its run queue,
- * interrupts and context switches. One thread.
+ * Samples the processors of a Linux host from {@code stat} of proc(5): in total by mode, for each core, and the busiest
+ * core; also its run queue, interrupts and context switches. Not thread-safe.
  */
 final class ProcessorTelemetry {
-    /** Cores with a series of their own are those whose numbers are below this; the busiest is that of all. */
+    /** Only cores whose numbers are below this have their own series; the busiest core is determined from all. */
     static final int MOST_CORES = 256;
 
-    /** Beginning of the name of a core's series; its number follows. */
+    /** The prefix of the name of a core's series; the number of the core follows. */
     static final String CORE = "cpu core ";
 
     private static final Predicate<String> CORE_LINE =
             Pattern.compile("cpu\\d{1,9}").asMatchPredicate();
     private static final Predicate<String> OTHER_LINE = Set.of("cpu", "procs_running", "ctxt", "intr")::contains;
 
-    /** Names of the fields of a processor's line that are reported, by their place; 3 is idle time. */
+    /** The names of the reported fields of a processor's line, by their position; 3 is idle time. */
     private static final List<String> MODES =
             List.of("user", "nice", "system", "", "iowait", "irq", "softirq", "steal");
 
-    /** Places of the fields of a processor's line in which it did no work of this host: idle, iowait, steal. */
+    /** The positions of the fields of time in which a processor did no work for this host: idle, iowait, steal. */
     private static final Set<Integer> IDLE = Set.of(3, 4, 7);
 
     private static final String SHARE = "share";
@@ -44,10 +44,10 @@ final class ProcessorTelemetry {
         this.stat = stat;
     }
 
-    /** Adds what there is now; shares are over the time since the last call, and missing in the first. */
+    /** Adds a sample; shares refer to the time since the last call, and are missing in the first sample. */
     void addTo(List<Sample> samples) {
         double busiest = -1;
-        // The line of interrupts has a number for each source, and only their sum is of use.
+        // The line of interrupts has a number for each source, of which only the sum is used.
         for (String[] fields : HostFiles.lines(stat, OTHER_LINE.or(CORE_LINE), 1 + MODES.size())) {
             switch (fields[0]) {
                 case "cpu" -> modes(samples, numbers(fields));

@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
- * What all processes of a program use together, from {@code stat} and {@code status} of proc(5): CPU time, resident memory,
- * processes and threads. The CPU time of a process that has ended is kept by its parent, and so missing where the parent is
- * of another program. A program without a process has no series but the number of its processes, 0. One thread.
- *
- * <p>On a host with hundreds of processes, opening a file of each in each sample would be most of what telemetry costs. So a process of
- * another name is read again only while it is young, since a process takes its program's name just after it was made, and then once in
- * {@value #ROUNDS} samples.
+ * Samples the total resource use of all processes of a program, from {@code stat} and {@code status} of proc(5): CPU
+ * time, resident memory, processes and threads. The CPU time of a process that has ended is added to its parent, and so
+ * is missing if the parent belongs to another program. For a program without processes, the only series is the number
+ * of its processes, 0. Not thread-safe. <p>On a host with hundreds of processes, opening a file of each process for
+ * each sample would be most of the cost of telemetry. So a process with another name is read again only while it is
+ * young, because a process gets its program's name shortly after its creation, and then once in {@value #ROUNDS}
+ * samples.
  */
 public final class ProgramTelemetry {
     private static final Pattern SPACE = Pattern.compile("\\s+");
@@ -35,7 +35,7 @@ public final class ProgramTelemetry {
     private final LongSupplier clock;
     private final List<String> programs;
     private final Map<String, Double> lastSeconds = new TreeMap<>();
-    /** Processes of other names, with the number of the sample that first saw them. */
+    /** Processes with other names, with the number of the sample in which they were first found. */
     private Map<String, Long> others = new HashMap<>();
 
     private long samples;
@@ -43,7 +43,10 @@ public final class ProgramTelemetry {
 
     private static final class Use {
         private long ticks;
-        /** Part of the ticks that processes had before they were found to be of this program, long after they were made. */
+        /**
+         * The ticks that processes had used before they were found to belong to this program, long after their
+         * creation.
+         */
         private long foundTicks;
 
         private long bytes;
@@ -52,7 +55,7 @@ public final class ProgramTelemetry {
     }
 
     /**
-     * Telemetry of programs of this host.
+     * Creates the telemetry of programs on this host.
      *
      * @param programs names of programs, as the kernel shortens them to 15 characters
      * @param clock monotonic nanoseconds
@@ -68,7 +71,7 @@ public final class ProgramTelemetry {
         lastNanos = clock.getAsLong();
     }
 
-    /** What there is now; CPU is over the time since the last call, and missing in the first. */
+    /** Takes a sample; CPU refers to the time since the last call, and is missing in the first sample. */
     public List<Sample> sample() {
         List<Sample> all = new ArrayList<>();
         if (programs.isEmpty()) {

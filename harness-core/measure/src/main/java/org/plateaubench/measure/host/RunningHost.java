@@ -9,28 +9,29 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The running host of a process, whatever that host is called: many hosts are called localhost. Containers have it in
- * common with the host that they run on, whose processors they use. Immutable.
+ * The identity of the running host of a process, independent of its name, because many hosts are called localhost.
+ * Containers share it with the host on which they run and whose processors they use. Immutable.
  *
- * @param start which start of which host, as its system names it; two of them have no clock and no process in common
- * @param processSpace in which namespace the numbers of processes are those that this process sees
+ * @param start identity of the current boot of the host, as reported by its system; different boots share neither clock
+ *     nor processes
+ * @param processSpace identity of the namespace in which the process ids that this process sees are valid
  */
 public record RunningHost(String start, String processSpace) {
     private static final int MOST_CHARACTERS = 100;
 
-    /** Refuses what no system answers. */
+    /** Refuses values that no system reports. */
     public RunningHost {
         if (start.length() > MOST_CHARACTERS || processSpace.length() > MOST_CHARACTERS) {
             throw new IllegalArgumentException("a host is named by more than " + MOST_CHARACTERS + " characters");
         }
     }
 
-    /** The host of this process; empty where the system does not report it. Linux reports it. */
+    /** The host of this process; empty if the system does not report it. Linux reports it. */
     public static Optional<RunningHost> ofThisProcess() {
         return of(Path.of("/proc"));
     }
 
-    /** Which start of which host this is; empty where the system does not report it. */
+    /** The identity of the current boot of this host; empty if the system does not report it. */
     public static Optional<UUID> startOfThisHost() {
         return startOf(Path.of("/proc"));
     }

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kernel's account of each thread of this process: how long it ran and how long it was ready to run without a
- * processor, in nanoseconds, and how often it got a processor ({@code /proc/PID/task/TID/schedstat}, as sched-stats of
- * the kernel's documentation describes its three fields). Summed by the role of the threads, which their names give.
- * One thread.
+ * Reads the kernel's statistics of each thread of this process: how long it ran and how long it was ready to run
+ * without a processor, in nanoseconds, and how often it got a processor ({@code /proc/PID/task/TID/schedstat}, as
+ * sched-stats of the kernel's documentation describes its three fields). They are summed by the role of the threads,
+ * which follows from their names. Not thread-safe.
  */
 public final class ThreadAccounts {
     private static final String SCHEDSTAT = "schedstat";
@@ -35,7 +35,8 @@ public final class ThreadAccounts {
     private long looks;
 
     /**
-     * Sums since the first reading, growing. The time of a thread between the last reading and its end is not included.
+     * Cumulative sums since the first reading. The time of a thread between the last reading and its end is not
+     * included.
      *
      * @param driveNanos CPU time of event loops, users and the carriers of virtual threads
      * @param driveWaitNanos how long the same threads waited for a processor
@@ -88,22 +89,25 @@ public final class ThreadAccounts {
         }
     }
 
-    /** Threads whose files are in the subfolders of a folder; counts from the first reading on. */
+    /**
+     * Creates the statistics of threads whose files are in the subfolders of a folder; they count from the first
+     * reading.
+     */
     public ThreadAccounts(Path tasks) {
         this.tasks = tasks;
     }
 
-    /** Sums as they are now, null when the system does not report them. */
+    /** The current sums, null when the system does not report them. */
     public @Nullable Sums sums() {
         looks++;
-        boolean told = false;
+        boolean found = false;
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(tasks)) {
             for (Path folder : folders) {
                 long[] figures = HostFiles.read(folder.resolve(SCHEDSTAT))
                         .map(ThreadAccounts::figures)
                         .orElse(null);
                 if (figures != null) {
-                    told = true;
+                    found = true;
                     add(folder, figures[0], figures[1], figures[2]);
                 }
             }
@@ -111,7 +115,7 @@ public final class ThreadAccounts {
             return null;
         }
         accounts.values().removeIf(account -> account.look != looks);
-        return told ? sums : null;
+        return found ? sums : null;
     }
 
     private static long @Nullable [] figures(String schedstat) {

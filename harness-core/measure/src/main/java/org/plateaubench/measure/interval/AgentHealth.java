@@ -21,7 +21,7 @@ public record AgentHealth(
         long heapUsedBytes,
         int threads,
         CpuUse cpu) {
-    /** The health on a system that reports no more of CPU. */
+    /** Creates the health on a system that does not report more about CPU. */
     public AgentHealth(
             long longestStallNanos,
             long longestPauseNanos,

@@ -5,8 +5,8 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
  * How long the users that a load requested were present in one window of an interval (measurement rule M15): integrals
- * over time, summed over the users of an agent. Differences, so that their sum is the run. Requested time that is
- * neither connected, joining nor away was lost by the harness. Immutable.
+ * over time, summed over the users of an agent. Values are differences, so that their sum is the whole run. Requested
+ * time that is neither connected, joining nor away was lost by the harness. Immutable.
  *
  * @param window a steady window
  * @param lengthNanos the part of the window in the interval
@@ -14,7 +14,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
  * @param connectedNanos the part in which they were connected
  * @param joiningNanos the part in which they connected for the first time, at most {@code
  *     AttendanceMeter.JOINING_NANOS} each
- * @param awayNanos the part in which the SUT had not accepted them, or not again
+ * @param awayNanos the part in which the SUT had not accepted them, or not accepted them again
  */
 public record Attendance(
         PhaseWindow window,

@@ -13,7 +13,7 @@ import org.plateaubench.api.UnitDefinition;
 
 /**
  * The choices that the schedule of a workload makes, with their expected shares (measurement rule M18). The drive and
- * the judge derive it from the same definition, so that a stored run holds only numbers of cells. Immutable.
+ * the judge derive it from the same definition, so that a stored run contains only cell numbers. Immutable.
  *
  * <p>A row is a repeated choice with fixed probabilities: the row of a matrix, the flat mix, a position of a sequence,
  * a step of a unit that draws among operations, the number of repetitions of a step.
@@ -34,7 +34,7 @@ public final class ChoiceTable {
     /**
      * One choice.
      *
-     * @param name what is chosen, for people
+     * @param name name of the choice in messages
      * @param firstCell cell of the first possibility
      * @param choices names of the possibilities
      * @param chances probability of each, 0 to 1, their sum 1
@@ -157,7 +157,7 @@ public final class ChoiceTable {
         return sequenceLength == 0 ? mixCell + unit : mixCell + (int) (number % sequenceLength) * units + unit;
     }
 
-    /** The unit that a cell of the mix stands for, or a negative number for any other cell. */
+    /** The unit of a cell of the mix, or a negative number for any other cell. */
     public int unitOf(int cell) {
         int rowsOfMix = isMatrix ? 1 + units : Math.max(1, sequenceLength);
         return cell >= 0 && cell < rowsOfMix * units ? cell % units : NONE;

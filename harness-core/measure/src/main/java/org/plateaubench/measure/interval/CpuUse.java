@@ -2,8 +2,8 @@
 package org.plateaubench.measure.interval;
 
 /**
- * CPU use of an agent's process in one interval, and its limits. CPU is in cores: CPU time over time, 1.5 being one and
- * a half cores all the time. An unknown value is {@link #UNKNOWN}.
+ * CPU use of an agent's process in one interval, and its limits. CPU is measured in cores, as CPU time divided by time.
+ * An unknown value is {@link #UNKNOWN}.
  *
  * @param cores cores of the whole process; a value above the existing cores is a measurement fault and is kept
  * @param driveCores of event loops, users and the carriers of virtual threads
@@ -12,7 +12,7 @@ package org.plateaubench.measure.interval;
  * @param availableCores cores that the process may use, by its affinity and the quota of its control groups
  * @param driveWait how many of the threads of {@code driveCores} were ready to run and had no processor, on average
  * @param driveTurnsPerSecond how often per second one of these threads got a processor
- * @param throttled the share of the time in which its control groups did not let the process, or a thread of it, run
+ * @param throttled the share of time for which its control groups throttled the process or one of its threads
  */
 public record CpuUse(
         double cores,

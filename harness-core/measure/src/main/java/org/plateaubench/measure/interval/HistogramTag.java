@@ -27,11 +27,14 @@ public record HistogramTag(
 
     /** The measured time. */
     public enum Kind {
-        /** End less intended start. */
+        /** The end minus the intended start. */
         RESPONSE("response"),
-        /** End less actual start. */
+        /** The end minus the actual start. */
         SERVICE("service"),
-        /** Actual start less the later of intended start and the instant the user became free (measurement rule M2). */
+        /**
+         * The actual start minus the later of the intended start and the instant at which the user became free
+         * (measurement rule M2).
+         */
         DISPATCH_LAG("dispatch-lag"),
         /** How long a reply waited for the harness (measurement rule M2). */
         COMPLETION_LAG("completion-lag"),
@@ -44,7 +47,7 @@ public record HistogramTag(
             this.label = label;
         }
 
-        /** The word in a tag. */
+        /** The name in a tag. */
         public String label() {
             return label;
         }
@@ -63,7 +66,7 @@ public record HistogramTag(
             this.label = label;
         }
 
-        /** The word in a tag. */
+        /** The name in a tag. */
         public String label() {
             return label;
         }
@@ -85,7 +88,7 @@ public record HistogramTag(
     }
 
     /**
-     * Reads {@link #toString()}.
+     * Parses {@link #toString()}.
      *
      * @throws IllegalArgumentException when the text is not a tag
      */

@@ -4,7 +4,8 @@ package org.plateaubench.measure.interval;
 import java.util.List;
 
 /**
- * The measurements of one agent in one interval: differences, so that the sum over all intervals is the run. Immutable.
+ * The measurements of one agent in one interval. Values are differences, so that the sum over all intervals is the
+ * whole run. Immutable.
  *
  * @param agent name of the agent
  * @param sequence number of the interval, from 0, without gaps

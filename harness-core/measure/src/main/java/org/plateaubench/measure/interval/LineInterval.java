@@ -16,7 +16,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
  * @param kind kind of the line
  * @param window window of the intended start
  * @param counts counts of outcomes
- * @param errorsByClass number of errors of each class; those beyond the bound of distinct ones under one name
+ * @param errorsByClass number of errors of each class; those beyond the bound of distinct classes under a common name
  * @param declinedByReason number of refusals for each reason, with the same bound
  * @param response response times of successes and refusals, null when there were none
  * @param service service times of the same operations
@@ -50,7 +50,7 @@ public record LineInterval(
     }
 
     /**
-     * Counts of one interval. All but {@code okEnds} go by the window of the intended start.
+     * Counts of one interval. All except {@code okEnds} count operations by the window of the intended start.
      *
      * @param issued operations handed to a driver
      * @param ok successes
@@ -58,7 +58,7 @@ public record LineInterval(
      * @param errors failures, timeouts among them
      * @param abandoned still running at the drain deadline, or due and never started
      * @param dropped arrivals at a full queue
-     * @param okEnds successes whose <em>end</em> lies in this window, whenever they were intended
+     * @param okEnds successes whose <em>end</em> is in this window, regardless of their intended start
      * @param censored timed out, abandoned or dropped operations: their response time is only known to be longer than
      *     {@code longestCensoredNanos} or their own age
      * @param longestCensoredNanos longest age among the censored
@@ -73,10 +73,10 @@ public record LineInterval(
             long okEnds,
             long censored,
             long longestCensoredNanos) {
-        /** No operation. */
+        /** No operations. */
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-        /** Both together. */
+        /** The sum of both. */
         public Counts plus(Counts other) {
             return new Counts(
                     issued + other.issued,
@@ -90,7 +90,7 @@ public record LineInterval(
                     Math.max(longestCensoredNanos, other.longestCensoredNanos));
         }
 
-        /** Errors, abandoned and dropped: what the error rate counts. */
+        /** The number of operations that the error rate counts: errors, abandoned and dropped. */
         public long failed() {
             return errors + abandoned + dropped;
         }

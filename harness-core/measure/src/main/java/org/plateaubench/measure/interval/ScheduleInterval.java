@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
- * The draws of one workload's schedule in one interval, and the use of its users' time. Differences, so that the sum
- * over all intervals is the run. Immutable.
+ * The draws of one workload's schedule in one interval, and the use of its users' time. Values are differences, so that
+ * the sum over all intervals is the whole run. Immutable.
  *
  * @param draws one per window in which something was drawn
  * @param flow use of the users' time in the interval, null when that was not measured
@@ -25,7 +25,7 @@ public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Atte
         attendance = List.copyOf(attendance);
     }
 
-    /** An interval in which attendance was not measured. */
+    /** Creates an interval in which attendance was not measured. */
     public ScheduleInterval(List<Draws> draws, @Nullable Flow flow) {
         this(draws, flow, List.of());
     }
@@ -60,7 +60,8 @@ public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Atte
     public record Gaps(long count, long drawnNanos, long actualNanos) {}
 
     /**
-     * The use of the users' time (measurement rule M20). Counted where operations start and end, beside the recorder.
+     * The use of the users' time (measurement rule M20). It is counted where operations start and end, independently of
+     * the recorder.
      *
      * @param ended operations that ended
      * @param busyNanos time integral of the operations in flight, counted at their ends

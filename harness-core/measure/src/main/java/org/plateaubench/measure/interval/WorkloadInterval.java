@@ -42,14 +42,13 @@ public record WorkloadInterval(
      * @param inFlight operations started and not ended
      * @param queued open-loop arrivals that are due and wait for a user
      * @param lostUsers users whose driver did not return from an aborted operation, since the start
-     * @param backlog units of a closed load that are due and have not ended; {@link #NOT_COUNTED} where nothing bounds
-     *     them
+     * @param backlog units of a closed load that are due and have not ended; {@link #NOT_COUNTED} if they have no bound
      */
     public record Levels(int liveUsers, int inFlight, int queued, int lostUsers, int backlog) {
         /** The value that means a backlog that is not counted. */
         public static final int NOT_COUNTED = -1;
 
-        /** Levels without a backlog. */
+        /** Creates levels without a backlog. */
         public Levels(int liveUsers, int inFlight, int queued, int lostUsers) {
             this(liveUsers, inFlight, queued, lostUsers, NOT_COUNTED);
         }

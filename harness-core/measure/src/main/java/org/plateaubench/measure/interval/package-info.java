@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What was measured in one interval, as immutable values that travel and are stored. */
+/** The measurements of one interval, as immutable values that are sent and stored. */
 @API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.measure.interval;

@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.plateaubench.spi.Acknowledged;
 
-/** Samples of the things that the SUT acknowledged to hold in one workload, by kind. Any thread. */
+/** Samples the things that the SUT acknowledged as stored in one workload, by kind. Thread-safe. */
 public final class AcknowledgedThings {
-    /** Kinds of one workload; further ones are not kept. */
+    /** The greatest number of kinds of one workload; further kinds are ignored. */
     static final int KINDS = 8;
 
     private final ConcurrentMap<String, Sampled> kinds = new ConcurrentHashMap<>();
@@ -23,7 +23,9 @@ public final class AcknowledgedThings {
      * @param released the things that were removed, or may have been
      */
     public record Collected(IdentitySample held, IdentitySample released) {
-        /** The identities of two agents: the agent that removes a thing need not be the one that created it. */
+        /**
+         * The combined identities of two agents; the agent that removes a thing need not be the one that created it.
+         */
         public Collected plus(Collected other) {
             return new Collected(held.plus(other.held), released.plus(other.released));
         }

@@ -9,12 +9,12 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.measure.timeline.WindowTimeline;
 
 /**
- * Adds up for how long the users of one workload that the load requested were connected, so that absences between two
- * readings count too (measurement rule M15). Exact to the reported instants. Any thread reports, without a lock and
- * without allocation; one thread drains.
+ * Adds up how long the requested users of one workload were connected, so that absences between two readings also count
+ * (measurement rule M15). It is exact to the reported instants. Any thread reports, without a lock and without
+ * allocation; one thread drains.
  */
 public final class AttendanceMeter {
-    /** How long a user that the load newly asks for may take to connect before it counts as away. */
+    /** How long a newly requested user may take to connect before it counts as away. */
     public static final long JOINING_NANOS = 1_000_000_000;
 
     private static final int NONE = 0;
@@ -35,18 +35,19 @@ public final class AttendanceMeter {
     private final AtomicLongArray sums;
     private long drainedNanos = Long.MIN_VALUE;
 
-    /** Reports for how long the load requested a user. */
+    /** Computes how long the load requested a user. */
     @FunctionalInterface
     public interface AskedTime {
         /**
-         * Nanoseconds in which the load requested a user between two instants of the run's clock; the user by its
-         * global number.
+         * The nanoseconds for which the load requested a user between two instants of the run's clock.
+         *
+         * @param user global number of the user
          */
         long nanos(int user, long fromNanos, long toNanos);
     }
 
     /**
-     * A meter of users that have not begun.
+     * Creates a meter of users that have not begun.
      *
      * @param windows the instants of the steady window and its parts
      * @param steadyParts parts of the steady phase, at least 1
@@ -69,8 +70,8 @@ public final class AttendanceMeter {
     /**
      * The user begins to connect for the first time.
      *
-     * @param askedNanos instant since which the load asks for it; a user that the harness starts too late is lost until
-     *     then
+     * @param askedNanos instant since which the load requests it; a user that the harness starts too late counts as
+     *     lost until then
      */
     public void joins(int user, long askedNanos, long nowNanos) {
         if (nowNanos < askedNanos + JOINING_NANOS) {
@@ -137,7 +138,7 @@ public final class AttendanceMeter {
 
     // ---- draining
 
-    /** A period inside one steady window. */
+    /** A period within one steady window. */
     private record Piece(PhaseWindow window, long fromNanos, long toNanos) {}
 
     /** The differences since the last call, or since instant 0, one for each steady window with a change. */
@@ -149,7 +150,7 @@ public final class AttendanceMeter {
                 lengths[piece.window.index()] += piece.toNanos - piece.fromNanos;
             }
             for (int i = 0; i < users.length(); i++) {
-                look(i, pieces, nowNanos);
+                countUpTo(i, pieces, nowNanos);
             }
             drainedNanos = nowNanos;
             return differences(lengths);
@@ -172,8 +173,11 @@ public final class AttendanceMeter {
         return pieces;
     }
 
-    /** Counts the state of a user up to now; if the user changes its state meanwhile, it counts that itself. */
-    private void look(int index, List<Piece> pieces, long nowNanos) {
+    /**
+     * Counts the state of a user up to now; if the user changes its state in the meantime, its thread counts this
+     * itself.
+     */
+    private void countUpTo(int index, List<Piece> pieces, long nowNanos) {
         int user = firstUser + index;
         long seen = users.get(index);
         int state = state(seen);

@@ -11,16 +11,19 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The errors of one workload, each distinct one once, with its count and times. Bounded: the first {@value #MESSAGES}
- * distinct messages are kept, further ones are counted by operation and class under {@link #OTHER} for another {@value
- * #CLASSES} of these, and any beyond that by operation only. Any thread.
+ * The distinct errors of one workload, with their counts and times. Their number is bounded: the first {@value
+ * #MESSAGES} distinct messages are kept, further ones are counted by operation and class with the message {@link
+ * #OTHER} for another {@value #CLASSES} pairs, and all others only by operation. Thread-safe.
  */
 public final class DistinctErrors {
     /** The value that means a message or a class beyond the bounds. */
     public static final String OTHER = "(other)";
-    /** Operation and class of a failed attempt to connect, which is not an operation and in no count of operations. */
+    /**
+     * Operation and class of a failed attempt to connect, which is not an operation and not included in counts of
+     * operations.
+     */
     public static final String CONNECT = "connect";
-    /** Class of an exception or outcome that a plugin must not give: no fault of the SUT. */
+    /** Class of an exception or outcome that a plugin must not return, which is not a fault of the SUT. */
     public static final String PLUGIN_FAULT = "plugin-fault";
     /** Greatest number of distinct errors that keep their message. */
     public static final int MESSAGES = 200;
@@ -55,7 +58,7 @@ public final class DistinctErrors {
     public List<Entry> entries() {
         List<Entry> entries = new ArrayList<>(tallies.size());
         tallies.forEach((key, tally) -> {
-            // A tally that was only just created may have counted nothing yet.
+            // A tally that has just been created may not have counted anything.
             long count = tally.count.sum();
             if (count > 0) {
                 entries.add(new Entry(

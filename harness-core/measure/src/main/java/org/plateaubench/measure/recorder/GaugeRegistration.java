@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.recorder;
 
-/** A registered level, read until it is closed. Any thread. */
+/** A registered level, read until it is closed. Thread-safe. */
 public interface GaugeRegistration extends AutoCloseable {
     @Override
     void close();

@@ -19,10 +19,13 @@ import org.jspecify.annotations.Nullable;
  * separate thread reads them, so that a level that blocks delays no other thread.
  */
 final class Gauges {
-    /** A level should be available at once; one that takes longer is left out. */
+    /** The time in which a level must be available; a level that takes longer is omitted. */
     private static final long PATIENCE_MILLIS = 500;
 
-    /** Each of 10,000 users may register a level: adding or removing one costs the rest nothing. */
+    /**
+     * The registered levels. Each of 10,000 users may register one, so adding and removing must not depend on their
+     * number.
+     */
     private final Set<Level> levels = ConcurrentHashMap.newKeySet();
 
     private final Map<String, String> failures = new ConcurrentHashMap<>();
@@ -35,8 +38,8 @@ final class Gauges {
     }
 
     /**
-     * Sums by gauge. A gauge is missing when one of its levels cannot be read: part of a sum would look like a low
-     * level. While an earlier reading is unfinished, all gauges are missing.
+     * The sums by gauge. A gauge is missing if one of its levels cannot be read, because part of a sum would look like
+     * a low level. While an earlier reading is unfinished, all gauges are missing.
      */
     Map<String, Double> sums() {
         FutureTask<Map<String, Double>> before = asking;
@@ -86,12 +89,12 @@ final class Gauges {
         }
     }
 
-    /** The first cause of each missing gauge so far, by name. Any thread. */
+    /** The first cause of each missing gauge so far, by name. May be called on any thread. */
     Map<String, String> failures() {
         return Map.copyOf(failures);
     }
 
-    /** A registered level; not a record, since registrations of the same level must stay distinct. */
+    /** A registered level. It is not a record, because registrations of the same level must stay distinct. */
     private static final class Level {
         private final String name;
         private final LongSupplier supplier;

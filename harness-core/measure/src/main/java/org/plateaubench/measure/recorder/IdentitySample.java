@@ -15,7 +15,7 @@ public record IdentitySample(long mask, Set<Long> hashes) {
         hashes = Set.copyOf(hashes);
     }
 
-    /** The samples of two agents together, under the mask of both. */
+    /** The combined samples of two agents, under the mask of both. */
     IdentitySample plus(IdentitySample other) {
         Set<Long> all = new HashSet<>(hashes);
         all.addAll(other.hashes);

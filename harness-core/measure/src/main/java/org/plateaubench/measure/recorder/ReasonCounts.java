@@ -8,11 +8,11 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How often each error class, or each reason of a refusal, occurred. Bounded: beyond {@value #MOST} distinct ones the
- * rest is counted as {@link DistinctErrors#OTHER}. Any thread adds, one thread drains.
+ * Counts how often each error class, or each reason of a refusal, occurred. Their number is bounded: beyond {@value
+ * #MOST} distinct ones, all others are counted as {@link DistinctErrors#OTHER}. Any thread adds, one thread drains.
  */
 final class ReasonCounts {
-    /** Distinct reasons; a race may let in as many more as there are threads. */
+    /** The greatest number of distinct reasons; a race may add as many more as there are threads. */
     static final int MOST = 200;
 
     private final ConcurrentMap<String, LongAdder> counts = new ConcurrentHashMap<>();

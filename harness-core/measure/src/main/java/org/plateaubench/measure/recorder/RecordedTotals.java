@@ -12,7 +12,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.SentTotals;
 
-/** What a workload has sent in all, summed over its intervals. One thread. */
+/** The totals of a workload, summed over its intervals. Not thread-safe. */
 public final class RecordedTotals implements SentTotals {
     private final Map<String, Map<OutcomeKind, Long>> operations = new HashMap<>();
     private final Map<String, Long> counters = new HashMap<>();
@@ -31,7 +31,7 @@ public final class RecordedTotals implements SentTotals {
         interval.counters().forEach((name, amount) -> counters.merge(name, amount, Long::sum));
     }
 
-    /** Adds what the SUT acknowledged, by kind of thing. */
+    /** Adds the things that the SUT acknowledged, by kind. */
     public void add(Map<String, AcknowledgedThings.Collected> collected) {
         collected.forEach((kind, things) -> acknowledged.merge(kind, things, AcknowledgedThings.Collected::plus));
     }
@@ -65,7 +65,7 @@ public final class RecordedTotals implements SentTotals {
         return collected == null ? Acknowledged.Sample.EMPTY : collected.sample();
     }
 
-    /** Everything that was counted more than zero times: operations that succeeded, and counters. */
+    /** The names of everything with a count above zero: operations that succeeded, and counters. */
     public Set<String> names() {
         Set<String> names = new HashSet<>();
         operations.keySet().stream()

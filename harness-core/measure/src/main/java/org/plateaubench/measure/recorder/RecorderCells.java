@@ -11,10 +11,10 @@ import org.plateaubench.measure.histogram.StripedCounters;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
- * The layout of everything that a recorder counts. The hot part, {@link WorkloadRecorder}, adds; the cold part, {@link
- * RecorderDrain}, reads.
+ * The layout of all counts of a recorder. The frequently executed part, {@link WorkloadRecorder}, adds to them; {@link
+ * RecorderDrain} reads them.
  *
- * <p>A success whose end lies in the window of its intended start, as nearly all do, is one record for both populations
+ * <p>A success whose end is in the window of its intended start, as for nearly all, is one record for both populations
  * of measurement rule M11. One that ends in another window is kept in a separate histogram and counted once more there.
  *
  * <p>Memory of a histogram: stripes x chunks touched x 4 KiB (ok, lags) or x 512 bytes (errors), chunks being doublings
@@ -79,8 +79,8 @@ final class RecorderCells {
     }
 
     /**
-     * Allocates memory in a window for values as in another one, and for values due in the first that end in the
-     * second.
+     * Allocates memory in a window for the values of another one, and for values that are due in the first and end in
+     * the second.
      */
     void allocateLike(PhaseWindow window, PhaseWindow other) {
         for (int line = 0; line < lines; line++) {

@@ -14,7 +14,7 @@ import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
-/** Reads the differences of one interval out of the cells of a recorder. One thread. */
+/** Reads the differences of one interval from the cells of a recorder. Not thread-safe. */
 final class RecorderDrain {
 
     private final RecorderCells cells;
@@ -115,7 +115,10 @@ final class RecorderDrain {
                         error);
     }
 
-    /** The age is written before it is counted; an age that an earlier interval has already taken is given again. */
+    /**
+     * The longest age of censored operations. The age is written before it is counted; if an earlier interval has
+     * already taken it, it is returned again.
+     */
     private long longestCensored(int window, long censored) {
         if (censored == 0) {
             return 0;

@@ -6,8 +6,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Distinct numbers, or when there are many every 2nd, 4th, 8th, ... of them by a hash, so that two sets keep the same
- * ones. At most {@value #MOST_KEPT} are kept. Any thread; a number that is present or left out costs no lock and no memory.
+ * A set of distinct numbers. If there are many, only every 2nd, 4th, 8th, ... of them is kept, chosen by a hash, so
+ * that two sets keep the same ones. At most {@value #MOST_KEPT} are kept. Any thread; a number that is present or not
+ * kept needs neither a lock nor memory.
  */
 final class SampledIdentities {
     /** Greatest number of kept numbers. */
@@ -15,11 +16,11 @@ final class SampledIdentities {
 
     private static final int SLOTS = 4 * MOST_KEPT;
     private static final long EMPTY = 0;
-    /** Added first, so that no number in practical use has the hash 0. */
+    /** A constant that is added first, so that no number in practical use has the hash 0. */
     private static final long APART = 0x9e3779b97f4a7c15L;
 
     private volatile HashSample kept = new HashSample(0);
-    /** The mask of the kept hashes, or an earlier one: most numbers need no further check. */
+    /** The mask of the kept hashes, or an earlier one; most numbers need no further check. */
     private volatile long mask;
 
     /** Hashes with open addressing; written only under the lock of the set. */
@@ -101,7 +102,7 @@ final class SampledIdentities {
         return new IdentitySample(kept.mask, hashes);
     }
 
-    /** The finalizer of SplitMix64: it is invertible, so that a hash gives its number. */
+    /** The finalizer of SplitMix64. It is invertible, so the number can be computed from the hash. */
     static long hash(long identity) {
         long moved = identity + APART;
         long mixed = (moved ^ (moved >>> 30)) * 0xbf58476d1ce4e5b9L;

@@ -13,9 +13,9 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
- * Counts what the schedule of one workload draws and how its users spend their time, apart from the recorder of
- * operations, so that the one can be compared with the other (measurement rules M18 to M20). Any thread adds, without a
- * lock and without allocation; one thread drains.
+ * Counts the draws of the schedule of one workload and how its users spend their time, independently of the recorder of
+ * operations, so that the two can be compared (measurement rules M18 to M20). Any thread adds, without a lock and
+ * without allocation; one thread drains.
  */
 public final class ScheduleRecorder {
     private static final int NONE = -1;
@@ -44,7 +44,7 @@ public final class ScheduleRecorder {
     private final int ownStripe;
 
     /**
-     * A recorder in which nothing has happened.
+     * Creates an empty recorder.
      *
      * @param choices cells of the workload's {@code ChoiceTable}
      * @param units units of the workload
@@ -103,31 +103,35 @@ public final class ScheduleRecorder {
         draws.add(cell + 2, stripe, actualNanos);
     }
 
-    /** Operations start; their users were free, and wanted by the load, for this total time. */
+    /**
+     * Counts the start of operations.
+     *
+     * @param idleNanos total time for which their users were free and wanted by the load
+     */
     public void starts(long idleNanos) {
         flow.add(IDLE, stripe(), idleNanos);
     }
 
-    /** An operation has ended, or was cancelled, after this time. */
+    /** Counts the end, or cancellation, of an operation after this time. */
     public void ends(long busyNanos) {
         ends(busyNanos, 1);
     }
 
-    /** Several operations have ended, after this total time. */
+    /** Counts the ends of several operations after this total time. */
     public void ends(long busyNanos, int operations) {
         int stripe = stripe();
         flow.add(BUSY, stripe, busyNanos);
         flow.add(ENDED, stripe, operations);
     }
 
-    /** A user enters its driver with a number of operations: from now on they are in flight. */
+    /** Counts that a user enters its driver with a number of operations, which are in flight from now on. */
     public void enters(int operations) {
         flow.add(IN_FLIGHT, stripe(), operations);
     }
 
     /**
-     * A user returns from its driver with a number of operations, or they were taken from it: they are no longer in
-     * flight.
+     * Counts that a user returns from its driver with a number of operations, or that they were taken from it, so that
+     * they are no longer in flight.
      */
     public void leaves(int operations) {
         flow.add(IN_FLIGHT, stripe(), -operations);
@@ -141,7 +145,7 @@ public final class ScheduleRecorder {
         flow.add(HAND_BACK, stripe(), nanos);
     }
 
-    /** Takes a sample of the operations in flight. One thread. */
+    /** Takes a sample of the operations in flight. Must be called by one thread only. */
     public void sample() {
         long inFlight = flow.total(IN_FLIGHT);
         int stripe = stripe();
@@ -157,7 +161,7 @@ public final class ScheduleRecorder {
     }
 
     /**
-     * The reading of this object and of the recorder begins; changes from here to the end of {@link #drain} are counted
+     * Begins the reading of this object and of the recorder; changes from here to the end of {@link #drain} are counted
      * as moved.
      */
     public void readingBegins() {
@@ -172,7 +176,7 @@ public final class ScheduleRecorder {
     }
 
     /**
-     * The differences since the last call. One thread.
+     * The differences since the last call. Must be called by one thread only.
      *
      * @param pendingNanos see {@link ScheduleInterval.Flow}
      * @param ageNanos see {@link ScheduleInterval.InFlight}

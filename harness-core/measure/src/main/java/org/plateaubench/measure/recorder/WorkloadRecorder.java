@@ -185,7 +185,7 @@ public final class WorkloadRecorder {
      * @param line index of the line
      * @param window window of the intended start
      * @param errorClass class of the error
-     * @param message text for a person, empty for none
+     * @param message text for display, empty for none
      * @param intendedNanos intended start
      * @param endNanos when it ended
      * @param censored whether it was cancelled at its timeout, so that its true length is not known
@@ -228,7 +228,7 @@ public final class WorkloadRecorder {
     /**
      * Records a failed attempt of a user to connect. It is not an operation and appears among the distinct errors only.
      *
-     * @param message text for a person
+     * @param message text for display
      * @param atNanos when it ended
      */
     public void connectFailed(String message, long atNanos) {
@@ -240,7 +240,7 @@ public final class WorkloadRecorder {
      * DistinctErrors#PLUGIN_FAULT}. It appears among the distinct errors only.
      *
      * @param where the call that failed
-     * @param message place and text for a person
+     * @param message place and text for display
      * @param atNanos when it ended
      */
     public void pluginFault(String where, String message, long atNanos) {
@@ -283,7 +283,7 @@ public final class WorkloadRecorder {
 
     /**
      * The differences since the last call: over all calls nothing is lost or counted twice. The parts of a record made
-     * during the call may be in two intervals. One thread.
+     * during the call may be in two intervals. Must be called by one thread only.
      */
     public WorkloadInterval drain(WorkloadInterval.Levels levels) {
         return new WorkloadInterval(
@@ -297,7 +297,7 @@ public final class WorkloadRecorder {
                 gauges.sums());
     }
 
-    /** The first cause of each gauge that is missing from intervals, by name. Any thread. */
+    /** The first cause of each gauge that is missing from intervals, by name. May be called on any thread. */
     public Map<String, String> gaugeFailures() {
         return gauges.failures();
     }

@@ -7,7 +7,7 @@ import org.plateaubench.api.PhaseTimes;
 
 /**
  * The phases of a run as they stand now; an interruption shortens them and nothing lengthens them. Controller and
- * agents use this same rule. Instants are nanoseconds on the run's clock. Any thread.
+ * agents use this same rule. Instants are nanoseconds on the run's clock. Thread-safe.
  */
 public final class PhaseTimeline {
     /** The remaining drain when a run is stopped at once. */

@@ -24,8 +24,8 @@ import org.plateaubench.rig.UserKey;
 import org.plateaubench.wire.AgentNames;
 
 /**
- * The folder of a broker, which only its owner may enter: certificate, users, configuration, leases. No secret of a user
- * is in it. Any thread and process, one change at a time.
+ * The folder of a broker, accessible only by its owner: certificate, users, configuration and leases. It contains no
+ * secret of a user. Safe for use by several threads and processes, whose changes are serialized.
  */
 public final class BrokerFolder {
     private static final String CLOCK = "broker-clock";
@@ -34,7 +34,7 @@ public final class BrokerFolder {
     private @Nullable UserKey clockKey;
 
     /**
-     * The address of the broker, and its users.
+     * The address and the users of the broker.
      *
      * @param host name or address that agents connect to
      * @param port port
@@ -55,13 +55,13 @@ public final class BrokerFolder {
         this.folder = folder.toAbsolutePath();
     }
 
-    /** A folder as it is, whatever is in it. */
+    /** Returns a folder without checking its content. */
     static BrokerFolder at(Path folder) {
         return new BrokerFolder(folder);
     }
 
     /**
-     * The folder of a broker, made where there is none.
+     * Returns the folder of a broker and creates it if necessary.
      *
      * @param host name or address that agents connect to; the certificate is for it
      * @param port port of the broker
@@ -70,20 +70,20 @@ public final class BrokerFolder {
         OwnerOnly.folder(folder.toAbsolutePath());
         BrokerFolder prepared = new BrokerFolder(folder);
         prepared.certificate(host);
-        // The folder may have been made before, readable by all: the names and addresses of a rig are in the log.
+        // The folder may exist and be readable by all, but the log contains the names and addresses of a rig.
         OwnerOnly.appended(prepared.log());
         OwnerOnly.appended(prepared.reloadLog());
         OwnerOnly.folder(prepared.store());
-        // The secret is in this process alone, so that each start has another.
+        // The secret exists only in this process, so each start creates another one.
         prepared.clockKey = UserKey.create();
         prepared.change(users -> users, host, port);
         return prepared;
     }
 
     /**
-     * The credentials by which the process that has prepared this folder reports the clock of this host to agents.
+     * The credentials with which the process that prepared this folder reports the clock of this host to agents.
      *
-     * @throws IOException with a sentence for a person when another process has
+     * @throws IOException with a one-sentence message when another process prepared it
      */
     Credentials clock() throws IOException, InterruptedException {
         UserKey key = clockKey;
@@ -106,7 +106,7 @@ public final class BrokerFolder {
     /**
      * The folder of a broker.
      *
-     * @throws IOException with a sentence for a person when it is none
+     * @throws IOException with a one-sentence message when the folder is not one of a broker
      */
     public static BrokerFolder existing(Path folder) throws IOException {
         BrokerFolder existing = new BrokerFolder(folder);
@@ -119,8 +119,8 @@ public final class BrokerFolder {
     }
 
     /**
-     * Why no user can have a name, without a full stop at the end; empty when one can. A controller may be called as agents of its host
-     * are.
+     * The reason why a name is not valid for a user, without a full stop; empty when it is valid. The name of a
+     * controller may equal that of an agent on its host.
      */
     public static Optional<String> flaw(String name, Role role) {
         return AgentNames.flaw(name).filter(any -> role == Role.AGENT || !Names.isValid(name));
@@ -129,8 +129,8 @@ public final class BrokerFolder {
     /**
      * Adds a user.
      *
-     * @return its credentials, which are kept nowhere
-     * @throws IOException with a sentence for a person when the name is not valid or taken
+     * @return its credentials, which are not stored
+     * @throws IOException with a one-sentence message when the name is not valid or taken
      */
     public Credentials add(String name, Role role) throws IOException, InterruptedException {
         Optional<String> flaw = flaw(name, role);
@@ -156,7 +156,7 @@ public final class BrokerFolder {
     /**
      * Removes a user.
      *
-     * @throws IOException with a sentence for a person when there is none
+     * @throws IOException with a one-sentence message when there is none
      */
     public void remove(String name) throws IOException, InterruptedException {
         change(
@@ -208,7 +208,10 @@ public final class BrokerFolder {
         return all;
     }
 
-    /** A broker that no other host can reach by its name needs no other host to reach its port. */
+    /**
+     * The address to listen on. If no other host can reach the broker by its name, only this host needs to reach its
+     * port.
+     */
     private static String listening(String host) {
         return host.equals("localhost") || host.startsWith("127.") ? "127.0.0.1" : "0.0.0.0";
     }
@@ -224,12 +227,15 @@ public final class BrokerFolder {
         return folder.resolve("users.json");
     }
 
-    /** The list of users as it is kept, by which a change is found: two may be at one instant of the file system. */
+    /**
+     * The stored list of users. Changes are detected by its content, since two may have the same time in the file
+     * system.
+     */
     byte[] userList() throws IOException {
         return Files.readAllBytes(users());
     }
 
-    /** The public keys of the agents that a list of users admits, by name. */
+    /** The public keys of the agents in a list of users, by name. */
     Map<String, String> agentKeys(byte[] userList) throws IOException {
         return state(userList).users().stream()
                 .filter(user -> user.role() == Role.AGENT)
@@ -251,12 +257,12 @@ public final class BrokerFolder {
         return folder.resolve("server.log");
     }
 
-    /** The file of the output of what has the server read its configuration again. */
+    /** The file with the output of the program that makes the server reload its configuration. */
     Path reloadLog() {
         return folder.resolve("reload.log");
     }
 
-    /** The folder of what the server keeps. */
+    /** The folder of the server's stored data. */
     Path store() {
         return folder.resolve("jetstream");
     }

@@ -22,7 +22,7 @@ import org.plateaubench.process.StopSignal;
 import org.plateaubench.rig.BrokerClock;
 import org.plateaubench.spi.SutException;
 
-/** A running nats-server, which ends with this process. Any thread. */
+/** A running nats-server, which ends when this process does. Thread-safe. */
 public final class BrokerServer implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final Duration RELOAD_LIMIT = Duration.ofSeconds(15);
@@ -30,7 +30,7 @@ public final class BrokerServer implements AutoCloseable {
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
-    /** Part of the name of each program that is a server. */
+    /** Part of the name of each server program. */
     private static final String NAME = "nats";
 
     private final ChildProcess process;
@@ -46,14 +46,14 @@ public final class BrokerServer implements AutoCloseable {
     /**
      * The program of the server.
      *
-     * @param named the one that the user named, null to search for it
-     * @throws IOException with a sentence for a person when there is none
+     * @param named the program that the user named, null to search for one
+     * @throws IOException with a one-sentence message when there is none
      */
     public static Path program(@Nullable Path named) throws IOException {
         return program(named, Program.find("nats-server", List.of()));
     }
 
-    /** The program that is named, else the one that was found. */
+    /** The program that was named, otherwise the one that was found. */
     static Path program(@Nullable Path named, Optional<Path> found) throws IOException {
         if (named != null) {
             if (!Files.isExecutable(named)) {
@@ -68,9 +68,10 @@ public final class BrokerServer implements AutoCloseable {
     }
 
     /**
-     * Refuses a second server. Before a folder is prepared, too: the address of a server that runs stands there.
+     * Refuses a second server. Must also be called before a folder is prepared, since that would replace the address of
+     * the running server.
      *
-     * @throws IOException with a sentence for a person when a server of the folder runs
+     * @throws IOException with a one-sentence message when a server of the folder runs
      */
     public static void requireNone(Path folder) throws IOException {
         String running = process(BrokerFolder.at(folder));
@@ -83,12 +84,12 @@ public final class BrokerServer implements AutoCloseable {
     /**
      * Starts the server and returns when it is ready.
      *
-     * @throws IOException with a sentence for a person that contains the end of its log
+     * @throws IOException with a sentence for the operator that contains the end of its log
      */
     public static BrokerServer start(Path program, BrokerFolder folder) throws IOException, InterruptedException {
         requireNone(folder.path());
         Files.deleteIfExists(folder.pid());
-        // The server ignores its standard input, so that a guard has to end it with this process.
+        // The server ignores its standard input, so a guard process is needed to end it with this process.
         List<String> command = ServerGuard.guarded(
                 StopSignal.TERM,
                 STOP_LIMIT,
@@ -127,11 +128,10 @@ public final class BrokerServer implements AutoCloseable {
     }
 
     /**
-     * Has a running server read its configuration again, which ends the connections of removed users, and waits until it
-     * has.
+     * Makes a running server reload its configuration, which ends the connections of removed users, and waits for it.
      *
-     * @return false when none runs
-     * @throws IOException with a sentence for a person when it does not say in time that it has
+     * @return false when no server is running
+     * @throws IOException with a one-sentence message when the server does not confirm it in time
      */
     public static boolean reload(Path program, BrokerFolder folder) throws IOException, InterruptedException {
         String pid = process(folder);
@@ -148,16 +148,16 @@ public final class BrokerServer implements AutoCloseable {
         return true;
     }
 
-    /** The program only sends a signal. */
+    /** Waits for the confirmation in the log, because the program only sends a signal. */
     private static void awaitReloaded(Path log, long known, String pid) throws IOException, InterruptedException {
         NanoClock clock = SystemClock.instance();
         long deadline = clock.nanoTime() + RELOAD_LIMIT.toNanos();
         while (true) {
-            String said = since(log, known);
-            if (said.contains("Reloaded server configuration")) {
+            String output = since(log, known);
+            if (output.contains("Reloaded server configuration")) {
                 return;
             }
-            if (said.contains("Failed to reload") || !isAlive(pid) || clock.nanoTime() > deadline) {
+            if (output.contains("Failed to reload") || !isAlive(pid) || clock.nanoTime() > deadline) {
                 throw new IOException("The server did not read its configuration again, see " + log + ".");
             }
             TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
@@ -166,7 +166,7 @@ public final class BrokerServer implements AutoCloseable {
 
     private static String since(Path log, long known) throws IOException {
         try (InputStream in = Files.newInputStream(log)) {
-            // One that became shorter was begun again.
+            // A shorter log was started again.
             in.skipNBytes(Files.size(log) < known ? 0 : known);
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
@@ -180,17 +180,17 @@ public final class BrokerServer implements AutoCloseable {
         return pid.matches("[0-9]{1,9}")
                 && ProcessHandle.of(Long.parseLong(pid))
                         .filter(ProcessHandle::isAlive)
-                        // After a new start of the host the number may be that of any process.
+                        // After a restart of the host, the process id may belong to any process.
                         .filter(process -> process.info().command().orElse(NAME).contains(NAME))
                         .isPresent();
     }
 
-    /** Whether the server runs. */
+    /** Whether the server is running. */
     public boolean isAlive() {
         return process.isAlive();
     }
 
-    /** How the server ended, a sentence. */
+    /** One sentence about how the server ended. */
     public String ending() {
         return process.ending() + "; " + process.logTail();
     }

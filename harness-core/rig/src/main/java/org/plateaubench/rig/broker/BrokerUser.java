@@ -7,7 +7,7 @@ import org.plateaubench.rig.Role;
  * A user that the broker admits.
  *
  * @param name its name
- * @param role what it may do
+ * @param role its role
  * @param key its public key
  */
 record BrokerUser(String name, Role role, String key) {}

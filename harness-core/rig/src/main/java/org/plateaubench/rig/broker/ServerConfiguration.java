@@ -15,12 +15,12 @@ import org.plateaubench.rig.Subjects;
  * @param address address and port to listen on
  * @param folder folder of the broker
  * @param certificate its certificate
- * @param users those that it admits
+ * @param users the admitted users
  */
 record ServerConfiguration(String address, Path folder, ServerCertificate certificate, List<BrokerUser> users) {
-    /** Messages are sent in parts of half a megabyte. */
+    /** Greatest message, in bytes. Messages are sent in parts of half a megabyte. */
     private static final int MOST_PAYLOAD_BYTES = 1 << 20;
-    /** Leases are the only thing that the broker keeps. */
+    /** Greatest stored data, in bytes; only leases are stored. */
     private static final int MOST_STORED_BYTES = 64 << 20;
 
     String text() {

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Sends controllers the names of agents that the broker admits no more. Another process withdraws credentials, so that the folder of the broker is
- * looked at. A controller whose connection is interrupted does not receive the first message, so it is repeated for some seconds,
- * unless the agent is admitted again. Any thread.
+ * Sends controllers the names of agents that the broker no longer admits. Another process withdraws credentials, so the
+ * folder of the broker is polled. A controller whose connection is interrupted does not receive the first message, so
+ * it is repeated for some seconds, unless the agent is admitted again. Thread-safe.
  */
 final class WithdrawnAgents implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(500);
@@ -20,17 +20,17 @@ final class WithdrawnAgents implements AutoCloseable {
 
     private final BrokerFolder folder;
     private final Consumer<String> controllers;
-    private final Map<String, Integer> untold = new HashMap<>();
+    private final Map<String, Integer> pending = new HashMap<>();
     private final Thread looking;
     private byte[] users;
     private Map<String, String> admitted;
 
     /**
-     * Begins to look.
+     * Starts polling.
      *
      * @param folder folder of the broker
-     * @param controllers is given the name of an agent
-     * @throws IOException with a sentence for a person when the folder cannot be read
+     * @param controllers receives the name of an agent
+     * @throws IOException with a one-sentence message when the folder cannot be read
      */
     WithdrawnAgents(BrokerFolder folder, Consumer<String> controllers) throws IOException {
         this.folder = folder;
@@ -45,9 +45,9 @@ final class WithdrawnAgents implements AutoCloseable {
             while (true) {
                 TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
                 read();
-                untold.keySet().forEach(controllers);
-                untold.replaceAll((agent, times) -> times - 1);
-                untold.entrySet().removeIf(agent -> agent.getValue() <= 0 || admitted.containsKey(agent.getKey()));
+                pending.keySet().forEach(controllers);
+                pending.replaceAll((agent, times) -> times - 1);
+                pending.entrySet().removeIf(agent -> agent.getValue() <= 0 || admitted.containsKey(agent.getKey()));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -61,17 +61,17 @@ final class WithdrawnAgents implements AutoCloseable {
                 return;
             }
             Map<String, String> keys = folder.agentKeys(now);
-            // A controller may have engaged it again; one whose key is another now is notified once.
-            untold.keySet().removeIf(keys::containsKey);
+            // A controller may have engaged it again; an agent with a new key is reported once.
+            pending.keySet().removeIf(keys::containsKey);
             admitted.forEach((agent, key) -> {
                 if (!key.equals(keys.get(agent))) {
-                    untold.put(agent, TIMES);
+                    pending.put(agent, TIMES);
                 }
             });
             admitted = keys;
             users = now;
         } catch (IOException e) {
-            // It is being written; the next look reads it.
+            // The file is being written; the next poll reads it.
             return;
         }
     }

@@ -10,7 +10,7 @@ import org.plateaubench.app.study.run.Interference;
 import org.plateaubench.app.study.run.Interference.SlowDown;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
-/** The matrix of slow-downs, a picture for each percentile. Pure functions. */
+/** Draws the matrix of slow-downs, a chart for each percentile. Pure functions. */
 final class InterferenceChart {
     private static final double LEFT = 150;
     private static final double TOP = 52;
@@ -38,7 +38,7 @@ final class InterferenceChart {
 
     private static StudyChart matrix(String percentile, List<SlowDown> all) {
         List<String> victims = all.stream().map(SlowDown::victim).distinct().toList();
-        // Aggressors in the order of the victims, and all at once at the end.
+        // The aggressors are in the order of the victims, followed by all of them together.
         List<String> aggressors = all.stream()
                 .map(SlowDown::aggressor)
                 .distinct()
@@ -98,7 +98,10 @@ final class InterferenceChart {
         }
     }
 
-    /** White for none, red for much, blue for a victim that is faster than alone; dark text can be read on each. */
+    /**
+     * The colour of a slow-down: white for none, red for a great one, blue for a victim that is faster than alone. Dark
+     * text is readable on all of them.
+     */
     private static String colour(double slowDown) {
         double share = Math.min(1, Math.abs(Math.log(Math.max(slowDown, 1e-3))) / Math.log(DARKEST));
         int other = (int) Math.round(250 - 120 * share);

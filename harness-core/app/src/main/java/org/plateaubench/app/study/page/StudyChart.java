@@ -4,12 +4,12 @@ package org.plateaubench.app.study.page;
 import java.util.List;
 
 /**
- * A picture of results, with the figures that it shows. Immutable.
+ * A chart of results, with the figures that it shows. Immutable.
  *
- * @param section heading of the pictures that it belongs to
- * @param title what it shows, in one line
- * @param svg the picture, a document of its own
- * @param rows the figures, unrounded; the first row has their heads
+ * @param section heading of the group of charts to which it belongs
+ * @param title title on one line
+ * @param svg the chart as an SVG document
+ * @param rows the unrounded figures; the first row contains their headings
  */
 public record StudyChart(String section, String title, String svg, List<List<String>> rows) {
     public StudyChart {

@@ -23,7 +23,10 @@ import org.plateaubench.app.study.run.Figure;
 import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.statistics.TrialFigures;
 
-/** The pictures that published studies show: bars with their range, scaling, latency against its limit. Pure functions. */
+/**
+ * Draws the charts that published studies show: bars with their range, scaling, and latency compared with its limit.
+ * Pure functions.
+ */
 public final class StudyCharts {
     private static final int MOST_DECIMALS = 9;
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
@@ -44,7 +47,7 @@ public final class StudyCharts {
 
     private StudyCharts() {}
 
-    /** Every picture of results, in the order of a report. */
+    /** Every chart of results, in the order of a report. */
     public static List<StudyChart> of(StudyResult result) {
         List<StudyChart> charts = new ArrayList<>(InterferenceChart.matrices(result));
         charts.addAll(metrics(result));
@@ -56,7 +59,7 @@ public final class StudyCharts {
     /** One bar of a chart. */
     private record Bar(String label, FigureResult figure, double scale, String colour) {}
 
-    /** Every headline figure over the cells, a bar with its range for each. */
+    /** A chart of every headline figure, with a bar and its range for each cell. */
     private static List<StudyChart> metrics(StudyResult result) {
         List<StudyChart> charts = new ArrayList<>();
         for (Figure.Key key : keys(result, Figure.Key::isMetric)) {
@@ -82,7 +85,10 @@ public final class StudyCharts {
         return cell.name().isEmpty() ? "all trials" : cell.name();
     }
 
-    /** What makes a value a share of its baseline; empty where the baseline has no such figure, or one that is only a bound. */
+    /**
+     * The factor that converts a value to a share of its baseline; empty if the baseline does not have the figure, or
+     * only a bound of it.
+     */
     private static OptionalDouble scale(StudyResult result, CellResult cell, Figure.Key key) {
         return result.cells().stream()
                 .filter(other -> other.name().equals(cell.baseline()))
@@ -121,7 +127,7 @@ public final class StudyCharts {
         return !key.line().isEmpty() && key.name().startsWith("p");
     }
 
-    /** The percentile that is shown of an operation: that of its limit, otherwise the 95th. */
+    /** The displayed percentile of an operation: that of its limit, or else the 95th. */
     private static String shown(StudyResult result, Figure.Key key) {
         return result.cells().stream()
                 .flatMap(cell -> cell.figures().stream())
@@ -193,7 +199,10 @@ public final class StudyCharts {
     /** One point of a curve. */
     private record Point(double x, FigureResult figure) {}
 
-    /** A curve with the ideal line for each headline figure and each factor whose levels are numbers of one unit. */
+    /**
+     * A curve with the line of ideal scaling, for each headline figure and each factor whose levels are numbers of the
+     * same unit.
+     */
     private static List<StudyChart> scaling(StudyResult result) {
         List<StudyChart> charts = new ArrayList<>();
         List<String> factors = result.cells().stream()
@@ -288,7 +297,7 @@ public final class StudyCharts {
         return rows;
     }
 
-    /** Where values lie in a picture. */
+    /** The scales of a chart. */
     private record Axes(double perX, double perY) {
         double x(double value) {
             return LEFT + value * perX;
@@ -335,12 +344,12 @@ public final class StudyCharts {
                 .findFirst();
     }
 
-    /** A level of a factor, as it was given. */
+    /** A level of a factor in the form in which it was given. */
     private static String level(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    /** A figure with three digits that count; whole where a fourth digit would be behind the point. */
+    /** A figure with three significant digits, and whole from 1000 on. */
     static String number(double value) {
         double size = Math.abs(value);
         if (size > 0 && size < 1) {
@@ -349,7 +358,7 @@ public final class StudyCharts {
             return rounded.setScale(Math.min(MOST_DECIMALS, scale), RoundingMode.HALF_UP)
                     .toPlainString();
         }
-        // The bounds are where rounding would give one digit more.
+        // From these bounds on, rounding would give one digit more.
         return String.format(
                 Locale.ROOT, size == 0 || size >= 99.95 ? "%,.0f" : size >= 9.995 ? "%.1f" : "%.2f", value);
     }

@@ -12,7 +12,7 @@ import org.plateaubench.app.study.run.SutFacts;
 import org.plateaubench.engine.report.HtmlText;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
-/** The results as one self-contained page, without any script. Pure functions. */
+/** Writes the results as one self-contained page without scripts. Pure functions. */
 public final class StudyPage {
     private static final String STYLE = "body{font:15px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:70rem;"
             + "padding:0 1rem;color:#222}table{border-collapse:collapse;margin:1rem 0}th,td{padding:.25rem .6rem;"
@@ -92,7 +92,7 @@ public final class StudyPage {
         differences(page, result);
     }
 
-    /** What the systems of the first cell of each scenario say of themselves, where it is not the same in all. */
+    /** Adds the facts that the systems of the first cell of each scenario report about themselves, if they differ. */
     private static void differences(StringBuilder page, StudyResult result) {
         Map<String, SutFacts> byScenario = new LinkedHashMap<>();
         for (CellResult cell : result.cells()) {

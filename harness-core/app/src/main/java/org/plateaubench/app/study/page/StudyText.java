@@ -17,14 +17,14 @@ import org.plateaubench.app.study.run.Outcome;
 import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
-/** The results in words, for a terminal. Pure functions. */
+/** Writes the results for a terminal. Pure functions. */
 public final class StudyText {
-    /** Follows an interval that hardly says anything. */
+    /** The text after an interval that is too wide to be informative. */
     static final String SAYS_LITTLE = ", says little";
 
     private StudyText() {}
 
-    /** The results, a line each. */
+    /** The results. */
     public static String of(StudyResult result, String folder) {
         StringBuilder text = new StringBuilder("\n");
         for (CellResult cell : result.cells()) {
@@ -143,7 +143,7 @@ public final class StudyText {
         return line.toString();
     }
 
-    /** What a reader must know of intervals that say little, a sentence; empty when none of those that are shown does. */
+    /** A sentence that explains intervals that say little; empty if no displayed interval does. */
     static String vague(boolean isAnyVague) {
         return isAnyVague
                 ? "An interval that says little is wider than twice its value, because few trials vary much: only"
@@ -151,7 +151,7 @@ public final class StudyText {
                 : "";
     }
 
-    /** What a search found, a sentence; empty for no search. */
+    /** A sentence about the result of a search; empty without a search. */
     public static String edge(@Nullable SearchResult search) {
         if (search == null) {
             return "";

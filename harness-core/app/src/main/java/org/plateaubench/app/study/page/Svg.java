@@ -4,7 +4,7 @@ package org.plateaubench.app.study.page;
 import java.util.Locale;
 import org.plateaubench.engine.report.HtmlText;
 
-/** A picture as SVG text, drawn part by part. Texts are escaped. Not thread-safe. */
+/** Builds a chart as SVG text. Texts are escaped. Not thread-safe. */
 final class Svg {
     private final StringBuilder text = new StringBuilder();
 

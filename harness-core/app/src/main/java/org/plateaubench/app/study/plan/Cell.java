@@ -18,15 +18,15 @@ public record Cell(String name, Map<String, String> levels, List<String> setting
     }
 
     /**
-     * How a SUT is reached or started.
+     * A way to reach or start a SUT.
      *
      * @param name its name, empty for the usual one
-     * @param description what it is, for reports
+     * @param description a sentence for reports
      * @param before words of commands that run before each of its runs
      * @param after words of commands that run after each of its runs
      */
     public record Scenario(String name, String description, List<List<String>> before, List<List<String>> after) {
-        /** Nothing is done before or after a run. */
+        /** The scenario without commands before or after a run. */
         public static final Scenario USUAL = new Scenario("", "", List.of(), List.of());
 
         public Scenario {

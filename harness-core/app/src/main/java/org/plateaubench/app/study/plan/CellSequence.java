@@ -17,16 +17,16 @@ import org.plateaubench.app.study.run.Step;
 import org.plateaubench.engine.config.repetition.TrialsSpec;
 
 /**
- * A number of trials of each cell. Trials alone are a study of one cell. An invalid trial is repeated as often as the file
- * allows; a cell that cannot be carried out has no further trials. Immutable.
+ * A number of trials of each cell. Trials of a run file are a study of one cell. An invalid trial is repeated as often
+ * as the file allows; a cell that cannot be executed has no further trials. Immutable.
  *
  * @param cells the cells, at least one
  * @param trials trials of each
  * @param order order of the runs
  * @param seed seed of a random order
  * @param budget time after which no further run begins, null for none
- * @param expectedRun how long one run takes
- * @param stopsOnFailure whether a cell that cannot be carried out ends the study
+ * @param expectedRun expected length of one run
+ * @param stopsOnFailure whether a cell that cannot be executed ends the study
  */
 public record CellSequence(
         List<Cell> cells,
@@ -39,9 +39,12 @@ public record CellSequence(
         implements Sequence {
     /** The order in which cells and trials are run. */
     public enum Order {
-        /** Every second round of trials goes through the cells backwards, so that a steady drift does not favour one. */
+        /**
+         * Every second round of trials visits the cells in reverse order, so that a steady drift does not favour one of
+         * them.
+         */
         ABBA,
-        /** Each round of trials in an order of its own, drawn by the seed. */
+        /** Each round of trials has its own order, drawn from the seed. */
         RANDOM,
         /** All trials of a cell, then those of the next. */
         GIVEN
@@ -51,7 +54,7 @@ public record CellSequence(
         cells = List.copyOf(cells);
     }
 
-    /** What a cell has so far. */
+    /** The progress of a cell. */
     private record Progress(int attempts, int valid, int invalid, boolean isImpossible, boolean isKnown) {}
 
     @Override

@@ -18,23 +18,24 @@ import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * Whether the runs of a sequence that have ended can be set beside those that would follow: made by the same program, with the
- * same plugins, by the same plan. The run directories tell, since a ledger of an earlier version has none of it.
+ * Checks whether the ended runs of a sequence are comparable with those that would follow: made by the same program,
+ * with the same plugins and the same plan. This is read from the run directories, because ledgers of earlier versions
+ * do not contain it. Stateless; any thread.
  */
 public final class ComparableRuns {
     private static final int NAMED_RUNS = 3;
 
     private ComparableRuns() {}
 
-    /** What differs in a cell. */
+    /** A difference in a cell. */
     private record Difference(String cell, String sentence) {}
 
     /**
-     * Checks that the runs of a sequence so far, those that are in its figures, can be set beside those that would follow. A
-     * sequence that has nothing left to run is never refused.
+     * Checks that the runs so far that are in the figures of a sequence are comparable with those that would follow. A
+     * sequence without remaining runs is never refused.
      *
-     * @param plan the sequence as it would be continued
-     * @throws WrongConfiguration with each plugin, version and place of the plan that is another one now, and its cell
+     * @param plan the plan with which it would be continued
+     * @throws WrongConfiguration with each plugin, version and place of the plan that has changed, and its cell
      */
     public static void require(RunApplication application, StudyPlan plan, StudyFolder folder)
             throws WrongConfiguration, IOException {

@@ -13,15 +13,15 @@ import org.plateaubench.engine.config.study.StudySpec.Setting;
 import org.plateaubench.engine.config.text.Problem;
 
 /**
- * Which factor of a study sets which path of the run file. Of two that set one value, the first would have no effect, and its cells
- * would be the same. Not for several threads.
+ * Which factor of a study sets which path of the run file. Of two that set one value, the first would have no effect,
+ * and its cells would be the same. Not thread-safe.
  */
 final class FactorPaths {
     /**
-     * Something that sets a path.
+     * A factor or scenario that sets a path.
      *
-     * @param words the factor, for messages
-     * @param hasOthers whether it sets the same value at other paths too, as {@code users} does of several workloads
+     * @param words its name in messages
+     * @param hasOthers whether it also sets the same value at other paths, as {@code users} does for several workloads
      */
     private record Setter(String words, boolean hasOthers) {}
 
@@ -31,7 +31,7 @@ final class FactorPaths {
      * Adds a factor.
      *
      * @param settings a setting of each of its paths
-     * @return a problem for each path that a factor before it sets, as a whole or in part
+     * @return a problem for each path that an earlier factor sets, as a whole or in part
      */
     List<Problem> add(String factor, Collection<Setting> settings) {
         List<Problem> problems = new ArrayList<>();
@@ -59,7 +59,7 @@ final class FactorPaths {
                 + (setter.hasOthers ? "name its workloads by path" : "one of the two would have no effect");
     }
 
-    /** What sets the path, a mapping around it or a part of it; null when nothing does. */
+    /** The setter of the path, of an enclosing mapping or of a part of it; null if there is none. */
     private Map.@Nullable Entry<String, Setter> before(String path) {
         for (int end = path.length(); end > 0; end = path.lastIndexOf('.', end - 1)) {
             String around = path.substring(0, end);
@@ -68,7 +68,7 @@ final class FactorPaths {
                 return Map.entry(around, setter);
             }
         }
-        // The character after a dot ends the paths below this one.
+        // The paths below this one end before the character that follows the dot.
         return setters.subMap(path + ".", path + "/").firstEntry();
     }
 }

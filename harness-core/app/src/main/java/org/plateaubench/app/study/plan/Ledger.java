@@ -21,8 +21,8 @@ import org.plateaubench.app.study.run.Step;
 import org.plateaubench.engine.document.Documents;
 
 /**
- * What was planned, started and ended in a sequence of runs, a line each; a line is on disk when the call that writes it
- * returns. A kill at any instant loses the line that is being written and nothing else. One thread at a time.
+ * The record of the runs of a sequence that were planned, started and ended, a line each. A line is on disk when the
+ * call that writes it returns, so a kill loses at most the line that is being written. One thread at a time.
  */
 public final class Ledger implements AutoCloseable {
     public static final String FILE = "ledger.ndjson";
@@ -42,7 +42,7 @@ public final class Ledger implements AutoCloseable {
     /** A line. */
     private record Line(String event, String at, Step step, String runId, List<EndedRun> end) {}
 
-    /** Opens the ledger of a folder, a new one where there is none, and removes a line that was not written to its end. */
+    /** Opens the ledger of a folder, or creates one, and removes an incomplete line. */
     public static Ledger open(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
         List<EndedRun> ended = new ArrayList<>();
@@ -54,9 +54,9 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * The runs of a folder that have ended, without interrupted ones, in their order.
+     * The ended runs of a folder, without interrupted ones, in order.
      *
-     * @throws IOException with a sentence for a person when a line is not a line of a ledger
+     * @throws IOException with a one-sentence message when a line is not a line of a ledger
      */
     static List<EndedRun> read(Path folder) throws IOException {
         List<EndedRun> ended = new ArrayList<>();
@@ -65,9 +65,9 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Reads the runs of a folder that have ended, as {@link #read(Path)}, with one line in memory at a time.
+     * Reads the ended runs of a folder like {@link #read(Path)}, but with only one line in memory at a time.
      *
-     * @return length of the lines that were written to their ends, bytes
+     * @return length of the complete lines, in bytes
      */
     public static long read(Path folder, Consumer<EndedRun> each) throws IOException {
         Path file = folder.resolve(FILE);
@@ -91,18 +91,18 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * A run that was planned, and has not ended.
+     * A run that was planned and has not ended.
      *
-     * @param step what is run
+     * @param step its step
      * @param runId its id, empty before it has a folder
-     * @param since when it was planned or started
+     * @param since time at which it was planned or started
      */
     public record Current(Step step, String runId, Instant since) {}
 
     /**
      * The last run of a folder if it has not ended. Safe while a process writes the ledger.
      *
-     * @throws IOException with a sentence for a person when the line is not a line of a ledger
+     * @throws IOException with a one-sentence message when the line is not a line of a ledger
      */
     public static Optional<Current> current(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
@@ -138,12 +138,12 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Changes what is known of the runs that have ended, not the file. */
+    /** Changes the ended runs in memory, not in the file. */
     public void complete(UnaryOperator<EndedRun> change) {
         ended.replaceAll(change);
     }
 
-    /** The runs that have ended, without interrupted ones. */
+    /** The ended runs, without interrupted ones. */
     public List<EndedRun> ended() {
         return List.copyOf(ended);
     }

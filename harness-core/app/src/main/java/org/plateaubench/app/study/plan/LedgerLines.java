@@ -11,13 +11,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a ledger that were written to their ends, one in memory at a time; what is behind them may end amid a
- * character. A bundle may have brought the file, so lines and their lengths are bounded. One thread.
+ * Reads the complete lines of a ledger, with one line in memory at a time; the text after them may end in the middle of
+ * a character. The file may come from a bundle, so the number and the length of lines are bounded. Not thread-safe.
  */
 final class LedgerLines implements AutoCloseable {
-    /** A line has all figures of a run. */
+    /** The greatest length of a line, which contains all figures of a run. */
     static final int MOST_LINE_BYTES = 16 << 20;
-    /** A run has three. */
+    /** The greatest number of lines; a run has three. */
     static final int MOST_LINES = 100_000;
 
     private final Path file;
@@ -31,9 +31,10 @@ final class LedgerLines implements AutoCloseable {
     }
 
     /**
-     * The lines of a file.
+     * Opens the lines of a file.
      *
-     * @throws IOException with a sentence for a person when it is a pipe or the like, which may never end
+     * @throws IOException with a one-sentence message when it is not a regular file, such as a pipe, which may never
+     *     end
      */
     static LedgerLines of(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
@@ -42,7 +43,7 @@ final class LedgerLines implements AutoCloseable {
         return new LedgerLines(file, new BufferedInputStream(Files.newInputStream(file)));
     }
 
-    /** The last whole line of a file, null when it has none. */
+    /** The last complete line of a file, null if it has none. */
     static @Nullable String last(Path file) throws IOException {
         try (LedgerLines lines = of(file)) {
             String last = null;
@@ -56,9 +57,9 @@ final class LedgerLines implements AutoCloseable {
     }
 
     /**
-     * The next line without its end, null when there is no further whole one.
+     * The next line without its line end, null if there is no further complete line.
      *
-     * @throws IOException with a sentence for a person when there are more lines, or longer ones, than a ledger has
+     * @throws IOException with a one-sentence message when there are more or longer lines than a ledger has
      */
     @Nullable
     String next() throws IOException {
@@ -88,7 +89,7 @@ final class LedgerLines implements AutoCloseable {
         return number;
     }
 
-    /** The length of the lines that were read, with their ends, bytes. */
+    /** The length of the lines that were read, with their line ends, in bytes. */
     long wholeBytes() {
         return wholeBytes;
     }

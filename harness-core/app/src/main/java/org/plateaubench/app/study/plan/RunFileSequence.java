@@ -26,13 +26,13 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.spi.SutContext;
 
 /**
- * The trials or the search that a run file asks for. Immutable.
+ * The trials or the search that a run file requests. Immutable.
  *
  * @param kind trials or search
- * @param cells the one cell of trials; the loads of a search are none
- * @param sequence which run is next
+ * @param cells the single cell of trials; empty for a search
+ * @param sequence chooses the next run
  * @param coolDown pause between two runs
- * @param expectedRun how long one run takes without its preparation
+ * @param expectedRun expected length of one run without its preparation
  */
 public record RunFileSequence(
         StudyPlan.Kind kind, List<Cell> cells, Sequence sequence, Duration coolDown, Duration expectedRun) {
@@ -40,17 +40,17 @@ public record RunFileSequence(
         cells = List.copyOf(cells);
     }
 
-    /** Plans a run file once more, with further settings after those that it has. */
+    /** Plans a run file again with additional settings. */
     @FunctionalInterface
     public interface Planning {
-        /** The run with further settings. */
+        /** Plans the run with additional settings. */
         PlannedRun with(List<String> settings) throws WrongConfiguration, IOException;
     }
 
     /**
-     * The sequence of a run file; what varies in it is planned once.
+     * Creates the sequence of a run file and plans its variations once.
      *
-     * @param planned the run as the file has it
+     * @param planned the run of the file itself
      * @throws WrongConfiguration with all problems and their places in the run file
      */
     public static RunFileSequence of(PlannedRun planned, Planning planning) throws WrongConfiguration, IOException {
@@ -60,7 +60,7 @@ public record RunFileSequence(
                 : search(planned, search, planning);
     }
 
-    /** Each cell has itself for its baseline. */
+    /** The baselines; each cell is its own baseline. */
     Map<String, String> baselines() {
         return cells.isEmpty() ? Map.of() : Map.of("", "");
     }
@@ -125,7 +125,7 @@ public record RunFileSequence(
         return file.source().has(count) ? count : tiles;
     }
 
-    /** The paths of the levels of all loads of a kind that no schedule changes. */
+    /** The paths of the levels of all loads of a kind that have no schedule. */
     static List<String> loads(RunFile file, boolean closed, String workload) {
         List<String> paths = new ArrayList<>();
         for (WorkloadSpec each : file.spec().workloads()) {
@@ -169,7 +169,7 @@ public record RunFileSequence(
         return "is too small for one run: " + Durations.format(budget) + " against " + Durations.format(length);
     }
 
-    /** How long a run takes without its preparation. */
+    /** The length of a run without its preparation. */
     static Duration length(RunPlan plan) {
         return plan.phases()
                 .rampUp()

@@ -18,21 +18,21 @@ import org.plateaubench.engine.config.repetition.SearchSpec;
 import org.plateaubench.engine.document.Documents;
 
 /**
- * Searches the greatest load whose run passes: steps of doubling length up to the first load that fails, halves of what
- * lies between, and then repeated runs on both sides of the edge, decided by majority. Where a majority moves the edge,
- * the search goes on from there. Loads are whole steps of the resolution above the least one. Immutable.
+ * Searches for the greatest load whose run passes: by steps of doubling length up to the first load that fails, then by
+ * bisection, and finally by repeated runs on both sides of the edge, which a majority decides. If a majority moves the
+ * edge, the search continues from there. Loads are whole steps of the resolution above the smallest one. Immutable.
  *
- * @param spec what is searched
+ * @param spec specification of the search
  * @param settings settings of the run file by load
- * @param expectedRun how long one run takes
+ * @param expectedRun expected length of one run
  */
 public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> settings, Duration expectedRun)
         implements Sequence {
     private static final String PER_SECOND = "/s";
-    /** Significant digits of a load: more than any load has, and fewer than a double has. */
+    /** The number of significant digits of a load: more than any load has, and fewer than a double has. */
     private static final MathContext DIGITS = new MathContext(12);
 
-    /** Runs of one load that are evidence. */
+    /** The numbers of runs with one load that are evidence. */
     private record Tally(int passed, int failed) {
         boolean carries() {
             return passed > failed;
@@ -49,17 +49,17 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
     }
 
     /**
-     * The edge as far as it is known.
+     * The known part of the edge.
      *
      * @param carried greatest load that passes below every load that fails; null when none passed
-     * @param missed least load that fails; null when none failed
+     * @param missed smallest load that fails; null when none failed
      * @param confirmed whether repeated runs decided both sides
      */
     public record Edge(@Nullable Double carried, @Nullable Double missed, boolean confirmed) {
         /**
-         * The capacity as far as it is known: the middle of the edge, null when a side of it is missing. Where the capacity is
-         * close to a load that was run, chance decides on which side of that load the edge is, and the middle is within a
-         * resolution of the capacity either way.
+         * The estimated capacity: the middle of the edge, null if a side of it is missing. If the capacity is close to
+         * a load that was run, chance decides on which side of that load the edge is, and the middle is within one
+         * resolution of the capacity in both cases.
          */
         public @Nullable Double capacity() {
             return carried == null || missed == null ? null : Double.valueOf((carried + missed) / 2);
@@ -74,13 +74,13 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
     private double load(int index) {
         return index == last()
                 ? spec.to()
-                // Without digits that are no more than rounding: the name of a cell is its load.
+                // Without digits that are only rounding errors, because the name of a cell contains its load.
                 : new BigDecimal(spec.from() + index * spec.resolution())
                         .round(DIGITS)
                         .doubleValue();
     }
 
-    /** A load as it is written in a run file. */
+    /** A load in the form of a run file. */
     static String written(SearchSpec.Quantity quantity, double load) {
         return number(load) + (quantity == SearchSpec.Quantity.RATE ? PER_SECOND : "");
     }
@@ -99,12 +99,12 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return BigDecimal.valueOf(load).stripTrailingZeros().toPlainString();
     }
 
-    /** The level of the one factor that a search has, by its name. */
+    /** The level of the only factor of a search, by its name. */
     public Map<String, String> levels(double load) {
         return Map.of(Documents.word(spec.maximise()), written(spec.maximise(), load));
     }
 
-    /** The name of the cell of a load, such as {@code users=12}, from which the load can be read back. */
+    /** The name of the cell of a load, such as {@code users=12}, from which the load can be parsed. */
     private String cell(double load) {
         return cell(spec.maximise(), load);
     }
@@ -113,12 +113,15 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return Documents.word(quantity) + "=" + written(quantity, load);
     }
 
-    /** The name of a cell as it is now, by which runs of an earlier ledger and later ones of the same load are in one cell. */
+    /**
+     * The current form of the name of a cell, so that runs in an earlier ledger and later runs with the same load are
+     * in the same cell.
+     */
     public static String named(SearchSpec.Quantity quantity, String cell) {
         return cell(quantity, load(cell));
     }
 
-    /** The load of a cell by its name, which in earlier ledgers is a number alone. */
+    /** The load of a cell, from its name; in earlier ledgers the name is only a number. */
     public static double load(String cell) {
         String level = cell.substring(cell.indexOf('=') + 1);
         return Double.parseDouble(
@@ -141,7 +144,10 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return result;
     }
 
-    /** Twice as many runs as bracket, halves and confirmation need when no run is by chance on the wrong side. */
+    /**
+     * The greatest number of remaining runs: twice as many as bracketing, bisection and confirmation need if no run has
+     * the wrong result by chance.
+     */
     @Override
     public int remaining(List<EndedRun> ended) {
         int steps = 32 - Integer.numberOfLeadingZeros(last() + 1);
@@ -231,7 +237,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
     }
 
     /**
-     * The edge that runs show, whatever search they are of.
+     * The edge that runs of any search show.
      *
      * @param confirmed whether repeated runs decided both sides
      */
@@ -254,7 +260,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return new Edge(carried, missed, confirmed);
     }
 
-    /** The edge by the runs so far. */
+    /** The edge of the runs so far. */
     public Edge edge(List<EndedRun> ended) {
         TreeMap<Integer, Tally> tallies = tallies(ended);
         return sides(ended, !tallies.isEmpty() && probe(tallies).isEmpty());

@@ -6,9 +6,9 @@ import java.util.List;
 import org.plateaubench.app.study.run.EndedRun;
 import org.plateaubench.app.study.run.Step;
 
-/** Chooses the next run by those that have ended. A pure function of them, so that a sequence can be resumed. */
+/** Chooses the next run from the ended runs. It depends only on these, so that a sequence can be resumed. */
 public interface Sequence {
-    /** What happens next. */
+    /** The next step. */
     sealed interface Next {}
 
     /** A run. */
@@ -17,8 +17,8 @@ public interface Sequence {
     /**
      * The end of a sequence.
      *
-     * @param complete whether everything that was requested was done
-     * @param sentence why it ends, for a person; empty when everything was done
+     * @param complete whether everything requested was done
+     * @param sentence reason why it ends, for the operator; empty when everything was done
      */
     record End(boolean complete, String sentence) implements Next {
         /** It was stopped before its end. */
@@ -33,10 +33,10 @@ public interface Sequence {
     Next next(List<EndedRun> ended);
 
     /**
-     * How long a further run is expected to take: as long as those so far on average, in whole seconds, with the pauses, the preparation and the
-     * drain that no plan states, and no shorter than planned.
+     * The expected length of a further run: the mean of those so far in whole seconds, including pauses, preparation
+     * and drain, which no plan states, but at least the planned length.
      *
-     * @param planned its length by its plan
+     * @param planned its planned length
      */
     static Duration expected(List<EndedRun> ended, Duration planned) {
         double average = ended.stream().mapToDouble(EndedRun::seconds).average().orElse(0);
@@ -44,14 +44,14 @@ public interface Sequence {
         return known.compareTo(planned) > 0 ? known : planned;
     }
 
-    /** Whether a further run with the given expected length ends within a budget. */
+    /** Whether a further run with the given expected length would end within a budget. */
     static boolean isWithin(Duration budget, List<EndedRun> ended, Duration expected) {
         double spent = ended.stream().mapToDouble(EndedRun::seconds).sum();
         return spent * 1e3 + expected.toMillis() <= budget.toMillis();
     }
 
     /**
-     * How many further runs are expected at most, those apart that are made again since they are invalid.
+     * The greatest expected number of further runs, without repetitions of invalid ones.
      *
      * @param ended the runs so far, as for {@link #next}
      */

@@ -25,18 +25,18 @@ import org.plateaubench.engine.config.text.Problem;
 final class StudyCells {
     private static final String SET = "--set ";
     private static final int MOST_CELLS = 1_000;
-    /** Keys of a run file by which it is run several times, which a study does itself. */
+    /** Keys of a run file that repeat it, which a study does itself. */
     private static final Set<String> RUNS_OF_A_FILE = Set.of(RunFileKeys.TRIALS.name(), RunFileKeys.SEARCH.name());
 
     private final StudySpec spec;
     private final List<Problem> problems = new ArrayList<>();
-    /** Where the settings of each cell are given, by the name of the cell and their paths. */
+    /** The places of the settings of each cell, by the name of the cell and their paths. */
     private final Map<String, Map<String, Location>> places = new HashMap<>();
 
     private final List<Cell> cells = new ArrayList<>();
 
     /**
-     * What the run file of a study has.
+     * The paths in the run file of a study.
      *
      * @param tiles path of the number of tiles
      * @param users paths of the numbers of users
@@ -44,7 +44,7 @@ final class StudyCells {
      * @param workloads names of the workloads
      */
     record Paths(String tiles, List<String> users, List<String> rates, List<String> workloads) {
-        /** The paths that a factor may name by the last of their keys alone. */
+        /** The paths to which a factor may refer by only their last key. */
         private Map<String, List<String>> ofShortName() {
             return Map.of(
                     RunFileKeys.TILES.name(), List.of(tiles),
@@ -54,9 +54,9 @@ final class StudyCells {
     }
 
     /**
-     * The cells.
+     * Creates the cells.
      *
-     * @param file the study file, whose problems are not found here again
+     * @param file the study file, whose own problems are not reported again
      * @param given settings of the command line
      * @param common settings of all cells
      */
@@ -88,7 +88,7 @@ final class StudyCells {
         }
     }
 
-    /** Some lines of a file make more combinations than any memory holds. */
+    /** Whether the number of combinations is bounded; a few lines of a file may define more than fit in memory. */
     private boolean isBounded(List<List<Chosen>> axes) {
         long count = 1;
         for (List<Chosen> axis : axes) {
@@ -162,7 +162,7 @@ final class StudyCells {
                 .toList();
     }
 
-    /** Each workload alone, each pair, and all, which are a pair when there are two. */
+    /** Each workload alone, each pair, and all together (unless there are only two). */
     private List<Chosen> sets(List<String> workloads) {
         if (workloads.size() < 2) {
             problems.add(Problem.at(
@@ -248,7 +248,7 @@ final class StudyCells {
         cells.add(new Cell(name, levels, settings, scenario));
     }
 
-    /** A path is too long for an axis, where its last two names say enough. */
+    /** The last two names of a path, which suffice for an axis. */
     private static String lastName(String factor) {
         String[] names = factor.split("\\.", -1);
         return names.length < 3 ? factor : names[names.length - 2] + "." + names[names.length - 1];
@@ -305,7 +305,7 @@ final class StudyCells {
         return place == null ? problem : Problem.at(place, path, problem.message());
     }
 
-    /** The problem that a cell names other agents of a broker than the first one, at the setting that does so. */
+    /** The problem that a cell names other agents of a broker than the first cell, at the setting that causes it. */
     Problem ofOtherRig(Cell first, Cell other) {
         Map<String, Location> before = places.getOrDefault(first.name(), Map.of());
         Map<String, Location> here = places.getOrDefault(other.name(), Map.of());
@@ -319,7 +319,7 @@ final class StudyCells {
                         + "', has: all runs of a study have the same agents");
     }
 
-    /** The settings of the rig that are given here and not there. */
+    /** The settings of the rig that are in the first map and not in the second. */
     private static Stream<Map.Entry<String, Location>> ofRig(Map<String, Location> here, Map<String, Location> there) {
         String rig = RunFileKeys.RIG.name();
         return here.entrySet().stream()

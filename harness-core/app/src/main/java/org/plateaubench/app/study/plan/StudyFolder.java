@@ -27,7 +27,7 @@ public record StudyFolder(Path path) {
     private static final int MOST_REQUEST_BYTES = 4 << 20;
 
     /**
-     * What was requested, enough to continue.
+     * The request, which is sufficient to continue the sequence.
      *
      * @param name name of the sequence
      * @param file run file or study file, absolute
@@ -38,7 +38,7 @@ public record StudyFolder(Path path) {
      */
     public record Request(String name, String file, String digest, List<String> settings, String scale, String runs) {}
 
-    /** Whether a folder is that of a sequence. */
+    /** Whether a folder is the folder of a sequence. */
     public static boolean isSequence(Path folder) {
         return Files.exists(folder.resolve(REQUEST));
     }
@@ -52,7 +52,7 @@ public record StudyFolder(Path path) {
         return new StudyFolder(path);
     }
 
-    /** The sequences in a folder, the oldest first; none when it does not exist. */
+    /** The sequences in a folder, the oldest first; empty if it does not exist. */
     public static List<StudyFolder> list(Path studies) throws IOException {
         if (!Files.isDirectory(studies)) {
             return List.of();
@@ -71,9 +71,9 @@ public record StudyFolder(Path path) {
     }
 
     /**
-     * Returns what was requested.
+     * The request.
      *
-     * @throws IOException with a sentence for a person when it cannot be read
+     * @throws IOException with a one-sentence message when it cannot be read
      */
     public Request request() throws IOException {
         try {
@@ -83,17 +83,17 @@ public record StudyFolder(Path path) {
         }
     }
 
-    /** The file that names the process which carries the sequence out, while it does. */
+    /** The file that identifies the process that executes the sequence, while it does. */
     public Path owner() {
         return path.resolve(OWNER);
     }
 
-    /** Whether a process carries it out. */
+    /** Whether a process is executing it. */
     public boolean isRunning() throws IOException {
         return OwnerFile.living(owner()).isPresent();
     }
 
-    /** The runs that have ended, without interrupted ones. */
+    /** The ended runs, without interrupted ones. */
     public List<EndedRun> ended() throws IOException {
         return Ledger.read(path);
     }

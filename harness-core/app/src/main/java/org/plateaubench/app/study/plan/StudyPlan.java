@@ -11,21 +11,21 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.engine.config.rig.RigSpec;
 
 /**
- * A sequence of runs that can be started: every run of it was planned once. Immutable.
+ * A sequence of runs that can be started; every run of it was planned once. Immutable.
  *
- * @param request what was requested
- * @param kind what the sequence is
+ * @param request the request
+ * @param kind kind of the sequence
  * @param name its name
  * @param description a sentence for reports, may be empty
  * @param runFile its run file
  * @param settings settings of all its runs, before those of a step
- * @param cells its cells; the loads of a search are none
- * @param baselines name of the cell that a cell is normalised to, by its own name; itself for a baseline
- * @param sequence which run is next
+ * @param cells its cells; empty for a search
+ * @param baselines name of the cell to which a cell is normalised, by its own name; itself for a baseline
+ * @param sequence chooses the next run
  * @param coolDown pause between two runs
- * @param first the run of its first cell, for its head
- * @param beside texts of the files that the run file names in any cell, by their paths from its folder
- * @param expectedRun how long one run takes without its preparation
+ * @param first the run of its first cell, for headings
+ * @param beside texts of the files that the run file names in any cell, by their paths relative to its folder
+ * @param expectedRun expected length of one run without its preparation
  */
 public record StudyPlan(
         StudyFolder.Request request,
@@ -50,22 +50,22 @@ public record StudyPlan(
 
     /** The kinds of sequences. */
     public enum Kind {
-        /** One run, again and again. */
+        /** The same run, repeated. */
         TRIALS,
-        /** The same run at other loads. */
+        /** The same run with different loads. */
         SEARCH,
-        /** Factors times trials. */
+        /** The combinations of factors, with trials of each. */
         STUDY,
-        /** Each workload alone, in pairs, and all at once, times trials. */
+        /** Each workload alone, in pairs, and all at once, with trials of each. */
         INTERFERENCE
     }
 
-    /** The rig of its run file, which is that of all its runs; null when they have the usual agent. */
+    /** The rig of its run file, which all its runs have; null when they have the usual agent. */
     public @Nullable RigSpec rig() {
         return first.file().spec().rig();
     }
 
-    /** The cell of a name; empty for a load of a search. */
+    /** The cell with a name; empty for a load of a search. */
     public Optional<Cell> cell(String wanted) {
         return cells.stream().filter(cell -> cell.name().equals(wanted)).findFirst();
     }

@@ -29,13 +29,15 @@ import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.Sha256;
 
-/** Plans sequences of runs, and every run of them, so that all problems show before anything starts. */
+/**
+ * Plans sequences of runs with all their runs, so that all problems are found before anything starts. Not thread-safe.
+ */
 public final class StudyPlanner {
     private final RunApplication application;
     private final Path runs;
 
     /**
-     * A planner.
+     * Creates a planner.
      *
      * @param runs folder of all runs
      */
@@ -45,7 +47,7 @@ public final class StudyPlanner {
     }
 
     /**
-     * Plans what a request asks for, which was made before.
+     * Plans an earlier request again.
      *
      * @throws WrongConfiguration also when the files have changed since the request was made
      */
@@ -86,7 +88,7 @@ public final class StudyPlanner {
         }
     }
 
-    /** Plans trials or the search that a run file asks for. */
+    /** Plans the trials or the search of a run file. */
     public StudyPlan sequence(Path file, List<String> settings) throws WrongConfiguration, IOException {
         PlannedRun planned = application.plan(file, settings);
         RunFileSequence sequence =
@@ -115,7 +117,7 @@ public final class StudyPlanner {
     /**
      * Plans the study of a study file that was read.
      *
-     * @param file where it was read
+     * @param file path of the file
      */
     public StudyPlan study(StudyFileReader.StudyFile given, Path file, List<String> settings, String scale)
             throws WrongConfiguration, IOException {
@@ -194,7 +196,7 @@ public final class StudyPlanner {
         return (folder == null ? Path.of(spec.run()) : folder.resolve(spec.run())).normalize();
     }
 
-    /** A user without a shell on this host has no command there executed. */
+    /** The problems of commands in scenarios, which are never executed for a user without a shell on this host. */
     private List<Problem> commands(StudySpec spec) {
         return application.isForOutside()
                 ? spec.scenarios().stream()
@@ -209,7 +211,7 @@ public final class StudyPlanner {
                 : List.of();
     }
 
-    /** Reads a run file; the problems of the study file before those of a run file that cannot be read. */
+    /** Reads a run file; if it cannot be read, the problems of the study file precede its own. */
     private RunFile read(Path runFile, List<String> settings, List<Problem> problems) throws WrongConfiguration {
         try {
             return application.read(runFile, settings);
@@ -219,7 +221,10 @@ public final class StudyPlanner {
         }
     }
 
-    /** The run of the first cell, null when no cell can be planned, what all name beside them, and how long the longest run of all cells takes. */
+    /**
+     * The run of the first cell (null when no cell can be planned), the files that the runs of all cells name, and the
+     * length of the longest run.
+     */
     private record PlannedCells(@Nullable PlannedRun first, Map<String, String> beside, Duration longest) {}
 
     private PlannedCells planned(StudyCells cells, Path runFile, List<String> base, List<Problem> problems)
@@ -252,7 +257,10 @@ public final class StudyPlanner {
         return new PlannedCells(first, beside, longest);
     }
 
-    /** Agents of a broker are chosen once for all cells; how many processes of this host there are may differ. */
+    /**
+     * Whether two runs have the same agents of a broker, which are chosen once for all cells; the number of processes
+     * on this host may differ.
+     */
     private static boolean isOfOneRig(PlannedRun one, PlannedRun other) {
         RigSpec rig = one.file().spec().rig();
         RigSpec another = other.file().spec().rig();

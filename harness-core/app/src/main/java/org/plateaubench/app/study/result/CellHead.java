@@ -16,14 +16,14 @@ import org.plateaubench.engine.statistics.Ratios;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
- * What a cell is, apart from its runs.
+ * The properties of a cell, without its runs.
  *
  * @param name its name
  * @param levels level of each factor by name
- * @param scenario what its scenario is, may be empty
- * @param baseline name of the cell that it is normalised to
- * @param wanted how many valid trials are requested at least; null in a search
- * @param goesOn whether further runs of it may come
+ * @param scenario description of its scenario, may be empty
+ * @param baseline name of the cell to which it is normalised
+ * @param wanted smallest requested number of valid trials; null in a search
+ * @param goesOn whether further runs of it may follow
  */
 record CellHead(
         String name,
@@ -32,7 +32,7 @@ record CellHead(
         String baseline,
         @Nullable Integer wanted,
         boolean goesOn) {
-    /** Valid trials without which there is no outcome of the cell. */
+    /** The smallest number of valid trials for an outcome of the cell. */
     private int fewest() {
         return wanted == null ? 1 : wanted;
     }
@@ -89,8 +89,8 @@ record CellHead(
     }
 
     /**
-     * The worst of a cell's runs. An invalid one does not count if there are enough valid ones in its place; too few
-     * runs that pass do not make a pass.
+     * The worst outcome of a cell's runs. Invalid runs do not count if there are enough valid ones; too few runs that
+     * pass are not a pass.
      */
     private String outcome(List<EndedRun> runs) {
         boolean hasEnough =

@@ -18,15 +18,15 @@ import org.plateaubench.engine.judge.TrialScore;
  *
  * @param name its name
  * @param levels level of each factor by name
- * @param scenario what its scenario is, may be empty
- * @param baseline name of the cell that it is normalised to
+ * @param scenario description of its scenario, may be empty
+ * @param baseline name of the cell to which it is normalised
  * @param outcome its outcome; running while all of its runs pass and further ones are needed
- * @param trials its runs in order, invalid ones too
+ * @param trials its runs in order, including invalid ones
  * @param figures its figures over the trials that are evidence
- * @param suts what the systems under test of its first trial say of themselves; null when they say nothing, and in results of
- *     before this was kept
- * @param score its score over the trials; null without a reference, and in results of before there was one
- * @param wanted how many valid trials are requested at least; null in a search, and in results of before this was kept
+ * @param suts facts that the SUTs of its first trial report about themselves; null when there are none, and in results
+ *     of earlier versions
+ * @param score its score over the trials; null without a reference, and in results of earlier versions
+ * @param wanted smallest requested number of valid trials; null in a search, and in results of earlier versions
  */
 public record CellResult(
         String name,
@@ -39,10 +39,13 @@ public record CellResult(
         @Nullable SutFacts suts,
         @Nullable TrialScore score,
         @Nullable Integer wanted) {
-    /** The outcome of a cell of which further runs are needed, and of a sequence that goes on. */
+    /** The outcome of a cell that needs further runs, and of a sequence in progress. */
     public static final String RUNNING = "running";
 
-    /** What was computed again, as far as these results say it: earlier ones, of earlier runs, lack facts, software and score. */
+    /**
+     * The results computed again, without the parts that these results lack: results of earlier versions have no facts,
+     * software and score.
+     */
     CellResult again(CellResult computed) {
         boolean hasSoftware = IntStream.range(0, computed.trials.size())
                 .anyMatch(i -> wasEvidence(i, computed.trials)
@@ -68,7 +71,10 @@ public record CellResult(
                 .toList();
     }
 
-    /** A run that could not be read when it ended has nothing in these results, though its folder may be readable by now. */
+    /**
+     * Whether a trial was evidence. A run that could not be read when it ended has no figures in these results, even if
+     * its folder can be read now.
+     */
     private boolean wasEvidence(int trial, List<TrialResult> computed) {
         return Outcome.isEvidence(
                 (trial < trials.size() ? trials : computed).get(trial).outcome());

@@ -23,19 +23,20 @@ import org.plateaubench.engine.document.Documents;
 /**
  * The results of a sequence of runs, schema {@value #SCHEMA}. Immutable.
  *
- * @param schema name and version of this form
+ * @param schema name and version of this schema
  * @param studyId its id
  * @param kind trials, search or study
  * @param name its name
  * @param description a sentence, may be empty
- * @param complete whether everything that was requested was run
- * @param message why it is not complete; empty when it is
- * @param outcome its outcome, by the worst of its cells; running while it goes on
- * @param cells its cells; the loads of a search in ascending order
- * @param search the edge that was found, null for no search
- * @param interference how much workloads slow each other down; none for another kind
- * @param remaining further runs at most, those apart that are made again since they are invalid; 0 unless it goes on or was interrupted
- * @param expectedRunSeconds how long one run takes by its plan, without its preparation
+ * @param complete whether everything requested was run
+ * @param message reason why it is not complete; empty when it is
+ * @param outcome its outcome, which is the worst of its cells; running while it is in progress
+ * @param cells its cells; for a search, its loads in ascending order
+ * @param search the edge that was found, null without a search
+ * @param interference how much workloads slow each other down; empty for another kind
+ * @param remaining greatest number of further runs, without repetitions of invalid ones; 0 unless it is in progress or
+ *     was interrupted
+ * @param expectedRunSeconds planned length of one run without its preparation, in seconds
  * @param warnings sentences about the meaning of the figures
  */
 public record StudyResult(
@@ -53,16 +54,16 @@ public record StudyResult(
         int remaining,
         double expectedRunSeconds,
         List<String> warnings) {
-    /** The name of this form. */
+    /** Name and version of this schema. */
     public static final String SCHEMA = "plateau.study/1";
 
     /**
      * The result of a search.
      *
-     * @param maximise what grew
+     * @param maximise the quantity that increased
      * @param carried greatest load that passed, null for none
-     * @param missed least load that failed, null for none
-     * @param capacity the middle of both, null where one is missing
+     * @param missed smallest load that failed, null for none
+     * @param capacity the middle of both, null if one is missing
      * @param resolution distance of two loads that is not divided further
      * @param confirmed whether repeated runs decided both sides
      */
@@ -88,10 +89,10 @@ public record StudyResult(
     }
 
     /**
-     * The results.
+     * Computes the results.
      *
-     * @param ended runs that have ended
-     * @param end end of the sequence, null while it goes on
+     * @param ended the ended runs
+     * @param end end of the sequence, null while it is in progress
      */
     public static StudyResult of(StudyPlan plan, String id, List<EndedRun> ended, Sequence.@Nullable End end) {
         Map<String, List<EndedRun>> byCell = new LinkedHashMap<>();
@@ -149,13 +150,14 @@ public record StudyResult(
                 : plan.cell(cell).map(Cell::levels).orElse(Map.of());
     }
 
-    /** Whether they are the results of the trials of one run, and of no search or study. */
+    /** Whether they are the results of the trials of one run, and not of a search or study. */
     public boolean isOfTrials() {
         return kind.equals(Documents.word(StudyPlan.Kind.TRIALS)) && cells.size() == 1;
     }
 
     /**
-     * Whether a ratio to the baseline has a meaning: not if the baseline's value is only known to be at least that.
+     * Whether a ratio to the baseline has a meaning, which it does not have if the baseline's value is only a lower
+     * bound.
      *
      * @param cell the cell of the figure
      */

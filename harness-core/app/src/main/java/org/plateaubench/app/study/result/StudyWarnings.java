@@ -12,12 +12,12 @@ public final class StudyWarnings {
     private StudyWarnings() {}
 
     /**
-     * What is warned of in a cell.
+     * The subjects of warnings in a cell.
      *
-     * @param name its name, empty for trials alone
+     * @param name its name, empty for trials of a run file
      * @param excessive figures whose trials differ by more than chance within each of them explains
      * @param outcomes outcomes of its runs
-     * @param software what its runs that are in figures were made with, as far as it is known
+     * @param software known software of its runs that are in figures
      */
     public record Cell(
             String name, List<String> excessive, List<String> outcomes, List<Map<String, String>> software) {}

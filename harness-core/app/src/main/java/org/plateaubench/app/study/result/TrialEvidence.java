@@ -12,24 +12,27 @@ import org.plateaubench.app.study.run.Outcome;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.score.ScoreResult;
 
-/** What the valid trials of a cell come to: figures and score. Pure functions. */
+/** Computes figures and score of the valid trials of a cell. Pure functions. */
 final class TrialEvidence {
     private TrialEvidence() {}
 
-    /** Figures of the valid runs among these. */
+    /** The figures of the valid runs among these. */
     static FigureSet figures(List<EndedRun> runs) {
         return FigureSet.of(
                 runs.stream().filter(run -> run.outcome().isEvidence()).toList());
     }
 
-    /** The same of each cell, by its name. */
+    /** The same for each cell, by its name. */
     static Map<String, FigureSet> figures(Map<String, List<EndedRun>> byCell) {
         Map<String, FigureSet> result = new LinkedHashMap<>();
         byCell.forEach((name, runs) -> result.put(name, figures(runs)));
         return result;
     }
 
-    /** A cell of which a run could not be carried out, or that lacks valid trials, has no number, though its runs have. */
+    /**
+     * The score; a cell with a run that could not be executed, or with too few valid trials, has no number, even if its
+     * runs have.
+     */
     static @Nullable TrialScore score(List<EndedRun> runs, int fewest) {
         List<String> obstacles = new ArrayList<>();
         runs.stream()
@@ -38,7 +41,7 @@ final class TrialEvidence {
                 .forEach(obstacles::add);
         long valid = runs.stream().filter(run -> run.outcome().isEvidence()).count();
         if (valid > 0 && valid < fewest) {
-            // Stored in results and compared when they are computed again: its words stay as they are.
+            // This text is stored in results and compared when they are computed again, so it must not change.
             obstacles.add("there " + (valid == 1 ? "is one valid trial" : "are " + valid + " valid trials") + " of the "
                     + fewest + " that were asked for");
         }

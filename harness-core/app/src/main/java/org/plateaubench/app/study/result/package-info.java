@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a study has shown: its results with their evidence and warnings. */
+/** The results of a study, with their evidence and warnings. */
 @NullMarked
 package org.plateaubench.app.study.result;
 

@@ -9,17 +9,17 @@ import org.plateaubench.engine.judge.score.ScoreResult;
 /**
  * A run of a sequence that has ended.
  *
- * @param step what was run
+ * @param step its step
  * @param runId its id, empty when it has no folder
  * @param outcome its outcome
- * @param seconds how long it took, with the pause before it and the commands before and after it
+ * @param seconds its duration in seconds, including the pause before it and the commands before and after it
  * @param figures its figures; empty unless it is evidence
- * @param reasons why it did not pass, sentences
- * @param suts what its systems under test say of themselves, by their names; null when it has no measurements, and in ledgers of
- *     before this was kept
+ * @param reasons reasons why it did not pass, sentences
+ * @param suts facts that its SUTs report about themselves, by name; null when it has no measurements, and in ledgers of
+ *     earlier versions
  * @param score its score; null without a reference, and when it was not judged
- * @param software what it was made with, see {@link RunSoftware}; null when it has no measurements, and in ledgers of before this
- *     was kept
+ * @param software software with which it was made, see {@link RunSoftware}; null when it has no measurements, and in
+ *     ledgers of earlier versions
  */
 public record EndedRun(
         Step step,
@@ -42,12 +42,12 @@ public record EndedRun(
         this(step, runId, outcome, seconds, figures, reasons, null, null, null);
     }
 
-    /** The same run, made with this. */
+    /** The same run with the given software. */
     public EndedRun madeWith(@Nullable Map<String, String> all) {
         return new EndedRun(step, runId, outcome, seconds, figures, reasons, suts, score, all);
     }
 
-    /** The same run with its length in seconds. */
+    /** The same run with its duration in seconds. */
     public EndedRun lasting(double all) {
         return new EndedRun(step, runId, outcome, all, figures, reasons, suts, score, software);
     }

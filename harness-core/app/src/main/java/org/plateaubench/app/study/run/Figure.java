@@ -10,12 +10,12 @@ import org.plateaubench.engine.report.comparison.ComparedLine;
  *
  * @param workload the workload
  * @param line operation, unit or series; empty for the whole workload, {@value #ALL} for its response times
- * @param name what is counted: the workload's metric, {@code throughput}, {@code mean} or a percentile
+ * @param name its name: the workload's metric, {@code throughput}, {@code mean} or a percentile
  * @param unit its unit
  * @param value its value
- * @param lowerBound whether the true value is only known to be at least that
+ * @param lowerBound whether the value is only a lower bound of the true value
  * @param limit the limit on it, null for none
- * @param standardError its error by chance within the run, null when the run does not show it
+ * @param standardError its error by chance within the run, null when it is not known
  */
 public record Figure(
         String workload,
@@ -32,7 +32,7 @@ public record Figure(
     /** Name of the line of all operations of a workload together. */
     public static final String ALL = ComparedLine.ALL;
 
-    /** The figures of the same name of several runs belong together. */
+    /** The key by which figures of several runs belong together. */
     public record Key(String workload, String line, String name, String unit) {
         /** Whether it is the headline figure of the workload. */
         public boolean isMetric() {

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
- * The figures of several runs of the same cell, by what they are.
+ * The figures of several runs of the same cell, by key.
  *
- * @param figures the figure of each run, in the order of the runs; a figure that a run lacks is left out
+ * @param figures the figure of each run, in the order of the runs; missing figures are omitted
  */
 public record FigureSet(Map<Figure.Key, List<Figure>> figures) {
     static final FigureSet NONE = new FigureSet(Map.of());
@@ -37,7 +37,7 @@ public record FigureSet(Map<Figure.Key, List<Figure>> figures) {
         return figures.getOrDefault(key, List.of()).stream().anyMatch(Figure::lowerBound);
     }
 
-    /** The statistics of a figure, null when no run has it. */
+    /** The statistics of a figure, null if no run has it. */
     @Nullable
     public TrialFigures statistics(Figure.Key key) {
         List<Figure> all = figures.getOrDefault(key, List.of());
@@ -54,7 +54,7 @@ public record FigureSet(Map<Figure.Key, List<Figure>> figures) {
         return TrialFigures.of(values(key), within);
     }
 
-    /** Whether the interval of each workload's metric is at most so wide, in percent of its mean. */
+    /** Whether the interval of each workload's metric has at most the given width, in percent of its mean. */
     public boolean metricsWithin(double widthPercent) {
         boolean any = false;
         for (Figure.Key key : figures.keySet()) {

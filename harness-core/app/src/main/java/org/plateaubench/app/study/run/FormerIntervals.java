@@ -9,9 +9,10 @@ import org.plateaubench.engine.statistics.Intervals;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
- * What earlier versions stored otherwise: intervals of Student's law on the values themselves, and of trials that all have the same
- * value intervals without a width and a deviation that is no more than rounding. Each method gives what was computed again,
- * with what is stored in its place where an earlier version computed that of the same values. Pure functions.
+ * Handles values that earlier versions stored in another way: intervals by Student's distribution of the values
+ * themselves, and, for trials that all have the same value, intervals without width and a deviation that is only a
+ * rounding error. Each method returns the newly computed value, or the stored one if an earlier version computed it
+ * from the same values. Pure functions.
  */
 public final class FormerIntervals {
     private static final double ROUNDING = 1e-12;
@@ -48,8 +49,9 @@ public final class FormerIntervals {
     }
 
     /**
-     * The interval on the values themselves, by that on their logarithm. That of values of which one is 0 was on the values
-     * themselves and has been cut at 0: its half width is known by its upper end alone, and the mean by the former one.
+     * The interval of the values themselves, computed from that of their logarithm. If one of the values is 0, the new
+     * interval is also that of the values themselves, but cut at 0: its half width follows from its upper end, and the
+     * mean from the former interval.
      */
     private static ConfidenceInterval students(ConfidenceInterval logarithmic, ConfidenceInterval former) {
         if (logarithmic.lower() == 0) {
@@ -68,9 +70,9 @@ public final class FormerIntervals {
     }
 
     /**
-     * The interval of a study that was made before, or the one that is computed now.
+     * The interval of an earlier study, or the one that is computed now.
      *
-     * @param value what the interval is of, null when there is none
+     * @param value value of the interval, null when there is none
      */
     public static @Nullable ConfidenceInterval interval(
             @Nullable ConfidenceInterval stored, @Nullable ConfidenceInterval computed, @Nullable Double value) {

@@ -18,7 +18,7 @@ public enum Outcome {
     FAIL("fail"),
     /** The measurement cannot be trusted. */
     INVALID("invalid"),
-    /** The harness or the SUT could not carry it out. */
+    /** The harness or the SUT could not execute it. */
     NOT_CARRIED_OUT("not carried out"),
     /** A user stopped it. */
     INTERRUPTED("interrupted");
@@ -29,7 +29,7 @@ public enum Outcome {
         this.label = label;
     }
 
-    /** The word in files and on screens. */
+    /** The name in files and on screens. */
     public String label() {
         return label;
     }
@@ -39,12 +39,12 @@ public enum Outcome {
         return this == PASS || this == FAIL;
     }
 
-    /** Whether a word of files names an outcome that is evidence. */
+    /** Whether a name in files is that of an outcome that is evidence. */
     public static boolean isEvidence(String label) {
         return label.equals(PASS.label) || label.equals(FAIL.label);
     }
 
-    /** A run whose SUT ended on the way is not a measurement of it, whatever the verdict. */
+    /** The outcome of a run. A run whose SUT ended during it is not a measurement of it, regardless of the verdict. */
     public static Outcome of(FinishedRun run) {
         RunReports reports = run.reports();
         if (reports == null) {
@@ -81,7 +81,7 @@ public enum Outcome {
         };
     }
 
-    /** Sentences about each SUT of a run that did not start, or that failed it. */
+    /** Sentences about each SUT of a run that did not start, or whose failure made the run fail. */
     public static List<String> failures(StoredRun run) {
         return SutFailureRule.failures(run.events(), RunPlan.fromTree(run.plan())).stream()
                 .map(event -> event.scope() + ": " + event.message())

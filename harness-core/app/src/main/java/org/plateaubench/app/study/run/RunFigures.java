@@ -15,7 +15,7 @@ import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.report.comparison.Spreads;
 
-/** The figures of a judged run that a sequence of runs keeps. */
+/** Collects the figures of a judged run that a sequence of runs stores. */
 public final class RunFigures {
     private static final String POWER = "power";
     private static final List<String> PERCENTILES = List.of("p50", "p90", "p95", "p99");
@@ -37,7 +37,7 @@ public final class RunFigures {
         return result.figures;
     }
 
-    /** Adds the figures of power in the steady state, where power is not void. */
+    /** Adds the figures of power in the steady state, unless they are void. */
     private void add(@Nullable PowerResult power) {
         for (PowerResult.Total total : power == null ? List.<PowerResult.Total>of() : power.totals()) {
             PowerResult.Efficiency figures = total.stretches().getFirst().figures();

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * One run of a sequence.
  *
- * @param cell the cell that it belongs to, or the load of a search in words
+ * @param cell the cell to which it belongs, or the load of a search in words
  * @param trial its number within the cell, from 1
  * @param settings {@code path=value} texts that replace values of the run file
  */

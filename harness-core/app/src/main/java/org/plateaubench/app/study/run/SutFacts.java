@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.RunEnvironment;
 
 /**
- * What the systems under test of a run say of themselves, such as their version, where they run and how they are set.
+ * The facts that the SUTs of a run report about themselves, such as their version, their place and their settings.
  * Immutable.
  *
- * @param bySut facts by their names, by the name of the system
+ * @param bySut facts by name, by the name of the SUT
  */
 public record SutFacts(Map<String, Map<String, String>> bySut) {
     /** The facts in the environment of a run, null when it has none. */
@@ -38,7 +38,7 @@ public record SutFacts(Map<String, Map<String, String>> bySut) {
     /**
      * The facts in which several differ.
      *
-     * @return the values by system and fact, in the order of the given ones; empty where one does not have the fact
+     * @return the values by SUT and fact, in the given order; empty for one without the fact
      */
     public static Map<String, List<String>> differing(List<SutFacts> all) {
         Map<String, List<String>> result = new LinkedHashMap<>();

@@ -52,7 +52,7 @@ import picocli.CommandLine.Option;
         subcommands = {ConsoleBackupCommand.class, ConsoleRestoreCommand.class})
 public final class ConsoleCommand implements Callable<Integer> {
     private static final String TLS_PASSWORD = "PLATEAU_TLS_PASSWORD";
-    /** Number of runs between two lines about the catalog. */
+    /** Number of runs between two progress lines about the catalog. */
     private static final int REBUILT_PER_LINE = 1_000;
 
     @Mixin
@@ -174,7 +174,7 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     private void checkRights() throws IOException, UsageError {
         ConsoleRights rights = ConsoleRights.ofThisProcess();
-        // The launcher has set the user; it does not read argument files.
+        // The launcher sets the user, but it does not read argument files.
         if (user != null && !user.equals(rights.user())) {
             throw new UsageError("the console runs as " + rights.user() + " and not as " + user
                     + "; give --user on the command line of ./plateau itself, as root");
@@ -187,7 +187,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         rights.requireWritable(runs.path(), "--runs-dir");
     }
 
-    /** A console without a browser serves nevertheless. */
+    /** Opens the console in the browser. Without a browser, the console is served nevertheless. */
     private static void show(String link) {
         try {
             Browser.open(link);
@@ -207,7 +207,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         });
     }
 
-    /** The token follows the '#': a browser does not send that part, so that no proxy logs it. */
+    /** The link with the token after '#', because browsers do not send that part and so no proxy can log it. */
     private static String link(URI address, Optional<String> token) {
         return address + token.map(secret -> "#token=" + secret).orElse("");
     }
@@ -239,12 +239,15 @@ public final class ConsoleCommand implements Callable<Integer> {
         return given == null ? "" : given;
     }
 
-    /** This same Plateau, without the launcher: runs use the program that runs now, whatever was built since. */
+    /**
+     * The command that starts this installation without the launcher, so that runs use the running program even after a
+     * new build.
+     */
     private static List<String> launcher() {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                // Options that observe this process, such as a debugger's port, are not for the child.
+                // Options that observe this process, such as a debugger's port, must not be passed to the child.
                 .filter(argument -> !argument.startsWith("-agent") && !argument.startsWith("-javaagent"))
                 .filter(argument -> !argument.startsWith("-Dplateau.columns"))
                 .forEach(command::add);

@@ -20,7 +20,7 @@ import org.plateaubench.app.console.SignInProvider;
 import org.plateaubench.cli.command.UsageError;
 import picocli.CommandLine.Option;
 
-/** The options by which people of an OpenID Connect provider sign in to a console. */
+/** The options with which users of an OpenID Connect provider can sign in to a console. */
 final class ProviderOptions {
     private static final String SECRET = "PLATEAU_OIDC_SECRET";
     private static final long MOST_SECRET_BYTES = 4096;
@@ -80,10 +80,10 @@ final class ProviderOptions {
     private @Nullable String publicUrl;
 
     /**
-     * The provider that the options name, if any.
+     * The provider in the options, if any.
      *
-     * @throws UsageError when the options do not fit together
-     * @throws IOException with a sentence for a person when the secret cannot be read or an option is not safe
+     * @throws UsageError when the options contradict each other
+     * @throws IOException with a one-sentence message when the secret cannot be read or an option is not safe
      */
     Optional<SignInProvider> provider() throws UsageError, IOException {
         if (issuer == null) {

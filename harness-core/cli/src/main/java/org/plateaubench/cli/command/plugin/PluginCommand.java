@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** Everything that a person does to plugins. */
+/** The group of commands for plugins. */
 @Command(
         name = "plugin",
         description = "Creates, checks, installs, removes and lists plugins.",

@@ -11,7 +11,7 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 
-/** Lists the installed plugins, a line each. */
+/** Lists the installed plugins, one per line. */
 @Command(
         name = "list",
         description = "Lists the installed plugins with their versions and folders. For their workloads and"

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes the project of a new plugin. */
+/** Creates the project of a new plugin. */
 @Command(
         name = "new",
         description = {
@@ -68,7 +68,7 @@ final class PluginNewCommand implements Callable<Integer> {
         return ExitCode.PASS.code();
     }
 
-    /** What makes a run of the new project, in the order in which it is typed. */
+    /** The commands from the new project to a run, in order. */
     private List<String> commands(Path folder) {
         String plateau = CommandName.called();
         String archive = ShellWord.of(folder.resolve("target").resolve(name + "-" + VERSION + ".plateau-plugin.zip"));
@@ -87,7 +87,7 @@ final class PluginNewCommand implements Callable<Integer> {
         try {
             return new Sdk(Release.running()).isInstalledIn(MavenRepository.locate());
         } catch (IOException e) {
-            // The command that is printed then shows what is wrong with Maven's settings.
+            // The printed command then shows the problem of Maven's settings.
             return false;
         }
     }
@@ -101,7 +101,7 @@ final class PluginNewCommand implements Callable<Integer> {
             throw new UsageError("'" + inPackage + "' is not a Java package; name one with --package com.acme.kv.");
         }
         for (Path root : PluginFolders.all()) {
-            // One that the user has installed may be written again.
+            // The project of an installed plugin may be created again.
             if (!root.equals(PluginStore.ofUser()) && Files.isDirectory(root.resolve(name))) {
                 throw new UsageError(
                         "There is a plugin " + name + " in " + root.resolve(name) + " already; choose another name.");

@@ -36,7 +36,7 @@ final class PluginRemoveCommand implements Callable<Integer> {
     @Mixin
     private StoreOption where = new StoreOption();
 
-    /** The SUT services of the plugin, which only the plugin knows. */
+    /** The SUT services of the plugin, which is loaded for this. */
     private Set<String> services() throws IOException {
         try (Installation own = Installation.open(List.of(where.folder()))) {
             return own.plugins().stream()

@@ -7,7 +7,7 @@ import org.plateaubench.app.PluginFolders;
 import org.plateaubench.app.install.PluginStore;
 import picocli.CommandLine.Option;
 
-/** Where plugins are installed. */
+/** The option for the folder of installed plugins. */
 final class StoreOption {
     @Option(
             names = "--folder",

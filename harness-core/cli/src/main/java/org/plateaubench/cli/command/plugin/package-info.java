@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The commands {@code plateau plugin ...}, each in a file of its own. */
+/** The commands {@code plateau plugin ...}. */
 @NullMarked
 package org.plateaubench.cli.command.plugin;
 

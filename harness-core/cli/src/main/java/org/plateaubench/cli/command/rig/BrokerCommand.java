@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Carries the messages between controllers and the agents of other hosts until it is stopped. */
+/** Starts a broker, which carries messages between controllers and the agents of other hosts until it is stopped. */
 @Command(
         name = "broker",
         description = {

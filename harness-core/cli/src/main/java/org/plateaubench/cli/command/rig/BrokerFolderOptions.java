@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.rig.Broker;
 import picocli.CommandLine.Option;
 
-/** Which broker a command is for. */
+/** The options that select the broker of a command. */
 final class BrokerFolderOptions {
     @Option(
             names = "--folder",

@@ -14,13 +14,16 @@ import org.plateaubench.cli.command.StandardInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The process that a run with {@code --agent process} starts; it lasts no longer than its standard input. */
+/** The agent process that a run with {@code --agent process} starts; it ends when its standard input does. */
 @Command(
         name = "local-agent",
         hidden = true,
         description = "Drives the load of one run for the process that started it.")
 public final class LocalAgentCommand implements Callable<Integer> {
-    /** An agent whose controller is gone releases everything within this time, or ends by force. */
+    /**
+     * Time after the loss of the controller within which the agent must release its resources, before the process is
+     * terminated.
+     */
     private static final long END_SECONDS = 5;
 
     @Option(names = "--name", required = true, description = "Name of the agent.")
@@ -37,7 +40,7 @@ public final class LocalAgentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        // Ctrl-C reaches every process of a terminal; the controller decides how the run ends.
+        // Ctrl-C reaches every process of a terminal, but only the controller decides how the run ends.
         Signals.onInterrupt(() -> {});
         Thread.ofPlatform().daemon().name("plateau-input").start(LocalAgentCommand::endWithInput);
         try (FileOutputStream output = new FileOutputStream(FileDescriptor.out)) {
@@ -51,7 +54,7 @@ public final class LocalAgentCommand implements Callable<Integer> {
         try {
             TimeUnit.SECONDS.sleep(END_SECONDS);
         } catch (InterruptedException e) {
-            // The process still has to end.
+            // The process must end nevertheless.
             Thread.currentThread().interrupt();
         }
         Runtime.getRuntime().halt(ExitCode.CANNOT.code());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Commands of agents and of the broker that they meet at. */
+/** The commands of agents, brokers and rigs. */
 @NullMarked
 package org.plateaubench.cli.command.rig;
 

@@ -14,7 +14,7 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Option;
 
-/** The console that a run is submitted to, and the access to it. */
+/** The options for the console to which a run is submitted. */
 final class ConsoleTarget {
     private static final String TOKEN = "PLATEAU_CONSOLE_TOKEN";
 

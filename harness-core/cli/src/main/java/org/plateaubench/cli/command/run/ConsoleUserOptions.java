@@ -9,7 +9,7 @@ import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.cli.command.UsageError;
 import picocli.CommandLine.Option;
 
-/** The options by which a console starts a process for a user who may have no shell on this host. */
+/** The options with which a console starts a process for a user who may not have a shell on this host. */
 final class ConsoleUserOptions {
     @Option(
             names = "--files-from",
@@ -27,9 +27,9 @@ final class ConsoleUserOptions {
     private @Nullable Path allowList;
 
     /**
-     * The origin of the request; empty for one from the shell.
+     * The origin of the request; empty for a request from the shell.
      *
-     * @throws UsageError when only a part of it was given
+     * @throws UsageError when only some of the options were given
      */
     Optional<RunOrigin> origin() throws UsageError {
         Path from = filesFrom;

@@ -13,22 +13,22 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Option;
 
-/** The options by which a queue starts the process of a run. */
+/** The options with which a queue starts the process of a run. */
 final class QueueOptions {
     @Option(names = "--ticket", hidden = true, description = "Folder through which a queue observes this process.")
     private @Nullable Path folder;
 
-    /** What a command does, with the ticket of the queue that started this process, if one did. */
+    /** The work of a command, with the ticket of the queue if one started this process. */
     interface Work {
         int carryOut(Optional<RunTicket> ticket)
                 throws IOException, WrongConfiguration, UsageError, InterruptedException;
     }
 
     /**
-     * Carries out a command and reports its end to the queue that started this process, if one did; the exit code.
+     * Carries out a command and reports its end to the queue, if one started this process. Returns the exit code.
      *
-     * @param settings receives the settings that the queue gives with the run
-     * @throws UsageError when the run was given to another process or to none
+     * @param settings receives the settings that the queue passes with the run
+     * @throws UsageError when the queue has withdrawn the run or assigned it to another process
      */
     int carryOut(Consumer<List<String>> settings, Work work)
             throws IOException, WrongConfiguration, UsageError, InterruptedException {

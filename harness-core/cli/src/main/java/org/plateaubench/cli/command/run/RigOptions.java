@@ -17,7 +17,7 @@ import org.plateaubench.engine.config.rig.RigSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The agents that drive a run. */
+/** The options for the agents that drive a run. */
 final class RigOptions {
     @Option(
             names = "--agent",
@@ -58,7 +58,7 @@ final class RigOptions {
     }
 
     /**
-     * The application with the agents that a run file names, which are looked for at the broker when there are any.
+     * The application with the agents in a run file, which are searched at the broker if there are any.
      *
      * @param rig rig of the run file, null for none
      */
@@ -82,10 +82,10 @@ final class RigOptions {
     }
 
     /**
-     * Like {@link #of(RunApplication, RigSpec)}, for several runs, which have one rig. They were planned before,
-     * so that problems of their files are reported before a broker is contacted.
+     * Like {@link #of(RunApplication, RigSpec)}, for several runs with a common rig. They are planned before, so that
+     * problems of their files are reported before a broker is contacted.
      *
-     * @param provisional what the application has planned without a broker
+     * @param provisional the plan that was made without a broker
      */
     RunApplication of(RunApplication application, StudyPlan provisional)
             throws IOException, UsageError, InterruptedException {
@@ -105,7 +105,7 @@ final class RigOptions {
         };
     }
 
-    /** Agents are for a run of this process. */
+    /** Refuses options for agents when the run is submitted to a console. */
     void refuseForConsole() throws UsageError {
         if (!agents.isEmpty()) {
             throw new UsageError("--agents is for a run of this host, not for one of a console");

@@ -12,7 +12,7 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Option;
 
-/** The runs that a run tolerates on its rig, and its behaviour when the rig is in use. */
+/** The options for other runs on the same rig: whether they are tolerated, and whether to wait for them. */
 final class RigUse {
     private static final long GAP_MILLIS = 200;
 
@@ -30,12 +30,14 @@ final class RigUse {
         return wait;
     }
 
-    /** The right to use the rig; empty when another run has it and this one does not wait. */
+    /** Acquires the right to use the rig; empty when another run has it and this one does not wait. */
     Optional<ProcessLock> take(Path runs) throws IOException, InterruptedException {
         return take(runs, alone ? ProcessLock.Use.ALONE : ProcessLock.Use.SHARED, wait);
     }
 
-    /** Informs the user, and the queue that started this process if one did, that another run has the rig; the exit code. */
+    /**
+     * Informs the user, and the queue if one started this process, that another run has the rig. Returns the exit code.
+     */
     static int refuse(Path runs, Optional<RunTicket> ticket) throws IOException {
         String holder = RigLock.holder(runs);
         if (ticket.isPresent()) {
@@ -46,13 +48,13 @@ final class RigUse {
     }
 
     /**
-     * The right to use the rig; empty when another run has it.
+     * Acquires the right to use the rig; empty when another run has it.
      *
      * @param wait whether to wait for it instead
      */
     static Optional<ProcessLock> take(Path runs, ProcessLock.Use use, boolean wait)
             throws IOException, InterruptedException {
-        // Looked at first: a process that holds the lock itself must not.
+        // Checked before the lock is taken, because the holder of the lock must not check it.
         Optional<String> other = RigLock.user(runs);
         Optional<ProcessLock> lock = RigLock.take(runs, use);
         if (lock.isPresent() && other.isPresent()) {

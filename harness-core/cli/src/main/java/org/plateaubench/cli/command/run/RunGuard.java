@@ -10,8 +10,8 @@ import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.run.Interruption;
 
 /**
- * Makes a run end in order when a plugin or a signal ends its process: the run is stopped, the cause is recorded, and
- * the exit code shows that it was not carried out.
+ * Ends a run properly when a plugin or a signal ends its process: the run is stopped, the cause is recorded, and the
+ * exit code shows that the run was not carried out.
  */
 final class RunGuard implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
@@ -32,7 +32,7 @@ final class RunGuard implements AutoCloseable {
     /**
      * Guards until it is closed.
      *
-     * @param failing ends what is going on, for a cause that is given as a sentence
+     * @param failing stops the current work for a cause, which is one sentence
      */
     static RunGuard over(Consumer<String> failing) {
         RunGuard guard = new RunGuard(failing);
@@ -52,13 +52,13 @@ final class RunGuard implements AutoCloseable {
         Runtime.getRuntime().halt(ExitCode.CANNOT.code());
     }
 
-    /** The run has ended, and everything about it was printed. */
+    /** Ends the guard after the run has ended and its results were printed. */
     @Override
     public void close() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The process is ending, and the hook waits for the notification below.
+            // The process is ending and the hook waits for the notification below.
             System.err.flush();
         }
         done.countDown();

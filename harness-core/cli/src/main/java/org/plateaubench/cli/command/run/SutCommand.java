@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Systems under test for interactive work. */
+/** The group of commands for systems under test in interactive work. */
 @Command(
         name = "sut",
         description = "Starts, stops and shows systems under test for interactive work.",
@@ -75,7 +75,7 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    /** The SUT and its service. */
+    /** The options for a SUT and its service. */
     static class Named extends Folder {
         @Parameters(
                 index = "0",
@@ -92,7 +92,7 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    /** The SUT to start. */
+    /** The options for a SUT to start. */
     static class Which extends Named {
         @Option(
                 names = "--set",
@@ -118,7 +118,7 @@ public final class SutCommand implements Callable<Integer> {
             },
             mixinStandardHelpOptions = true)
     static final class Start extends Which implements Callable<Integer> {
-        /** The line that reports to a program that holds the input that all SUTs run. */
+        /** The line that informs the calling program, which keeps standard input open, that all SUTs are running. */
         private static final String HELD = "until the end of standard input";
 
         @Mixin
@@ -143,7 +143,7 @@ public final class SutCommand implements Callable<Integer> {
             }
         }
 
-        /** Starts the SUTs, and stops those that were started when the input ends or a signal comes. */
+        /** Starts the SUTs, and stops them when the input ends or a signal arrives. */
         private void hold(SutKeeper keeper, List<SutRequest> wanted) throws IOException, InterruptedException {
             CountDownLatch end = new CountDownLatch(1);
             input.atItsEnd(end::countDown);

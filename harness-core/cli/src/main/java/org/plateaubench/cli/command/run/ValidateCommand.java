@@ -93,7 +93,7 @@ public final class ValidateCommand implements Callable<Integer> {
         }
     }
 
-    /** A reference by itself; whether it fits a run file is found when that is planned. */
+    /** Checks a reference alone. Whether it fits a run file is only checked when the run file is planned. */
     private static int reference(String file, String text) throws WrongConfiguration {
         Problems problems = new Problems();
         ScoreReference reference = ReferenceReader.read(file, text, problems);
@@ -107,7 +107,7 @@ public final class ValidateCommand implements Callable<Integer> {
         return ExitCode.PASS.code();
     }
 
-    /** A study at full size and at each of its scales; secrets are checked when a run begins. */
+    /** Checks a study at full size and at each of its scales. Secrets are only checked when a run begins. */
     private int study(RunApplication application) throws IOException, WrongConfiguration, UsageError {
         if (connect) {
             throw new UsageError("--connect is for a run file; a study reaches its SUTs when its runs begin.");
@@ -125,7 +125,7 @@ public final class ValidateCommand implements Callable<Integer> {
         return ExitCode.PASS.code();
     }
 
-    /** How many runs a study has, and how long they take at most, but for what no plan knows. */
+    /** The number of runs of a study and the greatest time that they take as planned. */
     private static String length(StudyPlan plan) {
         int runs = plan.sequence().remaining(List.of());
         Duration load = plan.expectedRun().multipliedBy(runs);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Commands that read a run file or a study: its check, its plan, its run, its SUTs. */
+/** The commands that check, plan and execute run files and studies, and those for SUTs. */
 @NullMarked
 package org.plateaubench.cli.command.run;
 

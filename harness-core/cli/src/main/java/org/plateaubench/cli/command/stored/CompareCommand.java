@@ -106,7 +106,7 @@ public final class CompareCommand implements Callable<Integer> {
         return check ? checked(BaselineCheck.of(comparison, tolerancePercent)) : ExitCode.PASS.code();
     }
 
-    /** One run on each side is a comparison of runs. */
+    /** Compares two sets. If each has one run, the runs are compared. */
     private int sets(List<String> before, List<String> after) throws IOException, UsageError {
         RunSets sets = new RunSets(runs, studies);
         List<Path> first = sets.find(before);

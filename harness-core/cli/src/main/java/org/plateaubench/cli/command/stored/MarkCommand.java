@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Reports an event of a run that goes on: one that has ended, or a command that is run now. */
+/** Records an event of a run in progress: either one that has ended, or the execution of a command. */
 @Command(
         name = "mark",
         description = {
@@ -59,7 +59,7 @@ public final class MarkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, UsageError, InterruptedException {
-        // What this process took to start is not part of the event.
+        // The time that this process took to start is not part of the event.
         Instant called = WallTime.now().minus(ProcessAge.now());
         RunFolder folder = RunFolder.of(runs.find(run));
         RunMark asked = mark(called.minus(length()), called);

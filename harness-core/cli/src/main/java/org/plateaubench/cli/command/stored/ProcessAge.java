@@ -7,18 +7,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * How long ago this process began. The JDK reports the start on the clock of the host, which Linux knows to a second only; the
- * difference of two times since the boot is known to 10 ms. Stateless; any thread.
+ * The age of this process. The JDK reports the start as wall-clock time, which is only precise to a second on Linux;
+ * the difference of two times since the boot is precise to 10 ms. Stateless; thread-safe.
  */
 final class ProcessAge {
-    /** Ticks in a second of {@code /proc/PID/stat}, on every architecture that Linux has for applications. */
+    /** Ticks per second in {@code /proc/PID/stat}, the same on all architectures. */
     private static final double TICKS_PER_SECOND = 100;
-    /** Number of the field {@code starttime} behind the name, by proc(5). */
+    /** Index of the field {@code starttime} after the name, see proc(5). */
     private static final int START_TIME = 19;
 
     private ProcessAge() {}
 
-    /** The age, to 10 ms; nothing where the platform does not report it. */
+    /** The age, with a resolution of 10 ms; zero if the platform does not report it. */
     static Duration now() {
         try {
             String stat = Files.readString(Path.of("/proc/self/stat"));

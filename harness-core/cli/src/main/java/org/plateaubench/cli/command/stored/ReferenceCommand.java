@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes a reference of stored runs. */
+/** Creates a reference from stored runs. */
 @Command(
         name = "reference",
         description = {

@@ -17,9 +17,12 @@ import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 
-/** Sets of runs as a command line names them: single runs, all of a name or a tag, the trials of a cell. Immutable. */
+/**
+ * Finds sets of runs that are given on the command line: single runs, all runs with a name or a tag, or the trials of a
+ * cell. Immutable.
+ */
 record RunSets(RunsFolder runs, StudiesFolder studies) {
-    /** The word between two sets. */
+    /** The word between two sets on the command line. */
     static final String WITH = "with";
 
     static final String SET_HELP =
@@ -29,11 +32,11 @@ record RunSets(RunsFolder runs, StudiesFolder studies) {
     private static final String TAG = "tag:";
     private static final String STUDY = "study:";
 
-    /** The folders of a set that some words name; words of their own are joined as with commas. */
+    /** The folders of the runs in a set. Separate words have the same meaning as with commas between them. */
     List<Path> find(List<String> words) throws IOException, UsageError {
         Set<Path> found = new LinkedHashSet<>();
         for (String word : words) {
-            // A name of a cell may have commas.
+            // The name of a cell may contain commas.
             List<String> parts = word.startsWith(STUDY) ? List.of(word) : List.of(word.split(",", -1));
             for (String part : parts) {
                 for (Path folder : one(part.strip())) {
@@ -69,7 +72,7 @@ record RunSets(RunsFolder runs, StudiesFolder studies) {
         return List.of(ended(runs.find(part)));
     }
 
-    /** A run that has ended. */
+    /** Requires that a run has ended, and returns its folder. */
     static Path ended(Path run) throws IOException, UsageError {
         RunFolder folder = RunFolder.of(run);
         if (folder.state() == RunFolder.State.RUNNING) {
@@ -78,7 +81,7 @@ record RunSets(RunsFolder runs, StudiesFolder studies) {
         return folder.path();
     }
 
-    /** The runs that have ended, of several that were not named one by one. */
+    /** The runs that have ended, from a group of runs. */
     private List<Path> ended(List<RunFolder> all, String what, Set<String> known) throws IOException, UsageError {
         List<Path> ended = new ArrayList<>();
         for (RunFolder folder : all) {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Telemetry of a run that is over. */
+/** The group of commands for telemetry of runs that have ended. */
 @Command(
         name = "telemetry",
         description = "Adds telemetry that other tools have recorded to a run that has ended.",

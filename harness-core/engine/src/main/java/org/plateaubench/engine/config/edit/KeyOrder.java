@@ -6,7 +6,7 @@ import java.util.Map;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.key.Keys;
 
-/** The usual order of the keys in a run file, by which a new key gets its place. */
+/** The usual order of the keys in a run file, which determines where a new key is inserted. */
 final class KeyOrder {
     private static final Keys NONE = Keys.of();
     private static final Map<String, Keys> MAPPINGS = Map.of(

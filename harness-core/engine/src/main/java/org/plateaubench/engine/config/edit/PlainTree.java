@@ -8,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain values (text, list, mapping, null) changed at a path: the expected result of a change of the text. Pure
- * functions.
+ * Changes plain values (text, list, mapping, null) at a path, to compute the expected result of a change of the text.
+ * Pure functions.
  */
 final class PlainTree {
     private PlainTree() {}
 
-    /** A copy with every number and truth value as text. */
+    /** A copy with every number and boolean as text. */
     static @Nullable Object normal(@Nullable Object value) {
         return switch (value) {
             case null -> null;
@@ -32,7 +32,7 @@ final class PlainTree {
         };
     }
 
-    /** The value at a path, null when there is none. */
+    /** The value at a path, null if there is none. */
     static @Nullable Object at(@Nullable Object root, TextPath path) {
         Object value = root;
         for (Object part : path.parts()) {
@@ -47,7 +47,7 @@ final class PlainTree {
         return value;
     }
 
-    /** Whether a value is given at a path, even an empty one. */
+    /** Whether there is a value at a path; it may be empty. */
     static boolean has(@Nullable Object root, TextPath path) {
         if (path.isRoot()) {
             return true;
@@ -84,7 +84,7 @@ final class PlainTree {
         return result;
     }
 
-    /** A copy without the value at a path, and without the mappings around it that become empty. */
+    /** A copy without the value at a path and without the enclosing mappings that become empty. */
     static @Nullable Object without(@Nullable Object root, List<Object> parts) {
         Object first = parts.getFirst();
         List<Object> inner = parts.subList(1, parts.size());

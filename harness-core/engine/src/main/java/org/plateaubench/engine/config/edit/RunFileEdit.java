@@ -16,9 +16,8 @@ import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
 /**
- * Changes values in the text of a run file and leaves everything else unchanged: comments, order, layout. After each
- * splice the text is read again, by the reader of all run files; a change with any other effect is refused. Pure
- * functions.
+ * Changes values in the text of a run file and keeps everything else: comments, order and layout. After each splice the
+ * text is read again by the reader of all run files; a change with any other effect is refused. Pure functions.
  */
 public final class RunFileEdit {
     static final String REFUSED = "cannot be changed here without changing something else: edit the text";
@@ -32,14 +31,14 @@ public final class RunFileEdit {
      * A change.
      *
      * @param path path of the value, such as {@code workloads.store.load.users} or {@code run.seed}
-     * @param value text, number, truth value, or a list or mapping of these; null removes the value, and the mappings
-     *     around it that become empty
+     * @param value text, number, boolean, or a list or mapping of these; null removes the value and the enclosing
+     *     mappings that become empty
      */
     public record Change(String path, @Nullable Object value) {
         /**
-         * A change to a value that is given as YAML; nothing removes the value.
+         * A change to a value that is given as YAML; empty YAML removes the value.
          *
-         * @throws WrongConfiguration when it is not YAML
+         * @throws WrongConfiguration when the text is not YAML
          */
         public static Change ofYaml(String path, String yaml) throws WrongConfiguration {
             Problems problems = new Problems();
@@ -56,7 +55,8 @@ public final class RunFileEdit {
     /**
      * Makes changes, one after the other.
      *
-     * @throws WrongConfiguration when the text is not a YAML mapping, or the path of the change that cannot be made
+     * @throws WrongConfiguration when the text is not a YAML mapping, or with the path of the change that cannot be
+     *     made
      */
     public static String apply(String text, List<Change> changes) throws WrongConfiguration {
         boolean isMarked = text.startsWith(MARK);

@@ -13,7 +13,7 @@ import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
-/** The text of a run file, valid or not, as far as it can be read. Immutable. */
+/** The text of a run file and the values that can be read from it; it need not be valid. Immutable. */
 public final class RunFileText {
     private final List<Problem> problems;
     private final boolean isBeyondBounds;
@@ -34,7 +34,7 @@ public final class RunFileText {
             return new RunFileText(List.of(new Problem("", 0, 0, "", message)), true, null);
         }
         Problems problems = new Problems();
-        // The byte order mark; its line keeps the columns that a person counts.
+        // The byte order mark is removed; columns of its line do not count it.
         String unmarked = text.startsWith("\ufeff") ? text.substring(1) : text;
         ConfigNode root = YamlTree.ofFile("", unmarked, problems);
         Object plain = root == null ? null : root.plain();
@@ -74,17 +74,17 @@ public final class RunFileText {
         return (long) line << Integer.SIZE | column;
     }
 
-    /** Why the text, or a part of it, cannot be read; not whether its values are valid. */
+    /** The problems why the text, or a part of it, cannot be read; its values are not validated. */
     public List<Problem> problems() {
         return problems;
     }
 
-    /** Whether it is larger, nested deeper or expands to more than the reader accepts. */
+    /** Whether it is larger, nested more deeply or expands to more than the reader accepts. */
     public boolean isBeyondBounds() {
         return isBeyondBounds;
     }
 
-    /** Whether it is a mapping, even an empty one. */
+    /** Whether it is a mapping, which may be empty. */
     public boolean isMapping() {
         return tree != null;
     }
@@ -94,17 +94,20 @@ public final class RunFileText {
         return PlainTree.at(tree, path(path));
     }
 
-    /** Whether a value is given at a path, even an empty one. */
+    /** Whether there is a value at a path; it may be empty. */
     public boolean gives(String path) {
         return tree != null && PlainTree.has(tree, path(path));
     }
 
-    /** The path; one without parts stands for the whole text. */
+    /** Parses a path; a path without parts means the whole text. */
     private static TextPath path(String path) {
         return path.isEmpty() ? new TextPath(List.of()) : TextPath.parse(path);
     }
 
-    /** The keys of the mapping at a path that can be part of a path; none when the value is not a mapping. */
+    /**
+     * The keys of the mapping at a path, without those that cannot be part of a path; none if the value is not a
+     * mapping.
+     */
     public List<String> keys(String path) {
         return at(path) instanceof Map<?, ?> map
                 ? map.keySet().stream()
@@ -120,8 +123,8 @@ public final class RunFileText {
     }
 
     /**
-     * The column after the last character of a problem's key or value, 0 when it is not known; beyond the line when the
-     * value goes on in the next one.
+     * The column after the last character of a problem's key or value; 0 if it is not known, and beyond the end of the
+     * line if the value continues on the next line.
      */
     public int endColumn(Problem problem) {
         return ends.getOrDefault(place(problem.line(), problem.column()), 0);

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.plateaubench.engine.config.text.YamlTree;
 
 /**
- * The path of a value in a run file: names, and numbers of elements of lists. Immutable.
+ * The path of a value in a run file: names of keys and indices of list elements. Immutable.
  *
- * @param parts {@code String} and {@code Integer}, at least one
+ * @param parts the parts, each a {@code String} or an {@code Integer}
  */
 record TextPath(List<Object> parts) {
     private static final Pattern PART = Pattern.compile("([^.\\[\\]]+)((?:\\[\\d{1,6}])*)");
@@ -23,7 +23,7 @@ record TextPath(List<Object> parts) {
     /**
      * Reads {@code workloads.store.load.schedule[2].for}.
      *
-     * @throws IllegalArgumentException when it names no value
+     * @throws IllegalArgumentException when the text is not a path of a value
      */
     static TextPath parse(String text) {
         List<Object> parts = new ArrayList<>();
@@ -63,7 +63,7 @@ record TextPath(List<Object> parts) {
         return parts.getLast();
     }
 
-    /** Whether it is the same as another path or below it. */
+    /** Whether it equals another path or is below it. */
     boolean isWithin(TextPath outer) {
         return parts.size() >= outer.parts.size()
                 && parts.subList(0, outer.parts.size()).equals(outer.parts);

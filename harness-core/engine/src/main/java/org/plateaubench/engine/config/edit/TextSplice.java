@@ -15,8 +15,8 @@ import org.plateaubench.engine.config.text.ConfigNode.Sequence;
 import org.plateaubench.engine.config.text.ConfigNode.Span;
 
 /**
- * Replaces one part of a YAML text, so that its values come one step nearer to those that are wanted. Comments stay,
- * except those within a removed value. Pure functions; the caller reads the result again.
+ * Replaces one part of a YAML text, so that its values come one step closer to the wanted values. Comments are kept,
+ * except those within a removed value. Immutable; the caller reads the result again.
  */
 final class TextSplice {
     private static final int STEP = 2;
@@ -25,7 +25,7 @@ final class TextSplice {
     private final boolean isPlainText;
     private final TextPath changed;
 
-    /** A splice of a text whose values differ from the wanted ones at one path only. */
+    /** Creates a splice of a text whose values differ from the wanted values at only one path. */
     TextSplice(String text, TextPath changed) {
         this.text = text;
         this.changed = changed;
@@ -47,10 +47,10 @@ final class TextSplice {
     }
 
     /**
-     * The text with the first difference mended, null when there is none.
+     * The text with the first difference removed, null if there is no difference.
      *
      * @param root the values of the text
-     * @throws IllegalArgumentException when something else would change
+     * @throws IllegalArgumentException when another value would change too
      */
     @Nullable
     String towards(Map<?, ?> wanted, Mapping root) {
@@ -94,12 +94,12 @@ final class TextSplice {
         return replaced(spot, wanted);
     }
 
-    /** Whether the lines below a key without a value take a value that is changed below it. */
+    /** Whether a value can be inserted in the lines below a key without a value. */
     private boolean hasFreeLinesBelow(Spot spot, Scalar scalar) {
         return !spot.isInside && scalar.isNothing() && scalar.text().isEmpty() && !spot.path.isWithin(changed);
     }
 
-    /** Whether a value is the wanted one; a number or truth value stands without quotes. */
+    /** Whether a value is the wanted one; a number or boolean must not have quotes. */
     private static boolean isSame(ConfigNode node, @Nullable Object wanted) {
         if (!(node instanceof Scalar scalar) || scalar.isNothing()) {
             return Objects.equals(node.plain(), PlainTree.normal(wanted));
@@ -148,7 +148,7 @@ final class TextSplice {
         Place place = spot.isInside ? Place.INLINE : Place.LINE;
         boolean isReplacedInPlace = node.span().isInline() || node instanceof Scalar;
         if (!isReplacedInPlace && spot.field != null && start(node) > endOfLine(afterColon(spot.field))) {
-            // The value is in the lines below: they are removed, and the rest of the key's line stays.
+            // The value is in the lines below: these are removed, and the rest of the key's line is kept.
             int afterColon = afterColon(spot.field);
             return text.substring(0, afterColon)
                     + " "
@@ -206,7 +206,7 @@ final class TextSplice {
         return indent == 0 && mapping.fields().size() > 1 && text.contains(lineEnd() + lineEnd());
     }
 
-    /** The last key that precedes a key in the usual order, the last of all when there is none. */
+    /** The last existing key that precedes a key in the usual order, or the last key of all if none precedes it. */
     private static Field predecessor(Mapping mapping, List<String> order, String key) {
         List<String> before = order.subList(0, Math.max(0, order.indexOf(key)));
         return mapping.fields().entrySet().stream()
@@ -232,7 +232,7 @@ final class TextSplice {
         return list.span().isInline() ? splice(before, last, "") : splice(endOfLine(before), endOfLine(last), "");
     }
 
-    /** Removes a key of a mapping that has another one. */
+    /** Removes a key of a mapping that has at least one other key. */
     private String removed(Mapping mapping, String key) {
         List<Field> fields = List.copyOf(mapping.fields().values());
         int index = List.copyOf(mapping.fields().keySet()).indexOf(key);
@@ -244,7 +244,7 @@ final class TextSplice {
         }
         int startOfLine = startOfLine(start);
         if (mapping.span().isInline() || !text.substring(startOfLine, start).isBlank()) {
-            // In a block it is the first key of a list element: the next one moves up to its dash.
+            // In a block it is the first key of a list element: the next key moves up to its dash.
             return splice(start, offset(fields.get(index + 1).keySpan().start()), "");
         }
         return withoutLines(startOfLine, end);
@@ -255,7 +255,7 @@ final class TextSplice {
         if (end >= 0) {
             return splice(startOfFirst, end + 1, "");
         }
-        // The last line of the text: the line end before it is removed, as there is none after it.
+        // This is the last line of the text, so the line end before it is removed.
         int before = startOfFirst;
         while (before > 0 && (text.charAt(before - 1) == '\n' || text.charAt(before - 1) == '\r')) {
             before--;
@@ -267,7 +267,7 @@ final class TextSplice {
         return offset(node.span().start());
     }
 
-    /** The lines of a block scalar run up to the next item in the text, empty lines included. */
+    /** The end of a node. The lines of a block scalar, with empty lines, extend to the next item in the text. */
     private int end(ConfigNode node) {
         int end = offset(node.span().end());
         boolean isBlock = !node.span().isInline();
@@ -277,7 +277,7 @@ final class TextSplice {
         return end;
     }
 
-    /** Spans count characters, offsets of a text its UTF-16 units. */
+    /** Converts a position in code points, as in spans, to an offset in UTF-16 units. */
     private int offset(int characters) {
         return isPlainText ? characters : text.offsetByCodePoints(0, characters);
     }
@@ -290,7 +290,7 @@ final class TextSplice {
         return text.lastIndexOf('\n', offset - 1) + 1;
     }
 
-    /** The offset of the line end after a place; the length of the text when there is none. */
+    /** The offset of the next line end; the length of the text if there is none. */
     private int endOfLine(int offset) {
         int end = text.indexOf('\n', offset);
         if (end < 0) {

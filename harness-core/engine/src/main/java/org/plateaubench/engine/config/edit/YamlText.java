@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.text.YamlTree;
 
-/** Values as YAML that {@link YamlTree} reads back unchanged. Pure functions. */
+/** Writes values as YAML that {@link YamlTree} reads back unchanged. Pure functions. */
 public final class YamlText {
     private static final Pattern PLAIN_WORD = Pattern.compile("[\\p{L}0-9_./+-][\\p{L}0-9_./+:-]*");
     private static final Pattern PLAIN_SENTENCE = Pattern.compile("[\\p{L}0-9][\\p{L}0-9_./+%,;()' -]*");
@@ -27,7 +27,10 @@ public final class YamlText {
         INLINE
     }
 
-    /** Returns a value (texts, numbers, lists and mappings of them) as it stands behind its key in a run file, on one line. */
+    /**
+     * Returns a value (text, number, or list or mapping of these) as it is written after its key in a run file, on one
+     * line.
+     */
     public static String value(@Nullable Object value) {
         return inline(value, Place.LINE);
     }
@@ -53,7 +56,7 @@ public final class YamlText {
         };
     }
 
-    /** A key and its value, the lines of a large one indented. */
+    /** A key and its value; the lines of a large value are indented. */
     static String entry(String key, @Nullable Object value, int indent, String lineEnd) {
         if (!(value instanceof Map<?, ?> map) || map.isEmpty() || (indent > 0 && isSmall(map))) {
             return key(key) + ": " + inline(value, Place.LINE);
@@ -72,7 +75,7 @@ public final class YamlText {
                                 && inner.values().stream().anyMatch(Map.class::isInstance));
     }
 
-    /** A value as the text of its scalar, null for a collection or nothing. */
+    /** The text of a scalar value, null for a collection or null. */
     static @Nullable String scalarText(@Nullable Object value) {
         return switch (value) {
             case null -> null;
@@ -92,7 +95,7 @@ public final class YamlText {
         };
     }
 
-    /** A text that replaces one in quotes. */
+    /** The text in quotes, unless it is a number. */
     static String quotedUnlessNumber(String text) {
         return NUMBER.matcher(text).matches() ? text : quoted(text);
     }

@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A key of the run file, defined once: the reader, the schema, the form, the completion, the class of the run and the
- * tables of the user guide all go by this entry. Immutable.
+ * tables of the user guide all use this entry. Immutable.
  *
  * @param name name in the file
- * @param type what its value may be
+ * @param type type of its value
  * @param help a sentence for editors, forms and the user guide
- * @param wanted what to write, for the problem of a file without the key; null for a key that may be left out
- * @param standard value when none is given; null when there is none, or the planner computes it
- * @param otherwise how the planner computes it, in words; empty when there is no default
- * @param relaxation whether it can lower the class of a run; null where the key above it says so
+ * @param wanted what the user must write, for the problem of a file without the key; null for an optional key
+ * @param standard default value; null if there is none or the planner computes it
+ * @param otherwise description of how the planner computes the default; empty if it does not
+ * @param relaxation whether it can lower the class of a run; null if the enclosing key states this
  * @param isAdvanced whether few users need it
- * @param <T> what its value is after it was read
+ * @param <T> type of its value in Java
  */
 public record Key<T>(
         String name,
@@ -28,7 +28,7 @@ public record Key<T>(
         @Nullable Relaxation relaxation,
         boolean isAdvanced) {
 
-    /** A key that may be left out. */
+    /** An optional key. */
     public static <T> Key<T> of(String name, ValueType<T> type, String help) {
         return new Key<>(name, type, help, null, null, "", null, false);
     }
@@ -38,37 +38,49 @@ public record Key<T>(
         return new Key<>(other, type, help, wanted, standard, otherwise, relaxation, isAdvanced);
     }
 
-    /** A key of a value that says by itself what it is. */
+    /** An optional key that needs no help because its value explains itself. */
     public static <T> Key<T> of(String name, ValueType<T> type) {
         return of(name, type, "");
     }
 
-    /** A required key; the error for a file without it says what to write. */
+    /**
+     * The same key as a required one.
+     *
+     * @param example what the user must write, for the problem of a file without the key
+     */
     public Key<T> required(String example) {
         return new Key<>(name, type, help, example, standard, otherwise, relaxation, isAdvanced);
     }
 
-    /** A key with this value when none is given. */
+    /** The same key with a default value. */
     public Key<T> standard(T value) {
         return new Key<>(name, type, help, wanted, value, otherwise, relaxation, isAdvanced);
     }
 
-    /** A key whose default the planner computes. */
+    /**
+     * The same key with a default that the planner computes.
+     *
+     * @param words description of the computation
+     */
     public Key<T> otherwise(String words) {
         return new Key<>(name, type, help, wanted, standard, words, relaxation, isAdvanced);
     }
 
-    /** A key that few users need. */
+    /** The same key as one that few users need. */
     public Key<T> advanced() {
         return new Key<>(name, type, help, wanted, standard, otherwise, relaxation, true);
     }
 
-    /** A key whose value relaxes no rule of a standard run. */
+    /**
+     * The same key as one whose values relax no rule of a standard run.
+     *
+     * @param why the reason
+     */
     public Key<T> anyClass(String why) {
         return with(new Relaxation(null, "", why));
     }
 
-    /** A key some of whose values lower the class of a run. */
+    /** The same key as one that has values that lower the class of a run. */
     public Key<T> lowersTo(RunClass leadsTo, String when, String why) {
         return with(new Relaxation(leadsTo, when, why));
     }
@@ -77,17 +89,22 @@ public record Key<T>(
         return new Key<>(name, type, help, wanted, standard, otherwise, other, isAdvanced);
     }
 
-    /** Its path below that of the mapping that it stands in, such as {@code phases.steady}; an empty path is that of the file. */
+    /**
+     * Its path in the mapping at a given path, such as {@code phases.steady}; the empty path is that of the whole file.
+     */
     public String within(String path) {
         return path.isEmpty() ? name : path + "." + name;
     }
 
-    /** The path of an entry of its value, a mapping by name at the top of the file, such as {@code workloads.shop}. */
+    /**
+     * The path of an entry of its value, for a top-level key whose value is a mapping by name, such as {@code
+     * workloads.shop}.
+     */
     public String entry(String entry) {
         return name + "." + entry;
     }
 
-    /** Whether a mapping without it is wrong. */
+    /** Whether a mapping must have the key. */
     public boolean isRequired() {
         return wanted != null;
     }

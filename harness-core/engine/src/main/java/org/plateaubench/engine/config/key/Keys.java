@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * The keys that one mapping may have, in their usual order.
+ * The keys that a mapping may have, in their usual order.
  *
  * @param all keys
  */
@@ -21,7 +21,7 @@ public record Keys(List<Key<?>> all) {
         return new Keys(List.of(keys));
     }
 
-    /** A key and then these. */
+    /** The given key, followed by these keys. */
     public Keys after(Key<?> first) {
         List<Key<?>> both = new ArrayList<>(List.of(first));
         both.addAll(all);
@@ -33,7 +33,7 @@ public record Keys(List<Key<?>> all) {
         return all.stream().map(Key::name).toList();
     }
 
-    /** The names of those that must be there. */
+    /** The names of the required keys. */
     public List<String> required() {
         return all.stream().filter(Key::isRequired).map(Key::name).toList();
     }
@@ -50,7 +50,7 @@ public record Keys(List<Key<?>> all) {
         return SchemaForm.object(help, properties(), required());
     }
 
-    /** Shows each key and those below it to a visitor, with their paths. */
+    /** Passes each key, and the keys below it, to a visitor with its path. */
     public void visit(String path, BiConsumer<String, Key<?>> visitor) {
         for (Key<?> key : all) {
             String below = key.within(path);

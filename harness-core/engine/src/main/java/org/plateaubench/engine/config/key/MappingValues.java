@@ -16,7 +16,7 @@ public final class MappingValues {
         this.values = Map.copyOf(values);
     }
 
-    /** These values and another one, null for a key that is missing or has a problem. */
+    /** These values and a further one, which is null for a key that is missing or has a problem. */
     public <T> MappingValues with(Key<T> key, @Nullable T value) {
         if (value == null) {
             return this;
@@ -26,13 +26,13 @@ public final class MappingValues {
         return new MappingValues(both);
     }
 
-    /** The value of a key; null when the file does not give it, or it has a problem. */
+    /** The value of a key; null if it is missing or has a problem. */
     @SuppressWarnings("unchecked") // Only values of the key's own type are put under its name.
     public <T> @Nullable T get(Key<T> key) {
         return (T) values.get(key.name());
     }
 
-    /** The value of a key, or another one. */
+    /** The value of a key, or the given one if it is missing. */
     public <T> T or(Key<T> key, T other) {
         T value = get(key);
         return value == null ? other : value;

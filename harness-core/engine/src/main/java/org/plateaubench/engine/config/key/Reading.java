@@ -5,10 +5,10 @@ import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Problems;
 
 /**
- * What one reading of a run file gathers.
+ * The state of reading one run file. Not thread-safe.
  *
  * @param problems problems so far
- * @param files files that the run file refers to
+ * @param files files to which the run file refers
  */
 public record Reading(Problems problems, ReplayFiles files) {
 
@@ -17,7 +17,7 @@ public record Reading(Problems problems, ReplayFiles files) {
         problems.add(node.location(), path, message);
     }
 
-    /** Reports a value that is not what it must be. */
+    /** Reports a value that is not of the wanted form. */
     public void mustBe(String wanted, ConfigNode node, String path) {
         problem(node, path, "must be " + wanted + ", found " + node.shown());
     }

@@ -7,7 +7,7 @@ import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Problems;
 
 /**
- * The references allowed in braces after a dollar sign in a parameter: {@code tile}, {@code env:NAME} or
+ * The references that are allowed in a parameter, in braces after a dollar sign: {@code tile}, {@code env:NAME} or
  * {@code file:path}.
  */
 public final class References {

@@ -4,10 +4,10 @@ package org.plateaubench.engine.config.key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * M23: whether the value of a key can relax a rule of a standard run.
+ * Whether values of a key relax a rule of a standard run (M23).
  *
- * @param leadsTo class of a run with a relaxed value, null for a key that relaxes nothing
- * @param when from which value on it relaxes, empty for never
+ * @param leadsTo class of a run with such a value, null for a key without such values
+ * @param when description of these values, empty if there are none
  * @param why the reason
  */
 public record Relaxation(@Nullable RunClass leadsTo, String when, String why) {}

@@ -3,11 +3,11 @@ package org.plateaubench.engine.config.key;
 
 import java.util.Locale;
 
-/** How far a run may count as a published number; later constants claim more. */
+/** The class of a run: how far its figures may count as a published result; later constants claim more. */
 public enum RunClass {
-    /** Only to try something; never scored. */
+    /** A trial run, which is never scored. */
     DEV,
-    /** Measured by the full rules, of a workload that was changed. */
+    /** Measured by the full rules, but with a modified workload. */
     MODIFIED,
     /** Measured by the full rules, with the workload as defined. */
     STANDARD;

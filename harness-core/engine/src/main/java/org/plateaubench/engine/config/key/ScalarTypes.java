@@ -46,19 +46,19 @@ public final class ScalarTypes {
             help -> SchemaForm.typed("boolean", help),
             scalar -> scalar.isPlain() ? TRUTHS.get(scalar.text()) : null);
 
-    /** Bound on phases and pauses, so that their sums stay far from overflow. */
+    /** The longest duration, so that sums of phases and pauses cannot overflow. */
     private static final Duration LONGEST = Duration.ofHours(1000);
 
     private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
 
-    /** Zero or longer. */
+    /** A duration of zero or longer. */
     public static final ValueType<Duration> DURATION = duration((duration, shown) -> "");
 
     /** A duration longer than zero. */
     public static final ValueType<Duration> DURATION_ABOVE_ZERO =
             duration((duration, shown) -> duration.isZero() ? "must be above zero" : "");
 
-    /** Whole seconds, at most a minute. */
+    /** A duration of whole seconds, at most a minute. */
     public static final ValueType<Duration> INTERVAL = duration(ScalarTypes::flawOfInterval);
 
     private static final String PERCENT_PATTERN = "^\\d{1,9}(\\.\\d{1,9})?%$";
@@ -69,7 +69,7 @@ public final class ScalarTypes {
 
     private ScalarTypes() {}
 
-    /** Makes the value of a scalar; null, or an exception that says more, when it is wrong. */
+    /** Parses a scalar; returns null if it is wrong, or throws an exception with a more specific message. */
     private interface Parser<T> {
         @Nullable
         T parse(Scalar scalar);
@@ -100,7 +100,7 @@ public final class ScalarTypes {
         return scalar.text();
     }
 
-    /** What is wrong with a name; empty for nothing. */
+    /** The problem with a name; empty if there is none. */
     public static String flawOfName(String name) {
         if (!Names.isValid(name)) {
             return "must start with a small letter and hold only letters, digits and hyphens";
@@ -123,7 +123,7 @@ public final class ScalarTypes {
         });
     }
 
-    /** A number of things, of which there is at least one. */
+    /** A number of things, at least 1. */
     public static ValueType<Integer> count(int max) {
         return whole(1, max, Math::toIntExact);
     }
@@ -195,7 +195,7 @@ public final class ScalarTypes {
                         SchemaForm.with(SchemaForm.typed("integer", ""), "const", 0)));
     }
 
-    /** Units per time, read as units per second, above 0 or at least 0. */
+    /** A rate, which is read as units per second, above 0 or at least 0. */
     public static ValueType<Double> rate(boolean mayBeZero) {
         String least = mayBeZero ? "at least 0" : "above 0";
         return type("a rate", RATE_FORM, help -> SchemaForm.pattern(help, RATE_PATTERN), scalar -> {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Parts of a JSON Schema (draft 07, which editors support best). */
+/** Builds parts of a JSON Schema (draft 07, which editors support best). Pure functions. */
 public final class SchemaForm {
     private SchemaForm() {}
 
@@ -42,12 +42,12 @@ public final class SchemaForm {
         return with(described(description), "enum", words);
     }
 
-    /** A schema defined once, see {@code definitions}. */
+    /** A reference to a schema in {@code definitions}. */
     public static Map<String, Object> reference(String name) {
         return Map.of("$ref", "#/definitions/" + name);
     }
 
-    /** A schema defined once, with its own description unless that is empty. */
+    /** A reference to a schema in {@code definitions}, with a description unless that is empty. */
     public static Map<String, Object> reference(String name, String description) {
         if (description.isEmpty()) {
             return reference(name);
@@ -56,7 +56,7 @@ public final class SchemaForm {
         return oneWay(description, "allOf", List.of(reference(name)));
     }
 
-    /** Alternatives, or schemas that hold together. */
+    /** Several schemas combined by a keyword such as {@code oneOf} or {@code allOf}. */
     public static Map<String, Object> oneWay(String description, String keyword, List<?> schemas) {
         return with(described(description), keyword, schemas);
     }
@@ -86,7 +86,7 @@ public final class SchemaForm {
         return description.isEmpty() ? new LinkedHashMap<>() : ordered("description", description);
     }
 
-    /** A map in the order given: names and values in turn. */
+    /** A map in the given order of its arguments, which are alternating names and values. */
     public static Map<String, Object> ordered(Object... namesAndValues) {
         Map<String, Object> result = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.text.ConfigNode;
 
 /**
- * What the value of a key may be: one place for its reader, its schema and its name in documents, so that an editor and
- * the reader agree. Immutable.
+ * The type of the value of a key: its reader, its schema and its description in one place, so that editors and the
+ * reader agree. Immutable.
  *
- * @param words what may be written, for the table of the user guide
- * @param form its JSON Schema by help, which may be empty
+ * @param words description of the permitted values, for the table of the user guide
+ * @param form gives its JSON Schema with a help text, which may be empty
  * @param reader its reader
- * @param written a value as it would be written
+ * @param written converts a value to the form in a file
  * @param inner the keys below a value
- * @param <T> what a value is after it was read
+ * @param <T> type of a value in Java
  */
 public record ValueType<T>(
         String words,
@@ -25,13 +25,13 @@ public record ValueType<T>(
         Function<T, Object> written,
         Inner inner) {
 
-    /** Reads the value at a path; null, with a problem, when it is wrong. */
+    /** Reads the value at a path; returns null, and reports a problem, if it is wrong. */
     public interface Reader<T> {
         @Nullable
         T read(ConfigNode node, String path, Reading reading);
     }
 
-    /** Shows keys to a visitor, with their paths; {@code NAME} stands for any name. */
+    /** Passes keys to a visitor with their paths; {@code NAME} means any name. */
     public interface Inner {
         void visit(String path, BiConsumer<String, Key<?>> visitor);
     }
@@ -40,12 +40,12 @@ public record ValueType<T>(
         return new ValueType<>(words, form, reader, value -> value, (path, visitor) -> {});
     }
 
-    /** The same type, whose values are written in their own way. */
+    /** The same type with another conversion of values to the form in a file. */
     public ValueType<T> written(Function<T, Object> other) {
         return new ValueType<>(words, form, reader, other, inner);
     }
 
-    /** The same type, whose values hold keys. */
+    /** The same type with keys below its values. */
     public ValueType<T> holding(Inner keys) {
         return new ValueType<>(words, form, reader, written, keys);
     }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a key of a run file is: the type of its value, from which its reader and its schema follow, its default and its class. */
+/**
+ * Definitions of the keys of a run file: the type of a value, which provides its reader and its schema, its default,
+ * and the class of a run.
+ */
 @NullMarked
 package org.plateaubench.engine.config.key;
 

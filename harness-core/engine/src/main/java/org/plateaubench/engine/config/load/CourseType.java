@@ -19,7 +19,7 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
-/** The course of a level of users, or of a rate, over a step of a schedule. */
+/** The type of the course of a level (users, or a rate) over a step of a schedule. */
 public final class CourseType {
     private static final String FORMS =
             "must be a level, {from, to}, {base, peak, every, for}, {mean, amplitude, period} or {replay: file}";
@@ -37,7 +37,7 @@ public final class CourseType {
                     "File in the folder of the run file or below it.")
             .required("a file");
 
-    // After the keys, which its constructor uses.
+    // These come after the keys because the constructor uses the keys.
     static final ValueType<Course> USERS = new CourseType(
                     ScalarTypes.whole(0, LoadKeys.MAX_USERS, users -> (double) users),
                     "Users that are active.",
@@ -87,12 +87,12 @@ public final class CourseType {
         return ValueType.of("a level, or how it changes", this::schema, this::read);
     }
 
-    /** Makes a step of a length. */
+    /** Makes a step of a given length with this course. */
     interface Course {
         LoadStep over(Duration length);
     }
 
-    /** A course that is given as a mapping, and the keys by which it is recognised. */
+    /** A course in the form of a mapping, and the keys by which it is recognised. */
     private record Shape(String help, List<Key<?>> signs, ValueType<Course> type) {
         Shape(String help, List<Key<?>> signs, Keys keys, MappingTypes.Maker<Course> maker) {
             this(help, signs, MappingTypes.of(keys, maker));

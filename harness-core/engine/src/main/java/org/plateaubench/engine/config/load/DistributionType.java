@@ -22,7 +22,7 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
-/** A time: a duration for fixed, or a mapping with one of the names of a distribution. */
+/** The type of a time: a duration for a fixed time, or a mapping whose only key is the name of a distribution. */
 public final class DistributionType {
     /** The name of a distribution among the definitions of the schema. */
     public static final String DEFINITION = "distribution";
@@ -94,7 +94,7 @@ public final class DistributionType {
         return false;
     }
 
-    /** A distribution as a run file has it: a duration, or a mapping with the name of the distribution. */
+    /** A distribution in the form of a run file: a duration, or a mapping with the name of the distribution. */
     public static Object written(Distribution time) {
         return switch (time) {
             case Distribution.Fixed fixed -> Durations.format(fixed.time());

@@ -19,9 +19,9 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.load.LoadSpec.Gap;
 import org.plateaubench.engine.config.load.ScheduleType.Schedule;
 
-/** The keys of a load: closed, open, or either of them with a schedule. */
+/** The keys of a load: closed or open, with or without a schedule. */
 public final class LoadKeys {
-    /** Places of the default queue by user. */
+    /** The places of the default queue for each user. */
     public static final int QUEUED_PER_USER = 2;
 
     /** The default queue holds the arrivals of this many seconds. */
@@ -96,7 +96,7 @@ public final class LoadKeys {
                     "Greatest number of arrivals that are served at once; further ones wait, and the wait counts.")
             .required("greatest number of arrivals in service at once")
             .anyClass(IS_LOAD);
-    /** M6: lanes of an open load. */
+    /** The number of independent arrival sequences of an open load (M6). */
     public static final Key<Integer> LANES = Key.of(
                     "lanes", ScalarTypes.count(65_536), "Independent arrival sequences that the load is made of.")
             .standard(USUAL_LANES)
@@ -125,10 +125,10 @@ public final class LoadKeys {
     }
 
     /**
-     * A kind of load, by how its level is given.
+     * A kind of load, which is identified by the key of its level.
      *
      * @param level key of its level
-     * @param others keys that it may have beside the level
+     * @param others other keys that it may have
      * @param help a sentence
      */
     public record Kind(Key<?> level, Keys others, String help) {
@@ -154,7 +154,7 @@ public final class LoadKeys {
         }
     }
 
-    /** The gap of a mapping; null when it gives none, or with a problem. */
+    /** The gap of a mapping; null if there is none, or, with a problem, if it is not valid. */
     static @Nullable Gap gap(MappingValues given, Section section) {
         Distribution think = given.get(THINK);
         Distribution cycle = given.get(CYCLE);

@@ -9,13 +9,13 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.engine.config.key.MappingValues;
 
 /**
- * The load of a workload as given.
+ * The load of a workload as it is described in the run file.
  *
  * @param isClosed whether its level is a number of users; a rate of arrivals otherwise
- * @param level most users at once, at least 1, or the highest rate per second, above 0
- * @param steps the steps of the level in the steady phase; none when it is constant
+ * @param level greatest number of users at once, at least 1, or the highest rate per second, above 0
+ * @param steps steps of the level in the steady phase; empty when the level is constant
  * @param gap pacing of every unit of a closed load, null when it is not given
- * @param given its other values, those of the kind of load
+ * @param given values of the other keys of its kind
  */
 public record LoadSpec(
         boolean isClosed,
@@ -27,6 +27,6 @@ public record LoadSpec(
         steps = List.copyOf(steps);
     }
 
-    /** Think or cycle time. */
+    /** A think time or cycle time. */
     public record Gap(Pacing.Kind kind, Distribution time) {}
 }

@@ -17,7 +17,9 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.loader.NearestName;
 
-/** A mix: {@code flat: {unit: weight}}, {@code matrix: {from: {to: weight}}} or {@code sequence: [unit]}. */
+/**
+ * The type of a mix: {@code flat: {unit: weight}}, {@code matrix: {from: {to: weight}}} or {@code sequence: [unit]}.
+ */
 public final class MixType {
     /** The key of a mix whose units come in a fixed order. */
     public static final String SEQUENCE = "sequence";
@@ -25,7 +27,7 @@ public final class MixType {
     private static final String FLAT = "flat";
     private static final String MATRIX = "matrix";
 
-    /** Any of the three. */
+    /** Any of the three forms. */
     public static final ValueType<Mix> ANY = MappingTypes.oneOf(
             "one of flat, matrix, sequence",
             List.of(
@@ -47,7 +49,7 @@ public final class MixType {
 
     private MixType() {}
 
-    /** A mix as a run file has it. */
+    /** A mix in the form of a run file. */
     public static Map<String, Object> written(Mix mix) {
         return switch (mix) {
             case Mix.Flat flat -> Map.of(FLAT, flat.weights());

@@ -18,7 +18,7 @@ import org.plateaubench.engine.config.text.YamlTree;
 
 /** Reads references, which may be hostile. Stateless; any thread. */
 public final class ReferenceReader {
-    /** The value of a key that names the file of a reference, read with it. */
+    /** The type of a key whose value is the name of a reference file; the file is read with it. */
     public static final ValueType<ScoreReference> FILE = ValueType.<ScoreReference>of(
             "a file name", help -> SchemaForm.typed("string", help), (node, path, reading) -> {
                 String name = ScalarTypes.TEXT.read(node, path, reading);
@@ -29,13 +29,13 @@ public final class ReferenceReader {
 
     private ReferenceReader() {}
 
-    /** Whether a text is a reference and not a run file or a study file: it names its form. */
+    /** Whether a text is a reference, and not a run file or a study file: a reference contains its schema. */
     public static boolean isReference(String fileName, String text) {
         return YamlTree.ofFile(fileName, text, new Problems()) instanceof ConfigNode.Mapping mapping
                 && mapping.fields().containsKey(ReferenceKeys.SCHEMA.name());
     }
 
-    /** The reference of a text; null, with problems, when it is not a valid one. */
+    /** The reference in a text; null, with problems, if it is not valid. */
     public static @Nullable ScoreReference read(String fileName, String text, Problems problems) {
         Problems found = new Problems();
         ConfigNode root = YamlTree.ofFile(fileName, text, found);

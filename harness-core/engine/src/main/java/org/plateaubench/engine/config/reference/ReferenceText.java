@@ -114,7 +114,7 @@ public final class ReferenceText {
         }
     }
 
-    /** The digest of all that a file gives but its digest: of the values, not of how they are written. */
+    /** The digest of all values of a file except its own digest; it does not depend on how the values are written. */
     static String digest(@Nullable Object plain) {
         Map<String, @Nullable Object> content = new TreeMap<>();
         if (plain instanceof Map<?, ?> map) {

@@ -12,11 +12,11 @@ import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/** Types of values that references have and run files have not. */
+/** Types of values that occur in references but not in run files. */
 final class ReferenceTypes {
     private ReferenceTypes() {}
 
-    /** A text of a form. */
+    /** A text that matches a pattern. */
     static ValueType<String> matching(Pattern form, String wanted) {
         return ValueType.of(wanted, help -> SchemaForm.typed("string", help), (node, path, reading) -> {
             if (node instanceof ConfigNode.Scalar scalar

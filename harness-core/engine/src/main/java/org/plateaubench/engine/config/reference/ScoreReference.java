@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A reference: what one tile of a known system did, to which scores are normalised. Immutable.
+ * A reference: the rates of one tile on a known system, to which scores are normalised. Immutable.
  *
  * @param name its name
- * @param weights how much each group counts in a score
- * @param runs the runs that it was made of
+ * @param weights weights of the groups in a score
+ * @param runs runs from which it was made
  * @param application the workloads of a tile by name
  * @param infrastructure workloads whose operations are scored once for all tiles, by name; often none
  * @param digest SHA-256 of its content, 64 lower-case hexadecimal digits
@@ -21,7 +21,7 @@ public record ScoreReference(
         Map<String, TileWorkload> application,
         Map<String, InfrastructureWorkload> infrastructure,
         String digest) {
-    /** Name and version of the form of the file. */
+    /** Name and version of the schema of the file. */
     public static final String SCHEMA = "plateau.reference/1";
 
     public ScoreReference {
@@ -29,7 +29,7 @@ public record ScoreReference(
     }
 
     /**
-     * Weights of the groups, each above 0; without infrastructure the score is that of the application alone.
+     * The weights of the groups, each above 0; without infrastructure the score is that of the application.
      *
      * @param application weight of the tiles
      * @param infrastructure weight of the infrastructure
@@ -40,15 +40,15 @@ public record ScoreReference(
     }
 
     /**
-     * A run that a reference was made of.
+     * A run from which a reference was made.
      *
      * @param run its id
      * @param plan id of its plan
      * @param runClass its class
      * @param result SHA-256 of its {@code result.json}
      * @param started when its first phase began
-     * @param hosts its hosts, a line each
-     * @param plugins version and digests of its plugins, a line each
+     * @param hosts its hosts, one line each
+     * @param plugins version and digests of its plugins, one line each
      */
     public record Run(
             String run,

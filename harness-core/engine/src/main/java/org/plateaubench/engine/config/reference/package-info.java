@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** References: the results that scores are normalised to, as files. */
+/** Reference files, which contain the rates to which scores are normalised. */
 @NullMarked
 package org.plateaubench.engine.config.reference;
 

@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scored periods as given.
+ * The scored periods as they are described in the run file.
  *
- * @param count number of equal parts of the steady phase, null when the periods are given one by one or not at all
- * @param given periods one after the other from the start of the steady phase on, empty when they are counted
+ * @param count number of equal parts of the steady phase, null when the periods are listed or there are none
+ * @param given periods in order from the start of the steady phase, empty when their number is given
  */
 public record PeriodsSpec(@Nullable Integer count, List<Given> given) {
     /** No periods. */

@@ -17,7 +17,7 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Sequence;
 
-/** {@code { count: 3 }} or {@code [ { name: warm, for: 5m }, ... ]}. */
+/** The type of the scored periods: {@code { count: 3 }} or {@code [ { name: warm, for: 5m }, ... ]}. */
 public final class PeriodsType {
     private static final int MOST = 100;
     private static final String ADDS = "adds judgements and takes none away";

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A search for the greatest load at which a run still passes. Immutable.
  *
- * @param maximise what grows
- * @param workload workload whose load grows; empty for all of them
- * @param from least load, above 0, that is tried first
+ * @param maximise the quantity that increases
+ * @param workload workload whose load increases; empty for all
+ * @param from smallest load, above 0, which is tried first
  * @param to greatest load, above {@code from}
  * @param resolution distance of two loads that is not divided further, above 0
- * @param confirm how many runs decide at the edge, odd
- * @param repeats how many invalid runs are made again, all together
- * @param budget time after which no further run begins; null for none
+ * @param confirm number of runs that decide at the edge, odd
+ * @param repeats greatest number of invalid runs that are repeated, in total
+ * @param budget time after which no further run begins; null for no limit
  */
 public record SearchSpec(
         Quantity maximise,
@@ -26,13 +26,13 @@ public record SearchSpec(
         int repeats,
         @Nullable Duration budget) {
 
-    /** What a search can make grow. */
+    /** The quantity that a search increases. */
     public enum Quantity {
         TILES,
         USERS,
         RATE;
 
-        /** Whether only whole numbers have a meaning. */
+        /** Whether only whole numbers are meaningful. */
         public boolean isWhole() {
             return this != RATE;
         }

@@ -12,15 +12,15 @@ import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.repetition.SearchSpec.Quantity;
 
-/** {@code { maximise: users, from: 10, to: 500, resolution: 10 }}. */
+/** The type of a search: {@code { maximise: users, from: 10, to: 500, resolution: 10 }}. */
 public final class SearchType {
     private static final String EACH_IS_JUDGED = "each run of it is judged by itself";
     private static final int DEFAULT_REPEATS = 3;
     private static final double MOST_STEPS = 1e9;
 
-    /** What a run has to do to count as carried. */
+    /** The condition under which a load counts as sustained. */
     enum Until {
-        /** Pass: all limits are met. */
+        /** The run passes: all limits are met. */
         QOS
     }
 

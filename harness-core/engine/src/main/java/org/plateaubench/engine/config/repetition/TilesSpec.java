@@ -5,31 +5,31 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tiles as given; null for missing values.
+ * The tiles as they are described in the run file; null for missing values.
  *
  * @param count number of tiles
- * @param every delay of a staggered tile after the tile before it, above zero; null where all start together
- * @param bursts how the bursts of schedules lie between tiles
+ * @param every delay between the starts of successive staggered tiles, above zero; null if all start together
+ * @param bursts relation between the bursts of different tiles
  */
 public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Bursts bursts) {
     /** A single tile. */
     public static final TilesSpec ONE = new TilesSpec(1, null, Bursts.ALIGNED);
 
-    /** When the load of a tile starts. */
+    /** The start of the load of the tiles. */
     public enum Start {
-        /** All tiles at once. */
+        /** All tiles start at once. */
         ALIGNED,
-        /** One after the other. */
+        /** The tiles start one after the other. */
         STAGGERED
     }
 
-    /** When the bursts of a tile come. */
+    /** The relation between the bursts of different tiles. */
     public enum Bursts {
-        /** The bursts come in all tiles at once. */
+        /** The bursts of all tiles coincide. */
         ALIGNED,
         /**
-         * The bursts of each tile come a share of a cycle later than those of the tile before it, so that they spread
-         * over the cycle.
+         * The bursts of each tile come a fraction of a cycle later than those of the previous tile, so that they are
+         * spread over the cycle.
          */
         OFFSET
     }

@@ -18,7 +18,7 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.repetition.TilesSpec.Start;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/** {@code 4} or {@code { count: 4, start: staggered, every: 10s }}. */
+/** The type of the tiles: {@code 4} or {@code { count: 4, start: staggered, every: 10s }}. */
 public final class TilesType {
     private static final String IN_RAMP_UP = "acts within ramp-up";
     public static final Key<Integer> COUNT = Key.of(

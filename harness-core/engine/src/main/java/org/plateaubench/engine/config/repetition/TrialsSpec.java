@@ -5,25 +5,25 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How often a run is repeated. Immutable.
+ * The repetition of a run. Immutable.
  *
- * @param count number of trials, at least 1; with a precision the fewest
- * @param precision when further trials are not needed; empty where exactly {@code count} are made
+ * @param count number of trials, at least 1; with a precision the smallest number
+ * @param precision condition under which no further trials are needed; empty if exactly {@code count} are made
  * @param coolDown pause between two trials
  * @param between what happens to the data before each trial
- * @param repeats how many invalid trials are made again, all together
+ * @param repeats greatest number of invalid trials that are repeated, in total
  */
 public record TrialsSpec(int count, Optional<Precision> precision, Duration coolDown, Between between, int repeats) {
-    /** Fewest trials from which an interval is computed, unless the file says more. */
+    /** The smallest number of trials with a precision, unless the file requires more. */
     public static final int FEWEST_OF_INTERVAL = 3;
 
-    /** How many invalid trials are made again where the file does not say. */
+    /** The default number of invalid trials that are repeated. */
     public static final int REPEATS = 2;
 
-    /** One trial, as a file without the key has. */
+    /** A single trial, for a file without the key. */
     public static final TrialsSpec ONE = of(1);
 
-    /** The given number of trials, without anything else. */
+    /** A given number of trials; all other values are defaults. */
     public static TrialsSpec of(int count) {
         return new TrialsSpec(count, Optional.empty(), Duration.ZERO, Between.NOTHING, REPEATS);
     }
@@ -33,28 +33,29 @@ public record TrialsSpec(int count, Optional<Precision> precision, Duration cool
         return precision.map(Precision::atMost).orElse(count);
     }
 
-    /** Whether a file with it describes a sequence of runs. */
+    /** Whether it describes a sequence of runs. */
     public boolean isSequence() {
         return most() > 1;
     }
 
     /**
-     * When the figures are known well enough.
+     * The precision with which the figures are known well enough.
      *
-     * @param widthPercent greatest width of the 95 % interval of each workload's metric, in percent of its mean, above 0
+     * @param widthPercent greatest width of the 95 % interval of each workload's metric, in percent of its mean, above
+     *     0
      * @param atMost greatest number of trials
      */
     public record Precision(double widthPercent, int atMost) {}
 
-    /** What happens to the data before each trial, also the first, so that all trials begin alike. */
+    /** The treatment of the data before each trial, including the first, so that all trials begin in the same state. */
     public enum Between {
-        /** What each workload's {@code data} says. */
+        /** Only the treatment by each workload's {@code data}. */
         NOTHING,
-        /** Data are restored to their loaded state. */
+        /** The data are restored to their state after loading. */
         RESET,
-        /** Data are removed and loaded again. */
+        /** The data are removed and loaded again. */
         CLEAR,
-        /** SUTs start for each trial, as embedded ones always do. */
+        /** SUTs are restarted before each trial, as embedded SUTs always are. */
         RESTART
     }
 }

@@ -19,7 +19,7 @@ import org.plateaubench.engine.config.repetition.TrialsSpec.Between;
 import org.plateaubench.engine.config.repetition.TrialsSpec.Precision;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/** {@code 5} or {@code { until: { width: 2%, atMost: 10 }, coolDown: 30s, between: reset }}. */
+/** The type of the trials: {@code 5} or {@code { until: { width: 2%, atMost: 10 }, coolDown: 30s, between: reset }}. */
 public final class TrialsType {
     private static final int MOST = 1_000;
     private static final String EACH_IS_JUDGED = "each trial is judged by itself";
@@ -60,7 +60,7 @@ public final class TrialsType {
     private static final ValueType<TrialsSpec> IN_DETAIL =
             MappingTypes.of(Keys.of(COUNT, UNTIL, COOL_DOWN, BETWEEN, REPEATS), TrialsType::inDetail);
 
-    /** A number of trials, or how they are made. */
+    /** A number of trials, or a mapping with the details. */
     public static final ValueType<TrialsSpec> ANY = ValueType.of(
                     "a number, or a mapping", TrialsType::schema, TrialsType::read)
             .written(TrialsSpec::count)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The keys of what is done more than once: tiles, scored periods, trials and the runs of a search. */
+/** The keys for repetition: tiles, scored periods, trials and the runs of a search. */
 @NullMarked
 package org.plateaubench.engine.config.repetition;
 

@@ -13,7 +13,7 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
-/** {@code label: { site: a }}: the labels by which agents of a broker are chosen. */
+/** The type of the labels by which agents of a broker are chosen: {@code label: { site: a }}. */
 final class LabelType {
     private static final int MOST_LABELS = 16;
     private static final int LONGEST_LABEL = 64;

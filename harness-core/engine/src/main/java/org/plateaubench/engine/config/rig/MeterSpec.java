@@ -6,18 +6,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A power meter as the section {@code power} of a run file gives it.
+ * A power meter as it is described in the section {@code power} of a run file.
  *
  * @param name name of the meter
  * @param sut SUT whose telemetry has its readings, null when it is not valid
  * @param series series of that telemetry
- * @param measures what it measures, by name; empty when not valid
- * @param at where it measures, null when it is not valid
- * @param accuracyPercent greatest error of a reading, in percent of it; null when it is not valid
- * @param accuracyWatts what is added to that, in W
- * @param fromWatts least reading of its range, in W
+ * @param measures names of the hosts or SUTs that it measures; empty when not valid
+ * @param at place where it measures, null when it is not valid
+ * @param accuracyPercent greatest error of a reading, in percent of the reading; null when it is not valid
+ * @param accuracyWatts constant part of the error, which is added, in W
+ * @param fromWatts smallest reading of its range, in W
  * @param toWatts greatest reading of its range, in W; null when it is not valid
- * @param every how often it has a new reading
+ * @param every time between two new readings
  */
 public record MeterSpec(
         String name,
@@ -34,11 +34,11 @@ public record MeterSpec(
         measures = List.copyOf(measures);
     }
 
-    /** Where power is measured; figures of different places are never added. */
+    /** The place where power is measured; figures of different places are never added. */
     public enum Place {
-        /** All that is drawn from the supply. */
+        /** All power that is drawn from the supply. */
         WALL,
-        /** A part of a host, such as its processors. */
+        /** The power of a part of a host, such as its processors. */
         COMPONENT
     }
 }

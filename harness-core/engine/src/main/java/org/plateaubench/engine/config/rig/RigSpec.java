@@ -11,15 +11,16 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.AgentNames;
 
 /**
- * The agents of a run as given: so many processes of the controller's host, or agents of a broker.
+ * The agents of a run as they are described in the run file: a number of processes on the controller's host, or agents
+ * of a broker.
  *
- * @param count how many processes of the controller's host, 1 to 64; null when agents of a broker are given
- * @param broker address of the broker, null when the credentials of the run say it alone
- * @param agents agents of a broker in the order of the file; none when processes of this host are given, or nothing is
- *     valid
+ * @param count number of processes on the controller's host, 1 to 64; null when agents of a broker are given
+ * @param broker address of the broker, null when only the credentials of the run contain it
+ * @param agents agents of a broker in the order of the file; empty when processes of this host are given, or no value
+ *     is valid
  * @param onSutHosts whether an agent may drive load on the host of a SUT
  * @param telemetry agents of a broker that drive no load and only observe their hosts
- * @param telemetryByLabel the same, by labels: all that have them when the run is planned
+ * @param telemetryByLabel the same, by labels: all agents that have them when the run is planned
  * @param perAgent whether the result has the figures of single agents
  */
 public record RigSpec(
@@ -30,7 +31,7 @@ public record RigSpec(
         List<Observer> telemetry,
         List<ObserversByLabel> telemetryByLabel,
         boolean perAgent) {
-    /** Any workload, among what an agent drives. */
+    /** Any workload, in the list of workloads that an agent drives. */
     public static final String ANY = "*";
 
     private static final String UNKNOWN = "by-label-";
@@ -41,13 +42,13 @@ public record RigSpec(
         telemetryByLabel = List.copyOf(telemetryByLabel);
     }
 
-    /** The same rig with the agents that only observe named, since those by label are known. */
+    /** The same rig with the given agents that only observe, in place of those chosen by name or label. */
     public RigSpec observing(List<Observer> observers) {
         return new RigSpec(count, broker, agents, onSutHosts, observers, telemetryByLabel, perAgent);
     }
 
     /**
-     * Agents that only observe, all that have some labels.
+     * All agents that have some labels, which only observe their hosts.
      *
      * @param label labels that an agent must have
      * @param processes as of {@link Observer}
@@ -62,7 +63,7 @@ public record RigSpec(
         }
     }
 
-    /** What stands under {@code telemetry}. */
+    /** The value of the key {@code telemetry}. */
     record Observers(List<Observer> byName, List<ObserversByLabel> byLabel) {
         static final Observers NONE = new Observers(List.of(), List.of());
     }
@@ -89,15 +90,15 @@ public record RigSpec(
     }
 
     /**
-     * One agent by name, or some by label.
+     * A choice of one agent by name, or of some agents by label.
      *
      * @param path path of this choice in the run file
      * @param name name of the agent, null when labels choose
-     * @param label labels that an agent must have, none when the name chooses
-     * @param count how many agents, 1 for one by name
+     * @param label labels that an agent must have, empty when the name chooses
+     * @param count number of agents, 1 for a choice by name
      * @param ssh how it is started on its host by {@code rig up}, null when it is not
-     * @param drives what they drive alone, as {@code WORKLOAD} or {@code TILE/WORKLOAD}; empty for everything that no
-     *     other agent is named for
+     * @param drives workloads that only these agents drive, as {@code WORKLOAD} or {@code TILE/WORKLOAD}; empty for a
+     *     share of all workloads that no agent names
      */
     public record Chosen(
             String path,
@@ -113,13 +114,14 @@ public record RigSpec(
     }
 
     /**
-     * How an agent is started over ssh.
+     * The access by which an agent is started over ssh.
      *
      * @param to destination of ssh, {@code host} or {@code user@host}
      * @param port port of ssh, null for that of its configuration
      * @param plateau folder of the installation there
      * @param credentials credentials file of the agent there
-     * @param allow file with the digests of jars that may be run there, or {@code any}; null for an agent that only observes
+     * @param allow file with the digests of jars that the agent may run, or {@code any}; null for an agent that only
+     *     observes
      */
     public record Ssh(
             String to,
@@ -128,12 +130,12 @@ public record RigSpec(
             String credentials,
             @Nullable String allow) {}
 
-    /** Whether its agents are those of a broker. */
+    /** Whether its agents are agents of a broker. */
     public boolean isOfBroker() {
         return !agents.isEmpty();
     }
 
-    /** One name for each agent of a broker; agents by label, which are not known yet, are numbered. */
+    /** One name for each agent of a broker; agents by label, whose names are not known yet, are numbered. */
     public List<String> provisionalNames() {
         List<String> names = new ArrayList<>();
         int unknown = 0;
@@ -159,7 +161,7 @@ public record RigSpec(
                 .toList();
     }
 
-    /** Whether an agent of this name runs on the controller's host, and reads its clock. */
+    /** Whether an agent of this name runs on the controller's host and so reads its clock. */
     public static boolean isLocal(String agent) {
         return AgentNames.isLocal(agent);
     }

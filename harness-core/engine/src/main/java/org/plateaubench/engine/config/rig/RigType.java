@@ -25,8 +25,9 @@ import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.wire.AgentNames;
 
 /**
- * {@code { agents: 2 }}, {@code { agents: [ { name: load1 }, { label: { site: a }, count: 2 } ] }}, or the name of a
- * file that holds one of these. Credentials are not part of it: they belong to the user who starts the run.
+ * The type of a rig: {@code { agents: 2 }}, {@code { agents: [ { name: load1 }, { label: { site: a }, count: 2 } ] }},
+ * or the name of a file that contains one of these. Credentials are not part of a rig: they belong to the user who
+ * starts the run.
  */
 public final class RigType {
     /** The name of a file with a rig. */
@@ -57,10 +58,10 @@ public final class RigType {
 
     private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, SshType.OF_LOAD);
 
-    /** The value of the key: a number of processes of this host, or agents of a broker. */
+    /** The value of the key {@code agents}: a number of processes of this host, or agents of a broker. */
     private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
 
-    /** Whether an agent may drive load where a SUT is. */
+    /** Whether an agent may drive load on the host of a SUT. */
     enum OnSutHosts {
         REFUSE,
         ALLOW
@@ -139,7 +140,7 @@ public final class RigType {
                 given.orStandard(PER_AGENT));
     }
 
-    /** Where a run file names its agents, below the key of its rig. */
+    /** The path of the agents in a run file, below the key of the rig. */
     public static String agentsPath(String rig) {
         return rig + "." + AGENTS.name();
     }

@@ -14,7 +14,10 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
-/** {@code ssh: { to: bench@load1.lab, plateau: /opt/plateau, ... }}: how an agent is started on its host. */
+/**
+ * The type of the access by which an agent is started on its host: {@code ssh: { to: bench@load1.lab, plateau:
+ * /opt/plateau, ... }}.
+ */
 final class SshType {
     private static final String RIG_UP = "only ./plateau rig up reads it";
     private static final String HOST_PATTERN = "^([a-z_][a-z0-9_-]{0,31}@)?[A-Za-z0-9][A-Za-z0-9.-]{0,253}$";
@@ -44,7 +47,9 @@ final class SshType {
     /** The access by ssh of an agent that drives load. */
     static final Key<RigSpec.Ssh> OF_LOAD = key(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), true);
 
-    /** The access by ssh of an agent that only observes its host: it runs no jar, so that none is allowed. */
+    /**
+     * The access by ssh of an agent that only observes its host: it runs no jars, so there is no key for allowed ones.
+     */
     static final Key<RigSpec.Ssh> OF_OBSERVER = key(Keys.of(TO, PORT, PLATEAU, CREDENTIALS), false);
 
     private SshType() {}

@@ -33,7 +33,8 @@ public final class StudyFileReader {
     private StudyFileReader() {}
 
     /**
-     * Whether a file is a study file and not a run file: it names the study itself. A file that cannot be read is none.
+     * Whether a file is a study file and not a run file: it has the key {@code study}. False for a file that cannot be
+     * read.
      */
     public static boolean isStudy(Path file) {
         try {
@@ -45,7 +46,7 @@ public final class StudyFileReader {
         }
     }
 
-    /** The names of the scales of a file that can be read. */
+    /** The names of the scales of a file. */
     public static List<String> scales(Path file) throws WrongConfiguration {
         ConfigNode root = YamlTree.ofFile(file.toString(), text(file), new Problems());
         Field scales = root instanceof Mapping mapping ? mapping.fields().get(StudyKeys.SCALES.name()) : null;
@@ -55,7 +56,7 @@ public final class StudyFileReader {
     }
 
     /**
-     * A readable study file, whether or not its values are valid.
+     * A study file that could be read; its values need not be valid.
      *
      * @param spec its valid values
      * @param problems problems so far, in the order of the file
@@ -65,7 +66,7 @@ public final class StudyFileReader {
             problems = List.copyOf(problems);
         }
 
-        /** Whether one of its problems is with a key, or with something below it. */
+        /** Whether one of its problems concerns a key, or a value below it. */
         public boolean isWrong(String key) {
             return problems.stream()
                     .anyMatch(problem ->
@@ -77,7 +78,7 @@ public final class StudyFileReader {
      * Reads a file.
      *
      * @param scale name of one of its scales, empty for full size
-     * @throws WrongConfiguration with all problems of the study file, when it names no run file, without which its cells
+     * @throws WrongConfiguration with all problems of the study file when it names no run file, without which its cells
      *     cannot be planned
      */
     public static StudyFile read(Path file, String scale) throws WrongConfiguration {
@@ -85,7 +86,7 @@ public final class StudyFileReader {
     }
 
     /**
-     * Like {@link #read(Path, String)}, from a text.
+     * Like {@link #read(Path, String)}, but for a text.
      *
      * @param name its name in problems
      */

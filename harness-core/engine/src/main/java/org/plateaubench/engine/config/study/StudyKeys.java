@@ -38,7 +38,7 @@ final class StudyKeys {
     private static final ValueType<List<Setting>> SETTINGS =
             ValueType.of("values by path", help -> SchemaForm.typed("object", help), StudyKeys::settings);
 
-    /** Levels by the names of factors, which are any text. */
+    /** Levels by the names of factors; a name may be any text. */
     private static final ValueType<List<Setting>> LEVELS =
             ValueType.of("levels by factor", help -> SchemaForm.typed("object", help), StudyKeys::levels);
 
@@ -114,7 +114,7 @@ final class StudyKeys {
         return Section.of(path, node, reading).named("scale");
     }
 
-    /** A value as --set has it, which is read as YAML again. */
+    /** A value in the form of {@code --set}, which is read as YAML again. */
     private static String written(ConfigNode node) {
         if (node instanceof ConfigNode.Scalar scalar && scalar.isPlain()) {
             return scalar.text();
@@ -122,7 +122,7 @@ final class StudyKeys {
         return inner(node);
     }
 
-    /** The same within a list or a mapping: in quotes, but for numbers and truth values, which are not texts. */
+    /** The same within a list or a mapping: texts are quoted, numbers and booleans are not. */
     private static String inner(ConfigNode node) {
         return switch (node) {
             case ConfigNode.Scalar scalar when scalar.isNothing() -> "null";

@@ -8,17 +8,17 @@ import org.plateaubench.engine.config.repetition.TrialsSpec;
 import org.plateaubench.engine.config.text.Location;
 
 /**
- * A study as its file gives it. Immutable.
+ * A study as it is described in its file. Immutable.
  *
  * @param name its name
  * @param description a sentence for reports, may be empty
- * @param type what its cells are
- * @param run the run file, from the folder of the study file
+ * @param type how its cells are formed
+ * @param run path of the run file, relative to the folder of the study file
  * @param runLocation where the study file names it
  * @param settings values of the run file that the study replaces in all its runs
- * @param factors what varies
- * @param scenarios how the SUT is reached or started; none for one usual way
- * @param baseline level of some factors in the cells that the results are normalised to; none for the first cell
+ * @param factors its factors
+ * @param scenarios ways to reach or start the SUT; empty for the way of the run file
+ * @param baseline levels of some factors in the cells to which the results are normalised; empty for the first cell
  * @param trials trials of each cell
  * @param order order of the runs
  * @param seed seed of a random order
@@ -55,7 +55,7 @@ public record StudySpec(
     /** The name of the factor of a study of interference, whose levels are sets of workloads. */
     public static final String WORKLOADS = "workloads";
 
-    /** What the cells of a study are. */
+    /** How the cells of a study are formed. */
     public enum Type {
         /** The combinations of levels of factors and scenarios. */
         FACTORS,
@@ -84,17 +84,17 @@ public record StudySpec(
      * @param location where it is given
      */
     public record Setting(String path, String value, Location location) {
-        /** The form that replaces a value of a run file. */
+        /** The setting in the form {@code path=value}. */
         public String text() {
             return path + "=" + value;
         }
     }
 
     /**
-     * Something that varies.
+     * A value that the study varies.
      *
      * @param name its name
-     * @param path path in the run file; {@code users} and {@code rate} stand for those of all workloads
+     * @param path path in the run file; {@code users} and {@code rate} mean those of all workloads
      * @param location where it is named
      * @param levels its levels, at least one
      */
@@ -105,10 +105,10 @@ public record StudySpec(
     }
 
     /**
-     * How the SUT is reached or started.
+     * A way to reach or start the SUT.
      *
      * @param name its name
-     * @param description what it is, for reports
+     * @param description a sentence for reports
      * @param settings values of the run file that it replaces
      * @param location where it is given
      * @param before words of commands that run before each of its runs

@@ -15,19 +15,19 @@ public sealed interface ConfigNode {
     /** The place where it begins. */
     Location location();
 
-    /** The part of the text that it is written in; {@link Span#NONE} for a value that no text gives. */
+    /** The part of the text that contains it; {@link Span#NONE} for a value that is not in a text. */
     Span span();
 
-    /** The same value as an alias of it gives. */
+    /** The same value at the place of an alias of it. */
     ConfigNode at(Span alias);
 
-    /** The value, for messages; truncated, since it may be hostile. */
+    /** The value in messages, truncated because it may be hostile. */
     String shown();
 
-    /** Number of nodes that it consists of; an alias counts as its target. */
+    /** The number of nodes in it; an alias counts as its target. */
     long size();
 
-    /** The plain value that parameters are bound from: text, null, list or mapping. */
+    /** The plain value, from which parameters are bound: text, null, list or mapping. */
     @Nullable
     Object plain();
 
@@ -35,7 +35,7 @@ public sealed interface ConfigNode {
      * A part of a text, for changes of the text.
      *
      * @param start offset of the first character, including an anchor or tag, counted in characters
-     * @param end offset after the last character; of a block scalar, of the next item in the text
+     * @param end offset after the last character; for a block scalar, offset of the next item in the text
      * @param isInline whether it is written in braces, brackets, quotes or as one word, so that it can be replaced in place
      * @param isAlias whether it is a reference to a value elsewhere
      */
@@ -45,13 +45,13 @@ public sealed interface ConfigNode {
     }
 
     /**
-     * A text, number, truth value or nothing, not yet distinguished.
+     * A text, number, boolean or null, not yet distinguished.
      *
      * @param text as written, without quotes
      * @param isPlain whether it was written without quotes
      */
     record Scalar(Location location, String text, boolean isPlain, Span span) implements ConfigNode {
-        /** A value that no text gives. */
+        /** A value that is not in a text. */
         public Scalar(Location location, String text, boolean isPlain) {
             this(location, text, isPlain, Span.NONE);
         }
@@ -61,7 +61,7 @@ public sealed interface ConfigNode {
             return new Scalar(location, text, isPlain, alias);
         }
 
-        /** Whether it is null, or empty without quotes. */
+        /** Whether it is null or empty, without quotes. */
         public boolean isNothing() {
             return isPlain && (text.isEmpty() || text.equals("null") || text.equals("~"));
         }
@@ -115,7 +115,7 @@ public sealed interface ConfigNode {
             fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
         }
 
-        /** A mapping that no text gives. */
+        /** A mapping that is not in a text. */
         public Mapping(Location location, Map<String, Field> fields, long size) {
             this(location, fields, size, Span.NONE);
         }
@@ -140,7 +140,7 @@ public sealed interface ConfigNode {
 
     /** A name and its value. */
     record Field(Location keyLocation, Span keySpan, ConfigNode value) {
-        /** A name that no text gives. */
+        /** A name that is not in a text. */
         public Field(Location keyLocation, ConfigNode value) {
             this(keyLocation, Span.NONE, value);
         }

@@ -8,10 +8,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that should be text; bytes that are not text are never shown.
+ * Bytes decoded as text; bytes that are not text are never displayed.
  *
- * @param text the text, empty when the bytes are none
- * @param flaw why it is not text, null when it is
+ * @param text the text, empty when the bytes are not text
+ * @param flaw why the bytes are not text, null when they are
  */
 public record PlainText(String text, @Nullable String flaw) {
     private static final String MARK = "\ufeff";

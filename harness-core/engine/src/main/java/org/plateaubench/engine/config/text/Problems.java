@@ -13,12 +13,12 @@ public final class Problems {
         found.add(Problem.at(location, path, message));
     }
 
-    /** Adds those of another file. */
+    /** Adds the problems of another file. */
     public void addAll(Problems others) {
         found.addAll(others.found);
     }
 
-    /** The document is larger, deeper or has more nodes than the reader accepts. */
+    /** Reports that the document is larger, nested more deeply or has more nodes than the reader accepts. */
     void addBeyondBounds(Location location, String message) {
         add(location, "", message);
         isBeyondBounds = true;

@@ -33,8 +33,8 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Builds the tree of a YAML text from parser events, so that depth and the growth by aliases are bounded while it is
- * read. The scalars stay text: only the reader of a value knows its type.
+ * Builds the tree of a YAML text from parser events, so that depth and expansion by aliases are bounded while it is
+ * read. Scalars stay text: only the reader of a value knows its type. Stateless; any thread.
  */
 public final class YamlTree {
     public static final int MAX_DEPTH = 32;
@@ -52,7 +52,7 @@ public final class YamlTree {
         this.problems = problems;
     }
 
-    /** The tree of a file, null when the text cannot be read to its end; then there is a problem. */
+    /** The tree of a file; null, with a problem, if the text cannot be read to its end. */
     public static @Nullable ConfigNode ofFile(String file, String text, Problems problems) {
         return new YamlTree(
                         mark -> mark.map(place -> new Location(file, place.getLine() + 1, place.getColumn() + 1))
@@ -84,8 +84,8 @@ public final class YamlTree {
         }
 
         /**
-         * Closes the collection. One without braces or brackets ends with its last value: the end event is at the next
-         * item of the text.
+         * Closes the collection. A block collection ends with its last value, because its end event is at the next item
+         * of the text.
          */
         ConfigNode close(CollectionEndEvent end) {
             int offset = start.isFlow() ? offset(end.getEndMark()) : endOfLast;
@@ -94,7 +94,7 @@ public final class YamlTree {
         }
     }
 
-    /** The document cannot be read further; the problem was reported. */
+    /** Thrown when the document cannot be read further; the problem has been reported. */
     private static final class Stop extends Exception {
         private static final long serialVersionUID = 1L;
     }
@@ -142,7 +142,7 @@ public final class YamlTree {
                 Open closed = open.pop();
                 ConfigNode node = closed.close(end);
                 closed.start.getAnchor().ifPresent(anchor -> anchors.put(anchor, node));
-                // Its parts were counted when they were added.
+                // Its nodes were counted when they were added.
                 total -= node.size() - 1;
                 add(node, location);
             }

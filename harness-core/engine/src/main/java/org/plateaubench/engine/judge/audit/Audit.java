@@ -14,7 +14,7 @@ import org.plateaubench.wire.document.DocumentRules;
  * @param value measured value, null when there is none
  * @param bound allowed value, null when it is not a number
  * @param unit unit of value and bound, empty for none
- * @param noted whether a violation is only noted, as for some in class dev
+ * @param noted whether a violation is only noted, as some are in class dev
  * @param message the result, and when violated or not tested the remedy, in sentences
  */
 public record Audit(
@@ -31,16 +31,16 @@ public record Audit(
     public enum State {
         OK,
         VIOLATED,
-        /** Too little data; never the same as ok. */
+        /** There is too little data; this never counts as ok. */
         NOT_TESTED;
 
-        /** The word in files and on screens. */
+        /** The name in files and on screens. */
         public String label() {
             return DocumentRules.word(this);
         }
     }
 
-    /** An audit that was made. */
+    /** The result of an audit that was carried out. */
     static Audit of(
             Rule rule,
             boolean ok,
@@ -52,7 +52,7 @@ public record Audit(
         return new Audit(rule, ok ? State.OK : State.VIOLATED, scope, value, bound, unit, false, message);
     }
 
-    /** An audit with too little data. */
+    /** The result of an audit with too little data. */
     static Audit notTested(Rule rule, Scope scope, @Nullable Double bound, String unit, String message) {
         return new Audit(rule, State.NOT_TESTED, scope, null, bound, unit, false, message);
     }
@@ -62,12 +62,12 @@ public record Audit(
         return new Audit(rule, state, scope, value, bound, unit, true, message);
     }
 
-    /** The same audit, whose violation is only noted unless it makes the run invalid. */
+    /** The same audit, but its violation is only noted unless it makes the run invalid. */
     Audit notedUnless(boolean voids) {
         return voids ? this : asNote();
     }
 
-    /** An audit of data that earlier versions did not store. */
+    /** The result of an audit whose data were not stored by earlier versions. */
     static Audit notStored(Rule rule, Scope scope, @Nullable Double bound, String unit) {
         return notTested(
                 rule,

@@ -6,8 +6,8 @@ import org.plateaubench.engine.judge.figures.AttendanceFigures;
 import org.plateaubench.engine.plan.JudgeBounds;
 
 /**
- * The bounds on the harness and on rates, for a result: those that the judge applies in addition to the plan, on rates, on
- * required observations, and on too little data (M15), each described at its constant, and those of the plan.
+ * The bounds by which a run was judged, for its result: the bounds on the harness from the plan, and those that the
+ * judge adds on rates, on required observations, and on too little data (M15), each described at its constant.
  *
  * @param planned the bounds of the plan
  */
@@ -28,42 +28,42 @@ public record Bounds(
         @JsonUnwrapped JudgeBounds planned) {
     /** Greatest error rate of an operation without its own limit. */
     public static final double ERROR_PERCENT = 1;
-    /** Number of attempts from which on a rate is judged. */
+    /** The number of attempts from which on a rate is judged. */
     public static final long RATE_NEEDS = 20;
-    /** Time without a success from which on a rate is judged whatever the number of attempts. */
+    /** The time without a success from which on a rate is judged regardless of the number of attempts. */
     public static final double NO_SUCCESS_SECONDS = 60;
     /** Greatest share of the required users that may be missing. */
     public static final double ABSENT_PERCENT = AttendanceFigures.ABSENT_PERCENT;
-    /** How long more users than that may be without a connection. */
+    /** How long more than this share of the users may be without a connection. */
     public static final double ABSENT_SECONDS = 10;
     /** Greatest share of the attempts that may be declined if there is no limit, or fail in spite of a limit. */
     public static final double MOST_PERCENT = 50;
-    /** Least expected number of operations whose absence makes a run invalid. */
+    /** The smallest expected number of operations whose absence makes a run invalid. */
     public static final double OBSERVED_NEEDS = 20;
     /** Greatest share of an open load's queue that may be used when the window ends. */
     public static final double QUEUE_PERCENT = 50;
-    /** Number of lags from which on a p99 within its bound counts. */
+    /** The number of lags from which on a p99 within its bound counts as evidence. */
     public static final long LAG_NEEDS = 100;
 
-    /** Greatest share of a percentile that may be the harness's own lag where that exceeds the bound on lag. */
+    /** The greatest share of a percentile that the harness's lag may have if the lag exceeds its bound. */
     public static final double SHARE_PERCENT = 50;
 
-    /** Share of the host's CPU from which on foreign programs are noted. */
+    /** The share of the host's CPU from which on other programs are noted. */
     public static final double OTHERS_PERCENT = 10;
     /**
-     * Greatest share of the host's CPU that the hypervisor may keep. A reply coincides with stolen time as often as
-     * time is stolen: twice the one in a hundred that affects a p99, since most stolen periods are shorter than the
-     * bound on lag, which covers the rest.
+     * The greatest share of the host's CPU that the hypervisor may withhold. Replies coincide with stolen time as often
+     * as time is stolen. A share of 1 % would affect a p99; twice that is allowed, since most stolen periods are
+     * shorter than the bound on lag, and longer ones violate that bound.
      */
     public static final double STEAL_PERCENT = 2;
 
     /**
-     * Greatest share of the window for which control groups may throttle an agent: one in a hundred of its operations
-     * is then affected, and waits for the rest of a period of 100 ms.
+     * The greatest share of the window for which control groups may throttle an agent. One in a hundred of its
+     * operations is then affected, and waits for the rest of a period of 100 ms.
      */
     public static final double THROTTLED_PERCENT = 1;
 
-    /** The bounds that a run is judged by. */
+    /** The bounds by which a run is judged. */
     public static Bounds of(JudgeBounds planned) {
         return new Bounds(
                 ERROR_PERCENT,

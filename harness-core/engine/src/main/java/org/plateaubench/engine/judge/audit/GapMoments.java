@@ -5,8 +5,8 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.engine.judge.audit.steadiness.Significance;
 
 /**
- * Mean, spread and skew of a gap after clamp and shift: the mean by its formula, the others by the values at evenly
- * spread draws, so that no distribution needs a separate formula.
+ * The mean, standard deviation and skew of a gap after bounds and shift were applied. The mean is computed by its
+ * formula, the others from the values of evenly spaced draws, so that no distribution needs a separate formula.
  *
  * @param meanNanos analytic mean
  * @param sigmaNanos standard deviation
@@ -29,8 +29,9 @@ record GapMoments(double meanNanos, double sigmaNanos, double skew) {
     }
 
     /**
-     * The deviation of the mean of the given number of draws by chance, as a share of the mean: the sigmas of a normal
-     * law, widened for the skew of a small sample (Cornish and Fisher's first term).
+     * The deviation by chance of the mean of the given number of draws, as a share of the mean: a multiple of the
+     * standard error of a normal distribution, widened for the skew of a small sample by the first term of Cornish and
+     * Fisher.
      */
     double relativeBound(long draws, int tests) {
         double z = Significance.sigmas(tests);

@@ -16,13 +16,13 @@ import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
 import org.plateaubench.engine.judge.figures.total.SteadyStretches;
 import org.plateaubench.engine.plan.RunPlan;
 
-/** Checks whether the load was the planned one, and the state steady (measurement rules M18 to M21). */
+/** Checks whether the load was the planned load and the state was steady (measurement rules M18 to M21). */
 public final class ScheduleAudits {
     private final RunPlan plan;
     private final boolean complete;
 
     /**
-     * Audits of a run.
+     * Creates the audits of a run.
      *
      * @param completeness results of the completeness audits
      */
@@ -35,9 +35,9 @@ public final class ScheduleAudits {
     }
 
     /**
-     * M18 to M20, workload by workload within each rule.
+     * The audits of rules M18 to M20: for each rule, all workloads.
      *
-     * @param longestStopMs longest stop of an agent in the window, null when not known
+     * @param longestStopMs longest stop of an agent in the window, null when it is not known
      */
     public List<Audit> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs) {
         double stopSeconds = longestStopMs == null ? 0 : longestStopMs / 1000;
@@ -66,9 +66,9 @@ public final class ScheduleAudits {
     }
 
     /**
-     * M21 for every stretch of every workload.
+     * The audits of rule M21 for every stretch of every workload.
      *
-     * @param overloaded whether the SUT could not take the load of a workload, which has its own reason
+     * @param overloaded whether the SUT could not sustain the load of a workload, for which there is a separate reason
      */
     public List<Audit> steadiness(
             SteadyStretches stretches, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {

@@ -56,7 +56,7 @@ public record HarnessDocument(
         }
     }
 
-    /** Lateness of waits, milliseconds. */
+    /** The lateness of timed waits, in milliseconds. */
     public record ParkError(int count, double p50, double p90, double p99, double max) {
         private static @Nullable ParkError of(Calibration.ParkError error) {
             return error.count() == 0

@@ -9,7 +9,7 @@ import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.PeriodResult;
 
-/** A scored period in {@link ResultDocument}; without times when it was never reached. */
+/** A scored period in {@link ResultDocument}; it has no times if it was never reached. */
 public record PeriodDocument(
         String name,
         @Nullable Instant start,

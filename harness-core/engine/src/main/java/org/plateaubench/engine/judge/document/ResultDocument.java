@@ -29,8 +29,8 @@ import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.planning.RelaxedText;
 
 /**
- * The document {@code result.json}: a judgement as files and the API show it. The same judgement gives the same
- * document, key by key; within a version of its schema keys are only added.
+ * The document {@code result.json}: a judgement in the form of files and the API. The same judgement always gives the
+ * same document; within a version of the schema, keys are only added.
  */
 public record ResultDocument(
         String schema,
@@ -104,7 +104,7 @@ public record ResultDocument(
                 judgement.score());
     }
 
-    /** Why the verdict is not better. */
+    /** A reason why the verdict is not better. */
     public record ReasonRow(
             String rule,
             Severity severity,
@@ -166,7 +166,7 @@ public record ResultDocument(
         }
     }
 
-    /** A phase as it was; without an end where the run was cut off in it. */
+    /** An actual phase; it has no end if the run ended during it. */
     public record Phase(
             String name, Instant start, @Nullable Instant end) {
         private static Phase of(PhaseSpan span) {

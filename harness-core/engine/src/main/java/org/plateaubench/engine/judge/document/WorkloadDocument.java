@@ -55,7 +55,7 @@ public record WorkloadDocument(
                         .toList());
     }
 
-    /** A step of a schedule; without times when it was never reached, and without a verdict when it was cut off. */
+    /** A step of a schedule; it has no times if it was never reached, and no verdict if it was cut off. */
     public record StepDocument(
             int step,
             String label,
@@ -91,6 +91,6 @@ public record WorkloadDocument(
         }
     }
 
-    /** The load of a step as planned, in words and in users or units per second. */
+    /** The planned load of a step, in words and in users or units per second. */
     public record Asked(String level, double mean, double highest) {}
 }

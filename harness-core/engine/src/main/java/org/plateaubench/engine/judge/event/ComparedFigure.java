@@ -12,10 +12,10 @@ import org.plateaubench.engine.statistics.CountedPart;
 import org.plateaubench.engine.statistics.HolmCorrection;
 import org.plateaubench.engine.statistics.PercentileShift;
 
-/** A percentile inside and outside of events, and what its comparison shows. One thread. */
+/** A percentile inside and outside of events, and the finding of its comparison. Not thread-safe. */
 final class ComparedFigure {
     private static final double LEVEL = 0.95;
-    /** Greatest probability that a finding of all comparisons of a run is chance. */
+    /** The greatest probability that any finding of all comparisons of a run is due to chance. */
     private static final double MOST_CHANCE = 0.05;
 
     private final String workload;
@@ -73,7 +73,7 @@ final class ComparedFigure {
         }
     }
 
-    /** Corrects for findings by chance among many figures. */
+    /** Corrects findings for chance, because many figures are compared. */
     static void correct(List<ComparedFigure> all) {
         List<ComparedFigure> compared =
                 all.stream().filter(figure -> figure.shift != null).toList();

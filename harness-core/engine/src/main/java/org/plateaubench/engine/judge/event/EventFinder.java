@@ -20,19 +20,21 @@ import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Finds events in the records of a run, as they are read: those that telemetry reports, those that workloads observe, the collections of
- * agents, and marks. One thread.
+ * Finds events in the records of a run while they are read: events that telemetry reports, events that workloads
+ * observe, garbage collections of agents, and marks. Not thread-safe.
  */
 final class EventFinder implements RunRecords {
-    /** Shorter pauses of an agent are in nearly every interval of any run. */
+    /**
+     * The shortest pause of an agent that counts, in nanoseconds; nearly every interval of any run has shorter ones.
+     */
     static final long SHORTEST_PAUSE_NANOS = 10_000_000;
 
-    /** More events of a kind are as good as always there. */
+    /** The greatest number of events of a kind; more of them would occur almost all the time. */
     static final int MOST = 20_000;
 
-    /** Source of what people reported. */
+    /** The source of events that people reported. */
     private static final String MARK = "mark";
-    /** The start of a command is known to 10 ms, and so is the clock that it is compared with. */
+    /** The error of a mark: the start of a command is known to 10 ms, and so is the clock with which it is compared. */
     private static final long MARK_ERROR_NANOS = 20_000_000;
 
     private static final Duration FAR = Duration.ofDays(36_500);
@@ -41,16 +43,16 @@ final class EventFinder implements RunRecords {
     private final long clockErrorNanos;
     private final Found found;
 
-    /** Takes what is found. */
+    /** Receives each event that is found. */
     @FunctionalInterface
     interface Found {
         void event(String kind, EventSpan span);
     }
 
     /**
-     * A finder.
+     * Creates a finder.
      *
-     * @param clockErrorNanos by how much clocks of agents may be wrong
+     * @param clockErrorNanos greatest error of the clocks of agents
      */
     EventFinder(RunPlan plan, long clockErrorNanos, Found found) {
         this.clockErrorNanos = clockErrorNanos;
@@ -76,7 +78,11 @@ final class EventFinder implements RunRecords {
         }
     }
 
-    /** Marks, which people reported by the clock of the controller's host; {@code origin} is when the run's clock began. */
+    /**
+     * Finds the events of marks, which people reported with the clock of the controller's host.
+     *
+     * @param origin wall time at which the run's clock was 0
+     */
     void marks(Instant origin, List<RunMark> marks) {
         for (RunMark mark : marks) {
             found.event(
@@ -89,14 +95,17 @@ final class EventFinder implements RunRecords {
         }
     }
 
-    /** Nanoseconds of a time that may be written by anyone, at most a hundred years either way. */
+    /**
+     * A time in nanoseconds. It comes from a file that anyone may have written, so it is limited to a hundred years
+     * either way.
+     */
     private static long nanos(Duration time) {
         return time.compareTo(FAR) > 0
                 ? FAR.toNanos()
                 : time.compareTo(FAR.negated()) < 0 ? -FAR.toNanos() : time.toNanos();
     }
 
-    /** Finds the pauses of an interval, of which only the interval is known in which their end was reported. */
+    /** Finds the pauses of an interval. It is only known that their ends were reported in this interval. */
     @Override
     public void interval(StoredInterval interval) {
         AgentHealth health = interval.health();
@@ -120,7 +129,7 @@ final class EventFinder implements RunRecords {
                 && eventLines.contains(line(tag.tile(), tag.workload(), tag.line()));
     }
 
-    /** What a workload observed ended within the interval in which it is counted. */
+    /** Finds the events that a workload observed, which ended within the interval in which they are counted. */
     @Override
     public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
         if (wants(tag)) {

@@ -7,19 +7,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one kind in the steady window, and the response times of operations that were due within them against those of
- * operations that were due outside. What differs may be due to the events or to whatever comes with them.
+ * The events of one kind in the steady window, and a comparison of the response times of operations that were due
+ * within them with those of operations that were due outside. A difference may be due to the events or to something
+ * that occurs at the same time.
  *
  * @param kind kind of the events, such as {@code checkpoint}
- * @param sources what reported them, in order
- * @param count number of events that touch the steady window
- * @param meanSeconds how long they lasted on average at most, in s: of events found in totals, from their earliest start
- * @param errorSeconds by how much start and end of an event may be wrong at most, either way
- * @param insideSeconds time of the stored intervals less than half an interval away from what may be an event: what is inside
- * @param outsideSeconds time of all other intervals of the steady window: what is outside
- * @param together kinds whose events lay in the same intervals
+ * @param sources sources that reported them, in order
+ * @param count number of events that overlap the steady window
+ * @param meanSeconds upper bound of their mean length, in s: events found in totals count from their earliest start
+ * @param errorSeconds greatest error of the start and the end of an event, either way, in s
+ * @param insideSeconds time of the stored intervals that are less than half an interval away from a possible event, in
+ *     s
+ * @param outsideSeconds time of all other intervals of the steady window, in s
+ * @param together kinds whose events occurred in the same intervals
  * @param spans the first events, at most {@value EventEffects#MOST_SPANS}
- * @param untold why there is no comparison, a sentence; null when there is one
+ * @param untold the reason why there is no comparison, a sentence; null when there is one
  * @param effects comparisons by workload, operation and percentile
  */
 public record EventResult(
@@ -34,7 +36,7 @@ public record EventResult(
         List<Span> spans,
         @JsonInclude(Include.NON_NULL) @Nullable String untold,
         List<Effect> effects) {
-    /** Kind of the collections of garbage that stop an agent for 10 ms or longer. */
+    /** The kind of garbage collections that stop an agent for 10 ms or longer. */
     public static final String AGENT_COLLECTION = "agentCollection";
 
     public EventResult {
@@ -45,25 +47,25 @@ public record EventResult(
     }
 
     /**
-     * Another kind at the same time.
+     * Another kind whose events occurred at the same time.
      *
      * @param kind the other kind
-     * @param share share of the time inside that is inside of its events too, above 0 and at most 1
+     * @param share share of the time inside that is also inside of its events, above 0 and at most 1
      */
     public record Together(String kind, double share) {}
 
     /** An event, in seconds of the run's clock, which begins with ramp-up. */
     public record Span(double fromSeconds, double toSeconds) {}
 
-    /** What a comparison shows. */
+    /** The finding of a comparison. */
     public enum Finding {
-        /** The percentile is greater within the events, and that is not by chance. */
+        /** The percentile is greater within the events, and this is not due to chance. */
         LONGER,
-        /** The percentile is smaller within the events, and that is not by chance. */
+        /** The percentile is smaller within the events, and this is not due to chance. */
         SHORTER,
-        /** The difference may be chance. */
+        /** The difference may be due to chance. */
         NO_DIFFERENCE_SHOWN,
-        /** There is too little to compare. */
+        /** There is too little data for a comparison. */
         NOT_COMPARED
     }
 
@@ -75,15 +77,15 @@ public record EventResult(
      * @param percentile p50, p95 or p99
      * @param insideCount operations that were due inside
      * @param outsideCount operations that were due outside
-     * @param insideMs the percentile of the first
-     * @param outsideMs the percentile of the second
-     * @param differenceMs the first less the second, null when not compared
+     * @param insideMs percentile of the operations inside, in ms
+     * @param outsideMs percentile of the operations outside, in ms
+     * @param differenceMs the first minus the second, null when not compared
      * @param lowerMs lower end of the interval of the difference
      * @param upperMs upper end of the interval of the difference
      * @param level confidence of the interval, for this figure alone
-     * @param finding what the comparison shows; a difference only where the interval does not contain 0 and, of all comparisons
-     *     of the run together, one such finding by chance is no likelier than 5 %
-     * @param why why it was not compared, a sentence
+     * @param finding finding of the comparison; a difference only if the interval does not contain 0 and the
+     *     probability of any such finding by chance, among all comparisons of the run, is at most 5 %
+     * @param why the reason why it was not compared, a sentence
      */
     @JsonInclude(Include.NON_NULL)
     public record Effect(

@@ -6,13 +6,13 @@ import java.util.List;
 import org.plateaubench.engine.judge.figures.Window;
 
 /**
- * The slots of the steady window, each as long as a stored interval: those that are inside of the events of a kind, and all others,
- * which are outside. An operation is known by the interval in which it ended and by its response time, so its intended start is
- * known to half an interval. A slot is therefore inside when it is less than half an interval away from what may be an event: no
- * operation that was due within an event is counted outside. Immutable.
+ * The slots of the steady window, each as long as a stored interval, divided into slots inside of the events of a kind
+ * and slots outside. Of an operation, the interval in which it ended and its response time are known, so its intended
+ * start is known to half an interval. A slot is therefore inside if it is less than half an interval away from a
+ * possible event, so that no operation that was due within an event is counted outside. Immutable.
  */
 final class EventSlots {
-    /** Most slots, three years of seconds; no plan is that long. */
+    /** The greatest number of slots, three years of seconds; no plan is that long. */
     private static final int MOST = 100_000_000;
 
     private final long startNanos;
@@ -38,7 +38,7 @@ final class EventSlots {
         return count;
     }
 
-    /** The slot of an instant; the first or last one for an instant that lies before or after. */
+    /** The slot of an instant; the first or last one for an instant before or after the window. */
     int slot(long nanos) {
         return (int) Math.clamp(Math.floorDiv(nanos - startNanos, slotNanos), 0L, count - 1L);
     }
@@ -55,7 +55,7 @@ final class EventSlots {
         return count - inside();
     }
 
-    /** How often slots inside follow one that is outside. */
+    /** The number of contiguous stretches of slots inside. */
     int stretches() {
         int stretches = 0;
         for (int slot = inside.nextSetBit(0); slot >= 0; slot = inside.nextSetBit(inside.nextClearBit(slot))) {
@@ -64,7 +64,7 @@ final class EventSlots {
         return stretches;
     }
 
-    /** The share of the slots inside that are inside of other events too. */
+    /** The share of the slots inside that are also inside of other events. */
     double shareIn(EventSlots other) {
         BitSet both = (BitSet) inside.clone();
         both.and(other.inside);

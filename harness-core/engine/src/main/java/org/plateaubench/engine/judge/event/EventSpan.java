@@ -4,18 +4,18 @@ package org.plateaubench.engine.judge.event;
 /**
  * One event on the time axis.
  *
- * @param source what reported it: {@code sut/<name>}, {@code tile/workload} or {@code agent/<name>}
+ * @param source the source that reported it: {@code sut/<name>}, {@code tile/workload} or {@code agent/<name>}
  * @param startNanos start on the run's clock
  * @param endNanos end on the run's clock
- * @param errorNanos by how much start and end may be wrong, either way
+ * @param errorNanos greatest error of start and end, either way
  */
 record EventSpan(String source, long startNanos, long endNanos, long errorNanos) {
-    /** The earliest instant that may be in it. */
+    /** The earliest instant that may be within the event. */
     long fromNanos() {
         return startNanos - errorNanos;
     }
 
-    /** The latest instant that may be in it. */
+    /** The latest instant that may be within the event. */
     long toNanos() {
         return endNanos + errorNanos;
     }

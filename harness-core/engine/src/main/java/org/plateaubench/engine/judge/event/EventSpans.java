@@ -17,9 +17,9 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.StoredRun;
 
-/** Finds the events of a stored run that touch its steady window. One thread. */
+/** Finds the events of a stored run that overlap its steady window. Not thread-safe. */
 final class EventSpans {
-    /** Names come from plugins; further kinds are left out. */
+    /** The greatest number of kinds, whose names come from plugins; further kinds are omitted. */
     private static final int MOST_KINDS = 100;
 
     private final Window window;
@@ -29,7 +29,7 @@ final class EventSpans {
         this.window = window;
     }
 
-    /** The events by kind, each kind in the order of time. */
+    /** The events by kind, in the order of time. */
     static Map<String, List<EventSpan>> of(StoredRun run, RunPlan plan, Window window) {
         EventSpans spans = new EventSpans(window);
         long clockErrorNanos = Math.round(

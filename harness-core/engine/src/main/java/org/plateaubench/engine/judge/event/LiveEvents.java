@@ -21,9 +21,9 @@ import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
-/** The events on the time axis of a run that goes on, as far as they are known. One thread. */
+/** The known events on the time axis of a run in progress. Not thread-safe. */
 public final class LiveEvents implements RunRecords {
-    /** Most that are kept; of more, the last ones. */
+    /** The greatest number of events that are kept, which are the latest ones. */
     private static final int MOST = 500;
 
     private final Path folder;
@@ -44,9 +44,9 @@ public final class LiveEvents implements RunRecords {
     public record Span(String kind, double from, double to) {}
 
     /**
-     * Events of a run without records.
+     * Creates the events of a run without records.
      *
-     * @param folder folder of the run, where marks are read from
+     * @param folder folder of the run, from which marks are read
      */
     public LiveEvents(Path folder, RunPlan plan) {
         this.folder = folder;
@@ -88,7 +88,7 @@ public final class LiveEvents implements RunRecords {
         marks = all.size();
     }
 
-    /** The last events that were found, in that order. */
+    /** The latest events that were found, in the order in which they were found. */
     public List<Span> recent() {
         return List.copyOf(recent);
     }

@@ -8,9 +8,9 @@ import java.util.Map;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** One operation over all tiles, inside and outside of the events of a kind. One thread. */
+/** One operation over all tiles, inside and outside of the events of a kind. Not thread-safe. */
 final class SidedLine {
-    /** Percentiles that are compared, by name. */
+    /** The compared percentiles, by name. */
     private static final Map<String, Double> PERCENTILES = percentiles();
 
     private final String workload;
@@ -36,7 +36,11 @@ final class SidedLine {
         return shares;
     }
 
-    /** Adds equal times; {@code again} for the second reading, which counts them slot by slot. */
+    /**
+     * Adds equal times.
+     *
+     * @param again whether this is the second reading, which counts them by slot
+     */
     void add(long middleNanos, long valueNanos, long count, boolean again) {
         int slot = slots.slot(middleNanos - valueNanos);
         SidedTimes side = slots.isInside(slot) ? inside : outside;
@@ -47,13 +51,13 @@ final class SidedLine {
         }
     }
 
-    /** Adds operations that ended without an answer; of several only the longest wait is known. */
+    /** Adds operations that ended without an answer; only the longest wait is known of several ones. */
     void addCensored(long middleNanos, LineInterval.Counts counts) {
         int slot = slots.slot(middleNanos - counts.longestCensoredNanos());
         (slots.isInside(slot) ? inside : outside).addCensored(slot, counts.censored(), counts.longestCensoredNanos());
     }
 
-    /** Decides what is compared, after the first reading. */
+    /** Chooses the percentiles to compare, after the first reading. */
     void choose() {
         PERCENTILES.forEach((name, share) -> {
             Estimate within = inside.percentile(share);

@@ -10,9 +10,12 @@ import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.statistics.CountedPart;
 import org.plateaubench.measure.histogram.HistogramRange;
 
-/** The response times of one operation over all tiles that were due inside or outside of the events of a kind. One thread. */
+/**
+ * The response times of one operation over all tiles that were due inside or outside of the events of a kind. Not
+ * thread-safe.
+ */
 final class SidedTimes {
-    /** Most counts of a series: longer ones would show hardly more, and take memory. */
+    /** The greatest number of counts of a series: a longer one would show hardly more and need more memory. */
     private static final int MOST_CHUNKS = 400;
 
     private final int slots;
@@ -33,7 +36,7 @@ final class SidedTimes {
         histogram.recordValueWithCount(valueNanos, count);
     }
 
-    /** Adds operations of which only is known that they took longer than all others. */
+    /** Adds operations that took longer than all others, by an unknown time. */
     void addCensored(int slot, long count, long longestNanos) {
         censored += count;
         censoredBySlot.merge(slot, count, Long::sum);
@@ -53,7 +56,7 @@ final class SidedTimes {
         return ranked().percentile(100 * share);
     }
 
-    /** Counts slot by slot, from now on, what is compared at a percentile. */
+    /** Counts by slot, from now on, the values that are compared at a percentile. */
     void compareAt(double share) {
         RankedTimes ranked = ranked();
         double at = bound(ranked, share);
@@ -67,7 +70,7 @@ final class SidedTimes {
         parts.put(share, part);
     }
 
-    /** The greatest value of the counter of a percentile; infinite among those that are censored. */
+    /** The greatest value in the bucket of a percentile; infinite if the percentile is censored. */
     private static double bound(RankedTimes ranked, double share) {
         Estimate estimate = ranked.percentile(100 * share);
         return estimate == null || estimate.lowerBound() ? Double.POSITIVE_INFINITY : (double) estimate.nanos();

@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import org.plateaubench.engine.run.event.EventDetails.AgentProcess;
 import org.plateaubench.engine.store.record.RunEvent;
 
-/** Where the agents of a run were, by the events in which the run names them. Immutable. */
+/** The hosts of the agents of a run, from the events that name them. Immutable. */
 public final class AgentHosts {
     private final Map<String, String> hosts = new TreeMap<>();
 
-    /** The hosts that events name. */
+    /** Collects the hosts that events name. */
     public AgentHosts(List<RunEvent> events) {
         for (RunEvent event : events) {
             event.as(AgentProcess.class).ifPresent(process -> hosts.put(Scope.agentOf(event.scope()), process.host()));
@@ -23,7 +23,7 @@ public final class AgentHosts {
         return hosts.getOrDefault(agent, "");
     }
 
-    /** Its host for a sentence, such as {@code " on host lab1"}; empty when not known. */
+    /** The host of an agent as part of a sentence, such as {@code " on host lab1"}; empty when it is not known. */
     public String on(String agent) {
         String host = host(agent);
         return host.isEmpty() ? "" : " on host " + host;

@@ -6,8 +6,8 @@ import org.HdrHistogram.Histogram;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**
- * The best possible rest after the figures of the first part of a period: from there on all users are present, and
- * everything succeeds in no time. A rule that is broken even so stays broken.
+ * The best possible rest of a period after the figures of its first part: from there on all users are present, and
+ * everything succeeds in no time. A rule that is violated even then will stay violated.
  *
  * @param whole the steady window, or a portion of it, as planned
  * @param operations greatest number of operations that can still be intended in it, end in it, or end having been
@@ -15,7 +15,7 @@ import org.plateaubench.measure.interval.LineInterval;
  * @param probes greatest number of lags of the harness that can still be measured in it
  */
 public record BestPossibleRest(Extent whole, long operations, long probes) {
-    /** More than any run reaches, where the rest is unbounded. */
+    /** A number that exceeds that of any run, for an unbounded rest. */
     public static final long UNBOUNDED = 1L << 40;
 
     /** The figures of the whole period with this rest. */
@@ -43,7 +43,7 @@ public record BestPossibleRest(Extent whole, long operations, long probes) {
                 soFar.schedule());
     }
 
-    /** The longest absence may look shorter with more data, so that it is left out. */
+    /** The attendance with this rest. The longest absence is omitted, because it may become shorter with more data. */
     private static AttendanceFigures after(AttendanceFigures seen, double share, double users) {
         double rest = (1 - share) * users;
         return new AttendanceFigures(

@@ -10,19 +10,22 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
-/** How wrong the run's clock of agents was, by what the controller read of it. Stateless; any thread. */
+/** Computes the error of the run's clock of agents from the readings of the controller. Stateless; any thread. */
 public final class ClockError {
-    /** Readings come once per interval, of ten seconds at most; within this time no drift is as great as a bound that matters. */
+    /**
+     * The longest gap between readings, which come once per interval of at most ten seconds; within this time no drift
+     * reaches a relevant bound.
+     */
     public static final long LONGEST_GAP_NANOS = 15_000_000_000L;
-    /** The most by which a kernel makes a clock faster or slower, as a share. */
+    /** The greatest rate at which a kernel slews a clock, as a share. */
     public static final double MOST_DRIFT = 5e-4;
 
     private ClockError() {}
 
     /**
-     * The greatest sum of departure and bound of any reading, in milliseconds; empty where none was taken, as of agents that read the
-     * controller's own clock. Where readings end long before the telemetry does, since the controller was killed, a clock may have
-     * drifted from then on.
+     * The greatest sum of departure and error bound of any reading, in milliseconds; empty if there are no readings, as
+     * for agents that read the controller's own clock. If the readings end long before the telemetry does, because the
+     * controller was killed, the clock is assumed to have drifted from then on.
      *
      * @param telemetry in the order of time
      * @param sources which sources of telemetry count

@@ -4,8 +4,8 @@ package org.plateaubench.engine.judge.figures;
 /**
  * Levels at the edges of the window.
  *
- * @param inFlightAtStart operations started and not ended when it began
- * @param inFlightAtEnd operations started and not ended when it ended
+ * @param inFlightAtStart operations in flight when it began
+ * @param inFlightAtEnd operations in flight when it ended
  * @param queuedAtEnd arrivals that waited for a user when it ended
  */
 public record Edges(long inFlightAtStart, long inFlightAtEnd, long queuedAtEnd) {}

@@ -5,8 +5,9 @@ package org.plateaubench.engine.judge.figures;
  * A percentile.
  *
  * @param nanos value, or its lower bound
- * @param lowerBound whether it falls among operations whose time is known only to be longer (measurement rule M12)
- * @param lowResolution whether fewer than {@link #NEEDED_BEYOND} samples lie beyond it
+ * @param lowerBound whether it falls among operations of which only a lower bound of their time is known (measurement
+ *     rule M12)
+ * @param lowResolution whether fewer than {@link #NEEDED_BEYOND} samples exceed it
  */
 public record Estimate(long nanos, boolean lowerBound, boolean lowResolution) {
     public static final long NEEDED_BEYOND = 10;

@@ -13,12 +13,12 @@ import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
- * The extent of figures: the whole steady window of a workload, or some of the parts that it is divided into.
+ * The extent of figures: the whole steady window of a workload, or some of the parts into which it is divided.
  *
- * @param window the time, null when it was never reached
+ * @param window its time, null when it was never reached
  * @param portion its name, null for the whole steady window
  * @param parts numbers of its parts; empty for all
- * @param complete whether a portion lasted to the end that the plan gives it; true for the whole steady window
+ * @param complete whether a portion reached its planned end; true for the whole steady window
  */
 public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Integer> parts, boolean complete) {
     public Extent {
@@ -30,13 +30,13 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
         return new Extent(window, null, Set.of(), true);
     }
 
-    /** A step of a workload's schedule, cut where the steady window was. */
+    /** A step of a workload's schedule, within the actual steady window. */
     public static Extent step(PlannedWorkload planned, int step, @Nullable Window steady) {
         String label = StepText.of(planned.load(), planned.load().steps().get(step - 1));
         return of(planned, part -> part.step() == step, new Portion(Portion.STEP, step, label), steady);
     }
 
-    /** A scored period of the run, cut where the steady window was. */
+    /** A scored period of the run, within the actual steady window. */
     public static Extent period(PlannedWorkload planned, int period, String name, @Nullable Window steady) {
         return of(planned, part -> part.period() == period, new Portion(Portion.PERIOD, period, name), steady);
     }

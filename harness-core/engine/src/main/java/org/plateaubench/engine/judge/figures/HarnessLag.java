@@ -10,26 +10,26 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.histogram.HistogramRange;
 
 /**
- * The harness's own part of a workload's times (measurement rule M24). Only lag of operations counts: the lag of probes
- * is shown separately and never added, since no operation had it. Dispatch and completion lag are added percentile by
- * percentile, as if the operations that began late were those whose replies waited, which is so when the harness stands
- * still and too much otherwise.
+ * The harness's own part of a workload's times (measurement rule M24). Only the lag of operations counts: the lag of
+ * probes is shown separately and never added, since no operation had it. Dispatch lag and completion lag are added by
+ * percentile, as if the operations that began late were also those whose replies waited. This is correct when the
+ * harness is stopped, and an overestimate otherwise.
  *
  * @param dispatch lateness of the starts of operations
  * @param completion how long replies waited, of operations or of probes
  * @param perOperation whether completion lag was measured on every operation
  */
 public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean perOperation) {
-    /** The printed percentiles, by their names in files. */
+    /** The reported percentiles, by their names in files. */
     public static final Map<String, Double> PRINTED = printed();
-    /** The name in files of the longest time, which is printed beside them. */
+    /** The name in files of the longest time, which is reported with them. */
     public static final String LONGEST = "max";
 
-    /** Share of a figure above which it is marked as limited by the harness. */
+    /** The share of lag above which a figure is marked as limited by the harness. */
     public static final double LIMITED = 0.1;
-    /** Follows such a figure in text. */
+    /** The mark that follows such a figure in text. */
     public static final String MARK = "#";
-    /** What the mark means. */
+    /** The explanation of the mark. */
     public static final String MEANING =
             MARK + " limited by the harness: more than 10 % of it may be the harness's own lag";
 
@@ -38,9 +38,9 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
 
     /** A time that contains lag of the harness. */
     public enum Time {
-        /** Time from the intended start, which contains dispatch and completion lag. */
+        /** The time from the intended start, which contains dispatch lag and completion lag. */
         RESPONSE("response time"),
-        /** Time from the actual start, which contains completion lag only. */
+        /** The time from the actual start, which contains only completion lag. */
         SERVICE("service time");
 
         private final String words;
@@ -49,7 +49,7 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
             this.words = words;
         }
 
-        /** The words in sentences. */
+        /** The name in sentences. */
         public String words() {
             return words;
         }
@@ -101,9 +101,9 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
     }
 
     /**
-     * Whether an upper limit on a time lies below the precision of this run: below the harness's own lag in the bounded
-     * time, or below the least time that histograms distinguish from 0. A time that would miss it even without that lag
-     * is missed.
+     * Whether an upper limit on a time is below the precision of this run: below the harness's own lag in the bounded
+     * time, or below the smallest time that histograms distinguish from 0. False for a time that would miss the limit
+     * even without that lag.
      *
      * @param valueMs measured value
      */

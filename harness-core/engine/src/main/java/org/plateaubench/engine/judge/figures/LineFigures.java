@@ -50,7 +50,7 @@ public record LineFigures(
         return totals.error().ranked(failures, 0, 0);
     }
 
-    /** Combines several lines: counts added, histograms merged. */
+    /** Combines several lines: adds their counts and merges their histograms. */
     public static LineFigures merge(String name, LineInterval.Kind kind, List<LineFigures> parts) {
         LineTotals totals = new LineTotals(name, kind);
         for (LineFigures part : parts) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** One operation, unit or series over the steady window, without its histograms. Not for several threads. */
+/** One operation, unit or series over the steady window, without its histograms. Not thread-safe. */
 public final class LineTotals {
     private final String name;
     private final LineInterval.Kind kind;
@@ -57,13 +57,16 @@ public final class LineTotals {
         return counts;
     }
 
-    /** Everything intended in the window: each ended in one way, unless the run was cut off. */
+    /**
+     * The number of operations that were intended in the window; each of them ended in one way, unless the run was cut
+     * off.
+     */
     public long intended() {
         long ended = counts.ok() + counts.declined() + failed();
         return Math.max(counts.issued(), ended);
     }
 
-    /** Errors, abandoned and dropped: what the error rate counts. */
+    /** The number of operations that the error rate counts: errors, abandoned and dropped. */
     public long failed() {
         return counts.failed();
     }

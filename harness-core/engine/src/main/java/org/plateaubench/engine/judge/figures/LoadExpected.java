@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 
-/** The load that a plan asks for, where a schedule changes it over time. */
+/** Computes the load of a plan whose schedule changes it over time. Pure functions. */
 public final class LoadExpected {
     private LoadExpected() {}
 
-    /** Mean number of users that a closed load asks for over its steady phase. */
+    /** The mean number of users of a closed load over its steady phase. */
     public static double users(Load load) {
         List<LoadStep> steps = load.steps();
         double users = 0;
@@ -23,7 +23,7 @@ public final class LoadExpected {
     }
 
     /**
-     * Arrivals that an open load brings in its steady phase.
+     * The number of arrivals of an open load in its steady phase.
      *
      * @param seconds length of that phase
      */
@@ -39,8 +39,8 @@ public final class LoadExpected {
     }
 
     /**
-     * Mean number of users that the plan has in a part of the steady window: in open load all connected users. Null
-     * where the plan's steps do not give it, since the window was cut or is a period across steps.
+     * The planned mean number of users in a part of the steady window; for an open load, all connected users. Null if
+     * it does not follow from the steps of the plan, because the window was cut or is a period across steps.
      */
     public static @Nullable Double usersRequested(WorkloadFigures workload) {
         Load load = workload.planned().load();
@@ -62,7 +62,7 @@ public final class LoadExpected {
                 : null;
     }
 
-    /** Most users that a closed load asks for at once, in a step or in all. */
+    /** The greatest number of simultaneous users of a closed load, in a step or in all steps. */
     public static double mostUsers(WorkloadFigures workload) {
         Portion portion = workload.extent().portion();
         Load load = workload.planned().load();
@@ -72,8 +72,8 @@ public final class LoadExpected {
     }
 
     /**
-     * Units that a step should have given if the SUT were infinitely fast: arrivals in open load, starts at the slowest
-     * pace of any unit in closed load.
+     * The number of units of a step if the SUT were infinitely fast: arrivals in an open load, starts at the slowest
+     * pace of any unit in a closed load.
      */
     public static double units(WorkloadFigures workload) {
         Portion portion = workload.extent().portion();
@@ -86,7 +86,7 @@ public final class LoadExpected {
         if (portion.kind().equals(Portion.STEP)) {
             level = load.steps().get(portion.number() - 1).mean();
         } else if (!load.steps().isEmpty()) {
-            // The steps within a period are judged by themselves.
+            // The steps within a period are judged separately.
             return 0;
         } else {
             level = load instanceof Load.Open open ? open.ratePerSecond() : load.users();

@@ -2,7 +2,7 @@
 package org.plateaubench.engine.judge.figures;
 
 /**
- * A named part of the steady window that is judged by itself.
+ * A named part of the steady window that is judged separately.
  *
  * @param kind its kind, such as {@link #STEP}
  * @param number number, from 1
@@ -14,7 +14,7 @@ public record Portion(String kind, int number, String label) {
     /** A scored period. */
     public static final String PERIOD = "period";
 
-    /** {@code step 3 (50 users, 60s)}. */
+    /** Its name in messages, such as {@code step 3 (50 users, 60s)}. */
     @Override
     public String toString() {
         return kind + " " + number + (label.isEmpty() ? "" : " (" + label + ")");

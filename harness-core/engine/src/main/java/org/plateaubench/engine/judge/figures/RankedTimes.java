@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.histogram.ExactRange;
 
 /**
- * Times in rank order: every measured value and above them the censored ones (measurement rule M12).
+ * Times in rank order: all measured values, followed by the censored ones (measurement rule M12).
  *
  * @param histogram measured values, nanoseconds
  * @param overflow measured values above the range of the histogram
  * @param sumNanos exact sum of all measured values
- * @param minNanos exact least value, meaningless without values
+ * @param minNanos exact smallest value, meaningless without values
  * @param maxNanos exact greatest value, meaningless without values
- * @param censored timed out, abandoned and dropped
+ * @param censored number of operations that timed out, were abandoned or were dropped
  * @param longestCensoredNanos longest wait among the censored
  */
 public record RankedTimes(
@@ -44,8 +44,8 @@ public record RankedTimes(
 
     /**
      * The value that at least the given share of all ranked values do not exceed, to the resolution of the histogram.
-     * Without censored values it is what HdrHistogram's own tools print, the upper edge of a bucket, where that lies
-     * between the exact least and greatest value, and else the nearer of these.
+     * Without censored values it is the upper edge of a bucket, as printed by HdrHistogram's own tools, limited to the
+     * range from the exact smallest to the exact greatest value.
      *
      * @param percentile above 0, at most 100
      * @return null when nothing is ranked
@@ -77,15 +77,18 @@ public record RankedTimes(
         return measured() == 0 ? null : sumNanos / measured();
     }
 
-    /** Values that are certainly above a bound: measured in a bucket above it, overflow and censored. */
+    /**
+     * The number of values that are certainly above a bound: those in a bucket above it, above the range of the
+     * histogram, and censored.
+     */
     public long beyond(long boundNanos) {
         long within = histogram.getTotalCount() == 0 ? 0 : histogram.getCountBetweenValues(0, boundNanos);
         return ranked() - within;
     }
 
     /**
-     * The rank of a percentile among the given number of values, from 1. Rounds as HdrHistogram does: the percentile is
-     * taken one step down, so that an exact share is not overshot.
+     * The rank of a percentile among the given number of values, from 1. It rounds like HdrHistogram: the percentile is
+     * reduced by one unit in the last place, so that an exact share is not exceeded.
      */
     public static long rank(double percentile, long all) {
         double stepDown = Math.min(Math.nextDown(percentile), 100.0);

@@ -30,13 +30,13 @@ public record ScheduleFigures(
      * The intervals of the window, summed over agents.
      *
      * @param seconds length of the intervals
-     * @param ended operations that ended, counted beside the recorder
-     * @param busySeconds time integral of the operations in flight, by the same and by the recorder's stamps
-     * @param recorded successes, refusals and errors that the recorder took in the same intervals
-     * @param serviceSeconds service times of those, by the recorder
-     * @param longestSeconds the longest of them, and of those of the interval after the window
+     * @param ended operations that ended, counted independently of the recorder
+     * @param busySeconds time integral of the operations in flight, by these counts and by the recorder's stamps
+     * @param recorded successes, refusals and errors that the recorder counted in the same intervals
+     * @param serviceSeconds sum of their service times
+     * @param longestSeconds longest of these service times and of those of the interval after the window
      * @param userSeconds time for which users were connected, from the levels
-     * @param userChangeSeconds possible error of {@code userSeconds}, since users came and left between two levels
+     * @param userChangeSeconds possible error of {@code userSeconds}, because users arrived and left between two levels
      * @param spentSeconds time that users spent in operations and between them
      * @param inFlight samples of the operations in flight, null when a part of the window has none
      */
@@ -59,8 +59,9 @@ public record ScheduleFigures(
      * @param mean mean number in flight
      * @param error standard error of the mean, from the samples' own variance
      * @param most greatest sample
-     * @param handBackSeconds how long ended operations were still in flight, since the harness was handling the reply
-     * @param ageChangeSeconds age of all operations in flight at the end less that at the start
+     * @param handBackSeconds time for which ended operations still counted as in flight because the harness was
+     *     handling the reply
+     * @param ageChangeSeconds total age of the operations in flight at the end minus that at the start
      * @param moved number of starts and ends of operations while the two edges of the window were read
      */
     public record InFlight(

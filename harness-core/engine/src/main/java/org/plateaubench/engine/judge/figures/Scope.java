@@ -38,7 +38,7 @@ public record Scope(
         return new Scope(null, null, null, name, null);
     }
 
-    /** The name of the agent that the scope of an event is about. */
+    /** The name of the agent in the scope of an event. */
     public static String agentOf(String scope) {
         return scope.startsWith(AGENT) ? scope.substring(AGENT.length()) : scope;
     }
@@ -48,14 +48,17 @@ public record Scope(
         return new Scope(tile, workload, operation, agent, part);
     }
 
-    /** This scope in a sentence: as it stands, but for the name of the operation, which is in words. */
+    /** This scope in a sentence: like {@link #toString}, but with the name of the operation in words. */
     public String words() {
         return operation == null
                 ? toString()
                 : new Scope(tile, workload, Words.of(operation), agent, portion).toString();
     }
 
-    /** {@code run}, {@code 1/store}, {@code 1/store/purchase}, {@code 1/store in step 3 (50 users, 60s)} or {@code agent/local}. */
+    /**
+     * Its name in results: {@code run}, {@code 1/store}, {@code 1/store/purchase}, {@code 1/store in step 3 (50 users,
+     * 60s)} or {@code agent/local}.
+     */
     @Override
     public String toString() {
         if (agent != null) {

@@ -86,7 +86,7 @@ public record Timeline(
         return spans;
     }
 
-    /** The planned window, cut where an interruption or the end of the data cut it. */
+    /** The planned window, up to an interruption or the end of the data. */
     private static @Nullable Window window(StoredRun run, PhaseTimes asked, List<RunEvent> phases, String status) {
         Instant origin = origin(run.events());
         long end = Math.min(asked.steadyEndNanos(), dataEndNanos(run.intervals()));

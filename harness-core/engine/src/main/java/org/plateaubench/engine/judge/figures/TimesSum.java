@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.histogram.Times;
 
-/** Adds up the exact values beside histograms. Not for several threads. */
+/** Adds up exact values, which accompany histograms. Not thread-safe. */
 public final class TimesSum {
     private BigInteger sumNanos = BigInteger.ZERO;
     private long minNanos = Long.MAX_VALUE;

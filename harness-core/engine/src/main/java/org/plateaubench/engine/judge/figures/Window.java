@@ -10,11 +10,11 @@ import org.plateaubench.engine.store.record.StoredInterval;
  *
  * @param startNanos start on the run's clock
  * @param endNanos end on the run's clock
- * @param start start for people
- * @param end end for people
+ * @param start start as wall time
+ * @param end end as wall time
  */
 public record Window(long startNanos, long endNanos, Instant start, Instant end) {
-    /** The part between two instants of the run's clock, null for none. */
+    /** The part between two instants of the run's clock, null if it is empty. */
     @Nullable
     public Window cut(long fromNanos, long toNanos) {
         long from = Math.max(startNanos, fromNanos);
@@ -29,13 +29,16 @@ public record Window(long startNanos, long endNanos, Instant start, Instant end)
         return Figures.seconds(endNanos - startNanos);
     }
 
-    /** Whether the greater part of an interval lies in the window: its levels and counters count. */
+    /** Whether the greater part of an interval is in the window, so that its levels and counters count. */
     public boolean holds(StoredInterval interval) {
         long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
         return middle >= startNanos && middle < endNanos;
     }
 
-    /** Whether any part of an interval lies in the window: a stop of the harness in it may have been inside. */
+    /**
+     * Whether any part of an interval is in the window, so that a stop of the harness in the interval may have been in
+     * the window.
+     */
     public boolean touches(StoredInterval interval) {
         return interval.endNanos() > startNanos && interval.startNanos() < endNanos;
     }

@@ -23,7 +23,7 @@ import org.plateaubench.measure.interval.LineInterval;
  * @param meanLostUsers mean number of users whose driver did not return
  * @param attendance presence of the required users, null where it was not measured
  * @param edges operations in flight when the window began and ended
- * @param worstBacklog greatest number of units that were due and had not ended, null where they were not counted
+ * @param worstBacklog greatest number of units that were due and had not ended, null if they were not counted
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
  * @param wakeUpLag how late event loops noticed probes, with its exact sums
@@ -62,7 +62,7 @@ public record WorkloadFigures(
                 schedule);
     }
 
-    /** Successful ends inside the window that the headline figure counts. */
+    /** The number of successful ends within the window that the headline figure counts. */
     public long countedEnds() {
         return lines.stream()
                 .filter(this::isCounted)
@@ -88,7 +88,10 @@ public record WorkloadFigures(
         return LineFigures.merge("all", LineInterval.Kind.OPERATION, operations());
     }
 
-    /** The harness's own part of its times. Event loops measure how long each reply waited; threads have probes. */
+    /**
+     * The harness's own part of its times. Event loops measure how long each reply waited; for threads, probes measure
+     * it.
+     */
     public HarnessLag harnessLag() {
         return new HarnessLag(dispatchLag.times(), completionLag.times(), planned.execution() == Execution.EVENT_LOOP);
     }

@@ -9,33 +9,33 @@ import org.plateaubench.engine.run.event.EventDetails;
 /**
  * A reason that will keep a running run from passing.
  *
- * @param certain whether no rest of the steady state can change it; otherwise it is the judgement if the rest is like
- *     the part seen so far
- * @param reason the judge's reason for the part seen so far; when certain, the final severity is at least this one
+ * @param certain whether the rest of the steady state cannot change it; otherwise it is the judgement if the rest is
+ *     like the part so far
+ * @param reason the judge's reason for the part so far; when certain, the final severity is at least this one
  */
 public record Forecast(boolean certain, Reason reason) {
-    /** The word in files and on screens. */
+    /** The name of its certainty in files and on screens. */
     public String certainty() {
         return certain ? "certain" : "likely";
     }
 
-    /** The forecast verdict; when certain, this or a worse one. */
+    /** The forecast verdict; when certain, the final verdict is this or a worse one. */
     public Verdict verdict() {
         return reason.severity().verdict();
     }
 
-    /** The forecast for a person, in sentences. */
+    /** The forecast in sentences. */
     public String sentence() {
         return heading() + " " + reason.message();
     }
 
-    /** What is foreseen, without the reason, in a sentence. */
+    /** The forecast verdict without the reason, a sentence. */
     private String heading() {
         return (certain ? "It is certain that this run will " : "It is likely that this run will ")
                 + (verdict() == Verdict.INVALID ? "be invalid" : "fail") + ".";
     }
 
-    /** Several forecasts for a person, in sentences: what is foreseen alike is said once. */
+    /** Several forecasts in sentences; the same verdict is stated only once. */
     static String sentences(List<Forecast> forecasts) {
         StringBuilder text = new StringBuilder();
         String before = "";
@@ -48,7 +48,7 @@ public record Forecast(boolean certain, Reason reason) {
         return text.toString();
     }
 
-    /** Its form in files and answers. */
+    /** The form in files and in answers of the API. */
     EventDetails.Foreseen foreseen() {
         return new EventDetails.Foreseen(
                 certainty(),

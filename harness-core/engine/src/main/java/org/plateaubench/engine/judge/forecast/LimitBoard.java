@@ -26,8 +26,9 @@ import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
 
 /**
- * The limits of a running run: the judge's own rules applied to the steady state so far, as if it ended with the last
- * interval. Steps and scored periods are not distinguished. Keeps the histograms that limits and headline figures need. One thread.
+ * The limits of a run in progress: the judge's own rules are applied to the steady state so far, as if it had ended
+ * with the last interval. Steps and scored periods are not distinguished. It keeps the histograms that limits and
+ * headline figures need. Not thread-safe.
  */
 public final class LimitBoard implements RunRecords {
     private final Window whole;
@@ -40,8 +41,8 @@ public final class LimitBoard implements RunRecords {
      * The limits at an instant.
      *
      * @param seconds length of the steady state so far, in seconds; 0 before it
-     * @param plannedSeconds its planned length
-     * @param workloads the workloads of all tiles, in the order of the plan; none before the steady state
+     * @param plannedSeconds its planned length, in seconds
+     * @param workloads the workloads of all tiles, in the order of the plan; empty before the steady state
      */
     public record Board(double seconds, double plannedSeconds, List<WorkloadLimits> workloads) {
         public Board {
@@ -62,7 +63,7 @@ public final class LimitBoard implements RunRecords {
         }
     }
 
-    /** A board of a run without data. */
+    /** Creates the board of a run without data. */
     public LimitBoard(RunPlan plan) {
         PhaseTimes phases = plan.phases();
         // The wall-clock times are not read.

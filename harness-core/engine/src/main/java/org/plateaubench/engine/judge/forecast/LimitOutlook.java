@@ -16,16 +16,16 @@ import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.rule.LimitRule;
 
-/** Finds the limits of a line that are missed so far, or for certain. Pure functions. */
+/** Finds the limits of a line that are missed so far or will certainly be missed. Pure functions. */
 final class LimitOutlook {
-    /** Seconds below which a rate and the absence of a success mean little. */
+    /** The number of seconds below which a rate, or the absence of a success, means little. */
     static final double SLOW_SECONDS = 10;
 
     private static final double HARDLY = 1e-6;
 
     private LimitOutlook() {}
 
-    /** Reasons by the text of the limit. */
+    /** The reasons by the text of their limits. */
     static Map<String, Reason> of(WorkloadFigures workload, LineResult line, Window window, boolean soFar) {
         Map<String, Reason> found = new LinkedHashMap<>();
         LineFigures figures = workload.lines().stream()
@@ -45,14 +45,15 @@ final class LimitOutlook {
         return found;
     }
 
-    /** Whether the best possible rest is the best for a limit: more and faster successes. */
+    /** Whether more and faster successes, as in the best possible rest, are best for a limit. */
     private static boolean isBestMost(QosLimit limit) {
         return limit.isUpper() != (limit.metric() == QosLimit.Metric.RATE);
     }
 
     /**
-     * Whether a miss is evident so far. A percentile counts as too long like a lag does, when ten values lie beyond its
-     * bound, or when so many of few values do that a SUT that keeps the limit would hardly ever give them.
+     * Whether a missed limit is evident so far. A percentile counts as too long if, as for a lag, ten values exceed its
+     * bound, or if so many of only a few values exceed it that a SUT that meets the limit would hardly ever produce
+     * them.
      */
     private static boolean isEvident(LimitResult result, LineFigures line, Window window) {
         QosLimit limit = result.limit();
@@ -74,9 +75,9 @@ final class LimitOutlook {
     }
 
     /**
-     * Whether the values beyond the bound are more than chance gives a SUT that just keeps an upper limit on a
-     * percentile: their binomial probability, bounded from above by Hoeffding's inequality in its form with the
-     * relative entropy (Hoeffding 1963, theorem 1), is at most {@value #HARDLY}.
+     * Whether more values exceed the bound than chance would explain for a SUT that just meets an upper limit on a
+     * percentile: their binomial probability, bounded from above by Hoeffding's inequality in its form with relative
+     * entropy (Hoeffding 1963, theorem 1), is at most {@value #HARDLY}.
      */
     private static boolean isHardlyChance(QosLimit limit, LineFigures line) {
         long samples = line.responseTimes().ranked();

@@ -10,15 +10,16 @@ import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**
- * A limit of a running run: its result if the steady state ended now.
+ * A limit of a run in progress, with its result if the steady state ended now.
  *
  * @param operation operation, unit or observed series
  * @param kind its kind
  * @param limit the limit with its result so far
- * @param marginPercent distance from the bound as a share of it, negative beyond it; null without a value, and for a bound of 0
- * @param samples values that the result is computed from
- * @param samplesMissing further values that are needed before there is a result; 0 when there are enough
- * @param budget failures or slow operations that the limit allows; null for limits that allow none in this sense
+ * @param marginPercent distance from the bound in percent of the bound, negative beyond it; null without a value, and
+ *     for a bound of 0
+ * @param samples number of values from which the result is computed
+ * @param samplesMissing number of further values that are needed for a result; 0 when there are enough
+ * @param budget number of failed or slow operations that the limit allows; null for limits without such a number
  */
 public record LimitStanding(
         String operation,
@@ -30,11 +31,11 @@ public record LimitStanding(
         @Nullable Budget budget) {
 
     /**
-     * The operations on the wrong side that a limit allows.
+     * The number of operations that may miss the bound under a limit.
      *
-     * @param used those so far
-     * @param allowedNow how many the operations so far allow
-     * @param allowedAtEnd how many the whole steady state would allow at the rate so far
+     * @param used number of operations that have missed it so far
+     * @param allowedNow number allowed for the operations so far
+     * @param allowedAtEnd number allowed for the whole steady state at the rate so far
      */
     public record Budget(long used, long allowedNow, long allowedAtEnd) {}
 

@@ -48,13 +48,15 @@ import org.plateaubench.engine.store.record.StoredIntervals;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /**
- * Forecasts the verdict of a running run. The judge's own rules are applied twice: to the steady state so far for
- * likely reasons, and to it with the best possible rest ({@link BestPossibleRest}) for certain ones. A step or scored period is
- * judged when it is over. Checks and audits that need the whole run are left to the judge, except outages. A function
- * of its input; not for several threads.
+ * Forecasts the verdict of a run in progress. The judge's own rules are applied twice: to the steady state so far, for
+ * likely reasons, and to the steady state so far with the best possible rest ({@link BestPossibleRest}), for certain
+ * ones. A step or scored period is judged when it is over. Checks and audits that need the whole run are left to the
+ * judge, except outages. The result depends only on the input. Not thread-safe.
  */
 public final class Outlook {
-    /** Seconds before which nothing is called likely: the first ones often differ from the rest. */
+    /**
+     * The number of seconds before which nothing is called likely, because the first ones often differ from the rest.
+     */
     private static final double LIKELY_SECONDS = 5;
 
     private static final Set<Rule> OF_AGENTS = Set.of(Rule.AGENT_CPU, Rule.THROTTLED, Rule.LONGEST_STALL);
@@ -72,7 +74,7 @@ public final class Outlook {
     private long seenNanos;
     private long missing;
 
-    /** The outlook of a run without data. */
+    /** Creates the outlook of a run without data. */
     public Outlook(RunPlan plan) {
         this.plan = plan;
         PhaseTimes phases = plan.phases();
@@ -96,7 +98,7 @@ public final class Outlook {
         }
     }
 
-    /** Takes an interval, in the order of time; one that was missing may follow as late. */
+    /** Adds an interval, in the order of time; an interval that was missing may follow as late. */
     public void interval(AgentInterval interval) {
         IntervalSnapshot snapshot = interval.snapshot();
         if (snapshot != null) {
@@ -105,7 +107,7 @@ public final class Outlook {
         interval(StoredIntervals.of(interval));
     }
 
-    /** Like {@link #interval(AgentInterval)}, without its histograms. */
+    /** Like {@link #interval(AgentInterval)}, but without the histograms. */
     void interval(StoredInterval interval) {
         seenNanos = Math.max(seenNanos, interval.endNanos());
         missing += interval.state() == Delivery.MISSING ? 1 : 0;
@@ -125,22 +127,22 @@ public final class Outlook {
                 interval.health()));
     }
 
-    /** Takes the histograms of intervals that are given without. */
+    /** Adds the histograms of intervals that were added without them. */
     void histograms(StoredHistograms added) {
         histograms.add(added);
     }
 
-    /** Takes the last count of a distinct error. */
+    /** Adds the latest count of a distinct error. */
     public void error(ErrorRecord error) {
         errors.put(error.key(), error);
     }
 
-    /** Takes an event; lost agents and failed SUTs count. */
+    /** Adds an event; lost agents and failed SUTs count. */
     public void event(RunEvent event) {
         (event.is(EventType.SUT_FAILED) ? sutFailures : events).add(event);
     }
 
-    /** The forecasts: certain ones first, and then the gravest. */
+    /** The forecasts: certain ones first, and within each group the most severe first. */
     public List<Forecast> foreseen() {
         List<Forecast> foreseen = new ArrayList<>();
         arrival().forEach(reason -> foreseen.add(new Forecast(reason.rule() == Rule.LOST_AGENTS, reason)));
@@ -184,7 +186,7 @@ public final class Outlook {
         return foreseen;
     }
 
-    /** How an outage is judged depends on what the SUT does afterwards. */
+    /** The reasons for outages, which are only likely because the judgement depends on the SUT's later behaviour. */
     private List<Reason> outages() {
         List<SteadinessAudits.Ongoing> ongoing = new ArrayList<>();
         for (PlannedWorkload workload : plan.workloads()) {
@@ -217,7 +219,7 @@ public final class Outlook {
                 reason.message());
     }
 
-    /** Missing intervals may still arrive late; a lost agent does not return. */
+    /** The reasons for missing data. Missing intervals may still arrive late, but a lost agent does not return. */
     private List<Reason> arrival() {
         if (missing == 0 && events.isEmpty()) {
             return List.of();
@@ -242,7 +244,7 @@ public final class Outlook {
                         .toList();
     }
 
-    /** The reasons by the judge's rules, without notes, by their subject. */
+    /** The reasons of the judge's rules, without notes, by subject. */
     private Map<String, Reason> found(OutlookPart part, List<WorkloadFigures> figures, Window window, boolean soFar) {
         Map<String, Reason> found = new LinkedHashMap<>();
         List<Audit> audits = audits(part, figures, soFar);
@@ -292,7 +294,9 @@ public final class Outlook {
         return audits;
     }
 
-    /** Whether a reason is evident so far: an operation that has not come or not succeeded may only be slow or rare. */
+    /**
+     * Whether a reason is evident so far: an operation that has not occurred or not succeeded may only be slow or rare.
+     */
     private static boolean isEvident(Reason reason, WorkloadFigures workload, Window window) {
         String operation = reason.scope().operation();
         return switch (reason.rule()) {

@@ -21,15 +21,15 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.record.StoredInterval;
 
 /**
- * A period of a running run that is judged by itself: the steady window, a step of one workload, or a scored period.
- * Not for several threads.
+ * A part of a run in progress that is judged separately: the steady window, a step of one workload, or a scored period.
+ * Not thread-safe.
  */
 final class OutlookPart {
-    /** Lags and replies of a period that may still be reported when it is just over. */
+    /** The number of lags and replies of a part that may still be reported when it has just ended. */
     private static final long STRAGGLERS = 10_000;
-    /** Intervals after the end of a period, after which only operations in flight are still unreported. */
+    /** The number of intervals after the end of a part after which only operations in flight are unreported. */
     private static final long REPORTED_AFTER = 2;
-    /** Replies that come later after the end of a step or scored period are left to the judge. */
+    /** The time after the end of a step or scored period after which replies are left to the judge. */
     private static final long LATEST_NANOS = TimeUnit.MINUTES.toNanos(1);
     /** Greatest number of operations of one unit. */
     private static final long OPERATIONS_PER_UNIT = 100;
@@ -42,7 +42,7 @@ final class OutlookPart {
     private @Nullable List<Forecast> last;
 
     /**
-     * A period without data.
+     * Creates a part without data.
      *
      * @param intervalNanos length of an interval
      * @param extent the planned extent of each workload in it
@@ -71,7 +71,7 @@ final class OutlookPart {
         return portion != null && portion.kind().equals(Portion.PERIOD);
     }
 
-    /** Takes an interval; those that cannot belong to a step or scored period cost nothing. */
+    /** Adds an interval; intervals that cannot belong to a step or scored period are ignored. */
     void add(StoredInterval interval) {
         if (isWhole()
                 || (interval.startNanos() >= firstNanos && interval.endNanos() <= window.endNanos() + LATEST_NANOS)) {
@@ -79,13 +79,13 @@ final class OutlookPart {
         }
     }
 
-    /** The forecasts of a step or scored period, once nothing is added to it any more; null before. */
+    /** The forecasts of a step or scored period to which nothing more is added; null before. */
     @Nullable
     List<Forecast> last() {
         return last;
     }
 
-    /** Keeps the forecasts if nothing is added any more, so that they need not be made again. */
+    /** Keeps the forecasts if nothing more is added, so that they need not be computed again. */
     void keep(List<Forecast> forecasts, long seenNanos, boolean missing) {
         if (!isWhole() && !missing && seenNanos > window.endNanos() + LATEST_NANOS) {
             last = forecasts;
@@ -93,8 +93,7 @@ final class OutlookPart {
     }
 
     /**
-     * The part of it that can be judged: of the steady window the part so far, a step or period when it is over; null
-     * for none.
+     * The window that can be judged: the steady window so far, or a step or period that is over; null if there is none.
      */
     @Nullable
     Window seen(long seenNanos) {
@@ -106,7 +105,7 @@ final class OutlookPart {
         return seen.endNanos() == window.endNanos();
     }
 
-    /** The figures of the part so far. */
+    /** The figures of the window so far. */
     List<WorkloadFigures> figures(StoredHistograms histograms, Window seen) {
         return totals.stream()
                 .map(workload -> workload.figures(histograms, seen.endNanos()))
@@ -120,9 +119,9 @@ final class OutlookPart {
     }
 
     /**
-     * The figures of the whole period with the best possible rest.
+     * The figures of the whole part with the best possible rest.
      *
-     * @param now figures of the part so far
+     * @param now figures of the window so far
      * @param seenNanos end of the intervals that have arrived
      * @param missing whether some intervals have not arrived
      */
@@ -139,7 +138,7 @@ final class OutlookPart {
                 .toList();
     }
 
-    /** Greatest number of operations that can still count. In closed load it depends on the speed of the SUT. */
+    /** The greatest number of operations that can still count. In a closed load it depends on the speed of the SUT. */
     private static long rest(WorkloadFigures workload, double restSeconds, long stragglers) {
         PlannedWorkload planned = workload.planned();
         Load load = planned.load();

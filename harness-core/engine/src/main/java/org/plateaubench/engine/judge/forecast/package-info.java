@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a run that lasts has missed already: the outlook, and its limits so far. */
+/** Forecasts for a run in progress: the reasons that it will not pass, and its limits so far. */
 @NullMarked
 package org.plateaubench.engine.judge.forecast;
 

@@ -16,7 +16,7 @@ import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** The parts of single agents in the steady window. Stateless; any thread. */
+/** Computes the figures of single agents in the steady window. Stateless; any thread. */
 public final class AgentFigures {
     private AgentFigures() {}
 
@@ -58,7 +58,7 @@ public final class AgentFigures {
         }
     }
 
-    /** A result for each agent with intervals; none before the steady phase. */
+    /** A result for each agent with intervals; empty without a steady phase. */
     public static List<AgentResult> of(
             List<StoredInterval> intervals, @Nullable Window window, AgentAudits audits, AgentHosts hosts) {
         List<AgentResult> results = new ArrayList<>();

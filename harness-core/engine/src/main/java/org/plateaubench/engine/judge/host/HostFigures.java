@@ -24,8 +24,9 @@ import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * What hosts did, by the telemetry of agents: figures of the steady window, of periods and of steps. A sample stands for the
- * time since the one before; one that ends a hole stands for the hole as well, and is left out. One thread.
+ * Computes the figures of hosts from the telemetry of agents, for the steady window, periods and steps. A sample
+ * represents the time since the previous sample; a sample at the end of a hole would also represent the hole, and is
+ * excluded. Not thread-safe.
  */
 public final class HostFigures {
 
@@ -41,7 +42,7 @@ public final class HostFigures {
         holeNanos = Math.round(SampledStretches.HOLE_INTERVALS * plan.interval().toNanos());
     }
 
-    /** A result for each host that was observed, or was to be; none before the steady phase. */
+    /** A result for each host that was observed, or should have been; empty without a steady phase. */
     public List<HostResult> results() {
         Window steady = window;
         if (steady == null) {
@@ -115,8 +116,8 @@ public final class HostFigures {
     }
 
     /**
-     * The greatest sum of departure and bound of any reading. Where none was taken it is 0 for an agent of the controller's host, which
-     * reads that clock, and not known for any other.
+     * The greatest sum of departure and error bound of any reading, in milliseconds. Without readings it is 0 for an
+     * agent on the controller's host, which reads the same clock, and unknown for any other agent.
      */
     private @Nullable Double clockErrorMs(String agent) {
         OptionalDouble error = ClockError.greatestMillis(run.telemetry(), ClockTelemetry.source(agent)::equals);

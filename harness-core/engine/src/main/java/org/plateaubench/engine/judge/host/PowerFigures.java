@@ -22,12 +22,12 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.MeteredEnergy;
 import org.plateaubench.engine.store.StoredRun;
 
-/** Power and energy of the steady window and of periods, by the readings of the meters. One thread. */
+/** Computes power and energy of the steady window and of periods from the readings of the meters. Not thread-safe. */
 public final class PowerFigures {
     private final Map<PlannedMeter, MeterReadings> readings = new LinkedHashMap<>();
     private final List<Part> parts = new ArrayList<>();
 
-    /** A part of the run: its window, what was done in it, and its score when that counts. */
+    /** A part of the run: its window, the workloads in it, and its score if that counts. */
     private record Part(
             String kind,
             String name,
@@ -52,7 +52,7 @@ public final class PowerFigures {
         plan.meters()
                 .forEach(meter -> figures.readings.put(
                         meter, MeterReadings.of(meter, run.telemetry(), plan.tiles(), plan.interval())));
-        // With periods the score is that of one of them, whose power is not that of the whole window.
+        // With periods, the score is the score of one period, whose power differs from that of the whole window.
         figures.parts.add(new Part(
                 SampledStretches.STEADY,
                 "",
@@ -187,7 +187,7 @@ public final class PowerFigures {
         return joules > 0 ? Double.valueOf(Figures.rounded(operations / joules)) : null;
     }
 
-    /** A sentence for each meter whose figures are void in a part of the run. */
+    /** A note for each meter whose figures are void in a part of the run. */
     public static List<Judgement.Note> notes(@Nullable PowerResult power) {
         List<Judgement.Note> notes = new ArrayList<>();
         for (PowerResult.Meter meter : power == null ? List.<PowerResult.Meter>of() : power.meters()) {

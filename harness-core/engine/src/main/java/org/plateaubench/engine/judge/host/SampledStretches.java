@@ -18,9 +18,12 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Figures of sampled series in the steady window, in periods and in steps, and the times without samples. */
+/** Computes figures of sampled series in the steady window, in periods and in steps, and the times without samples. */
 final class SampledStretches {
-    /** A sample may be late by the time that its source was busy; after so many intervals the one between is missing. */
+    /**
+     * The number of intervals without a sample from which on a sample counts as missing; a shorter gap may mean that
+     * the source was busy.
+     */
     static final double HOLE_INTERVALS = 2.5;
 
     /** Kind of the stretch that is the steady window. */
@@ -28,22 +31,22 @@ final class SampledStretches {
 
     private SampledStretches() {}
 
-    /** What a series was at an instant, and for how long. */
+    /** A value of a series at an instant, with the length of time that it represents. */
     record Value(long atNanos, long lengthNanos, double value) {}
 
-    /** Series by name: unit and values in order. */
+    /** A series: its unit, and its values in order. */
     record Line(String unit, List<Value> values) {
-        /** The series of a sample, still without values. */
+        /** Creates the series of a sample, without values. */
         static Line of(TelemetrySample sample) {
             return new Line(sample.shownUnit(), new ArrayList<>());
         }
 
         /**
-         * Adds the level, or the growth of a running total since the sample before it. A total that falls is that of a host, group
-         * or program that was started again, or of a counter that ran over.
+         * Adds a level, or the growth of a running total since the previous sample. If a total falls, the host, group
+         * or program was restarted or the counter overflowed.
          *
-         * @param before the sample of the series before it, null for none
-         * @param sinceNanos start of the time that the sample stands for
+         * @param before previous sample of the series, null if there is none
+         * @param sinceNanos start of the time that the sample represents
          */
         void add(TelemetrySample sample, @Nullable TelemetrySample before, long sinceNanos) {
             long length = sample.runNanos() - sinceNanos;
@@ -56,10 +59,10 @@ final class SampledStretches {
         }
     }
 
-    /** A part of the run by name. */
+    /** A named part of the run. */
     private record Part(String kind, String name, Window window) {}
 
-    /** A stretch for the steady window, and one for each period and step. */
+    /** The stretches of the steady window and of each period and step. */
     static List<HostResult.Stretch> of(RunPlan plan, Map<String, Line> lines, Window steady) {
         return parts(plan, steady).stream()
                 .map(part -> new HostResult.Stretch(
@@ -85,7 +88,7 @@ final class SampledStretches {
             for (int step = 1; step <= workload.load().steps().size(); step++) {
                 Extent extent = Extent.step(workload, step, steady);
                 Portion portion = extent.portion();
-                // The same step of another tile is the same time.
+                // The same step of another tile has the same time.
                 add(
                         parts,
                         Portion.STEP,
@@ -130,7 +133,7 @@ final class SampledStretches {
     /**
      * The times of the steady window without samples.
      *
-     * @param holeNanos a longer time between two samples is a hole
+     * @param holeNanos time between two samples above which it is a hole
      */
     static List<HostResult.Hole> holes(NavigableSet<Long> instants, Window steady, long holeNanos) {
         List<HostResult.Hole> holes = new ArrayList<>();

@@ -19,9 +19,9 @@ import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Figures of the telemetry that plugins take, by source. Sources sample as often as they like, so that the time between two
- * samples of a series is the usual one (the median) of that series; what stands for much longer ends a hole, and is left
- * out. One thread.
+ * Computes figures of the telemetry that plugins sample, by source. Each source chooses how often it samples, so the
+ * usual time between two samples of a series is the median; a sample that represents a much longer time ends a hole,
+ * and is excluded. Not thread-safe.
  */
 public final class SourceFigures {
     private final StoredRun run;
@@ -34,7 +34,10 @@ public final class SourceFigures {
         this.window = window;
     }
 
-    /** A result for each source that was to be read, or whose samples were imported; none before the steady phase. */
+    /**
+     * A result for each source that should have been read, or whose samples were imported; empty without a steady
+     * phase.
+     */
     public List<SourceResult> results() {
         Window steady = window;
         if (steady == null) {

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.AgentCpu;
 
 /**
- * The part of one agent in the steady window, by its own intervals. Histograms are stored merged over agents, so that an
- * agent has no percentiles of its own.
+ * The figures of one agent in the steady window, from its own intervals. Stored histograms are merged over agents, so
+ * an agent has no percentiles of its own.
  *
  * @param agent its name
  * @param host its host, empty when not known
  * @param cpu its CPU, null when not known
  * @param longestStallMs its longest stop, null when no interval lies in the window
- * @param workloads what it drove
+ * @param workloads workloads that it drove
  */
 public record AgentResult(
         String agent,
@@ -26,7 +26,7 @@ public record AgentResult(
     }
 
     /**
-     * Its operations of a workload, those intended in the steady window.
+     * The operations of a workload that were intended in the steady window and driven by this agent.
      *
      * @param completedInWindow successes that ended in the window
      * @param throughputPerSecond the same per second

@@ -13,11 +13,11 @@ import org.plateaubench.engine.judge.figures.WorstBacklog;
  *
  * @param worst that interval, null when none was counted
  * @param perUser allowed units per user, from the plan
- * @param users users that the load asks for
+ * @param users number of users that the load requires
  */
 public record BacklogResult(@Nullable WorstBacklog worst, double perUser, double users) {
 
-    /** The backlog of a workload, or of a step of it; null where the plan has no bound. */
+    /** The backlog of a workload, or of a step of it; null if the plan has no bound. */
     public static @Nullable BacklogResult of(WorkloadFigures workload) {
         Double perUser = workload.planned().load().backlogPerUser();
         return perUser == null

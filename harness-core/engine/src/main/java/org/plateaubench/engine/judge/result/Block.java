@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param errorsByClass errors of the window by class
  * @param declinedByReason refusals of the window by reason
  * @param throughputPerSecond successful ends inside the window per second
- * @param responseTime successes and refusals with the censored above them, null when there were none
- * @param serviceTime the same operations from their actual start, null when there were none
- * @param errorTime errors, null when there were none
- * @param mix share among operations or units, null where it has no meaning
+ * @param responseTime times of successes and refusals, with censored operations ranked above them; null when there were
+ *     none
+ * @param serviceTime times of the same operations from their actual start, null when there were none
+ * @param errorTime times of errors, null when there were none
+ * @param mix share among operations or units, null if it has no meaning
  * @param limits limits with their results
  */
 public record Block(
@@ -38,7 +39,7 @@ public record Block(
         return responseTime != null && !responseTime.harness().limited().isEmpty();
     }
 
-    /** The same figures with one limit alone. */
+    /** The same figures with only one limit. */
     public Block withOnly(LimitResult limit) {
         return new Block(
                 counts,
@@ -53,9 +54,10 @@ public record Block(
     }
 
     /**
-     * Counts; all but the last by the window of the intended start (measurement rule M11).
+     * Counts of operations; all except the last count operations whose intended start was in the window (measurement
+     * rule M11).
      *
-     * @param intended everything that was due
+     * @param intended operations that were due
      * @param ok successes
      * @param declined refusals
      * @param errors failures, timeouts among them
@@ -72,10 +74,10 @@ public record Block(
     }
 
     /**
-     * Share among all operations, or units, of a workload.
+     * The share among all operations, or units, of a workload.
      *
-     * @param target long-run share by the mix, 0 to 1
-     * @param achieved share of those issued in the window; null when none was issued
+     * @param target long-run share in the mix, 0 to 1
+     * @param achieved share of the operations issued in the window; null when none was issued
      */
     public record MixShare(double target, @Nullable Double achieved) {}
 }

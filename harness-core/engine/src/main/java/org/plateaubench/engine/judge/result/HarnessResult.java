@@ -19,9 +19,9 @@ import org.plateaubench.measure.calibration.Calibration;
  * @param longestStallMs longest stop of any agent, null when no interval lies in the window
  * @param cpuShare greatest mean CPU share of any agent's process over its cores, 1 for all of them, null when not known
  * @param cpu CPU of that agent in cores, null when not known
- * @param agents the parts of single agents, none when the plan does not ask for them
- * @param calibrations calibration of each agent's host before the load began, by name of the agent; empty when none was
- *     made
+ * @param agents figures of single agents, empty unless the plan requests them
+ * @param calibrations calibration of each agent's host before the load began, by name of the agent; empty when there
+ *     was none
  */
 public record HarnessResult(
         @Nullable Lag dispatchLag,

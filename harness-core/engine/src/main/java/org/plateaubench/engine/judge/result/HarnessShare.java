@@ -12,9 +12,9 @@ import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 
 /**
- * The harness's own lag as a share of printed times (measurement rule M24).
+ * The harness's own lag as a share of reported times (measurement rule M24).
  *
- * @param shares lag over value by name of the percentile, and {@code max}; 0 for none, above 1 where the lag of the
+ * @param shares lag divided by value, by name of the percentile or {@code max}; 0 for no lag, above 1 if the lag of the
  *     whole workload is longer than the times of one operation; empty when no lag was measured on operations
  */
 public record HarnessShare(Map<String, Double> shares) {

@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one host did while the run went on, by the samples that an agent took of it. No figure is of a time without samples.
+ * The figures of one host during the run, from the samples that an agent took. No figure covers a time without samples.
  *
  * @param host name of the host
  * @param agent agent that took the samples, empty when not known
- * @param drivesLoad whether that agent drove load there too
- * @param clockErrorMs by how much the instants of the samples may be wrong: greatest sum of departure and error bound of the
- *     agent's clock in the run; null when it was not measured
- * @param costCores processor time that telemetry took in the steady window, in cores: of the agent's whole process where it only observes, of the
- *     thread that samples where it drives load; null when not known
- * @param firstSampleSeconds instant of the first sample on the run's clock, null when there is none
- * @param lastSampleSeconds instant of the last one
+ * @param drivesLoad whether that agent also drove load on the host
+ * @param clockErrorMs greatest error of the instants of the samples, in ms: the greatest sum of departure and error
+ *     bound of the agent's clock in the run; null when it was not measured
+ * @param costCores processor time that telemetry took in the steady window, in cores: that of the agent's whole process
+ *     if it only observes, or of its sampling thread if it drives load; null when not known
+ * @param firstSampleSeconds instant of the first sample on the run's clock, in s; null when there is none
+ * @param lastSampleSeconds instant of the last sample, in s
  * @param holes times of the steady window without samples
  * @param stretches the steady window, and each scored period and step
  */
@@ -46,7 +46,7 @@ public record HostResult(
      * @param name name of a period or step, left out for the steady window
      * @param fromSeconds its start on the run's clock
      * @param toSeconds its end
-     * @param series every series that has a sample in it, by name
+     * @param series every series with a sample in this part, by name
      */
     public record Stretch(
             String kind,
@@ -65,8 +65,8 @@ public record HostResult(
      * @param name name of the series
      * @param unit unit; that of a running total is per second
      * @param count samples
-     * @param mean mean of the samples, by the time that each stands for
-     * @param p95 95 of 100 samples are at most this
+     * @param mean mean of the samples, weighted by the time that each represents
+     * @param p95 value that 95 % of the samples do not exceed
      * @param max greatest sample
      */
     public record Series(String name, String unit, int count, double mean, double p95, double max) {}

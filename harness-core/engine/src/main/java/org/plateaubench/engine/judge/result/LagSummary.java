@@ -15,12 +15,12 @@ import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 
 /**
- * The lags of the harness beside the times of a workload, milliseconds by name of the percentile and {@code max}.
+ * The lags of the harness in the times of a workload, in milliseconds by name of the percentile and {@code max}.
  *
  * @param dispatchMs how late operations began; empty when there were none
  * @param completionMs how long replies waited; empty when it was not measured
  * @param perOperation whether completion lag was measured on every operation and so counts in the shares; otherwise it
- *     is that of probes, and only shown
+ *     was measured on probes, and is only shown
  */
 public record LagSummary(Map<String, Double> dispatchMs, Map<String, Double> completionMs, boolean perOperation) {
     public LagSummary {

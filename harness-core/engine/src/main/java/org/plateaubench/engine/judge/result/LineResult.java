@@ -14,7 +14,7 @@ import org.plateaubench.measure.interval.LineInterval;
  */
 public record LineResult(
         String name, LineInterval.Kind kind, @JsonUnwrapped Block block) {
-    /** The word in files: operation, unit or series. */
+    /** The name of the kind in files: operation, unit or series. */
     public String kindLabel() {
         return kind.name().toLowerCase(Locale.ROOT);
     }

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Window;
 
 /**
- * A scored period: every workload as if the period were the steady phase.
+ * A scored period: the results of every workload as if the period were the steady phase.
  *
  * @param name name of the period
- * @param window its window, cut where the run was cut; null when it was never reached
- * @param complete whether the run lasted to its end
- * @param workloads every workload of every tile, none when it was never reached
+ * @param window its window, up to the end of the run; null when it was never reached
+ * @param complete whether the run reached the end of the period
+ * @param workloads every workload of every tile, empty when it was never reached
  * @param aggregates workloads over tiles
  */
 public record PeriodResult(

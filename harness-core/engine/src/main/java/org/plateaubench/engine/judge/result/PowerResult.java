@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedMeter;
 
 /**
- * Power and energy by the meters of the run file. Where a reading is missing or out of the range of its meter, the figures of that part
- * of the run are void.
+ * Power and energy, measured by the meters of the run file. If a reading is missing or out of the range of its meter,
+ * the figures of that part of the run are void.
  *
  * @param meters every meter
  * @param totals all meters at the wall together, and all at components; the two are never added
@@ -21,12 +21,12 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
     }
 
     /**
-     * A meter.
+     * The figures of a meter.
      *
-     * @param meter what the run file says of it
-     * @param firstSampleSeconds instant of its first reading on the run's clock, null when there is none
-     * @param lastSampleSeconds instant of the last one
-     * @param clockErrorMs by how much the instants of readings may be wrong, in ms; null without a reading
+     * @param meter the planned meter
+     * @param firstSampleSeconds instant of its first reading on the run's clock, in s; null when there is none
+     * @param lastSampleSeconds instant of its last reading, in s
+     * @param clockErrorMs greatest error of the instants of readings, in ms; null without a reading
      * @param stretches the steady window, and each scored period
      */
     public record Meter(
@@ -41,13 +41,13 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
     }
 
     /**
-     * A part of the run by one meter.
+     * A part of the run, measured by one meter.
      *
      * @param kind steady or period
      * @param name name of a period, left out for the steady window
      * @param fromSeconds its start on the run's clock
      * @param toSeconds its end
-     * @param voidedBy why there are no figures, a sentence; null when there are
+     * @param voidedBy the reason why there are no figures, a sentence; null when there are figures
      * @param energy the figures, null when they are void
      */
     public record Stretch(
@@ -59,17 +59,17 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
             @Nullable Energy energy) {}
 
     /**
-     * Energy by one meter.
+     * The energy measured by one meter.
      *
-     * @param readings readings that took part
+     * @param readings number of readings used
      * @param meanWatts mean power, in W
-     * @param leastWatts least reading
-     * @param mostWatts greatest reading
+     * @param leastWatts smallest reading, in W
+     * @param mostWatts greatest reading, in W
      * @param joules energy, in J
-     * @param uncertaintyJoules by how much the energy may be wrong, coverage factor 2 (about 95 %)
-     * @param meterJoules standard uncertainty by the accuracy of the meter
-     * @param samplingJoules standard uncertainty by what lies between two readings
-     * @param clockJoules standard uncertainty by the instants of readings
+     * @param uncertaintyJoules expanded uncertainty of the energy with coverage factor 2 (about 95 %), in J
+     * @param meterJoules standard uncertainty due to the accuracy of the meter, in J
+     * @param samplingJoules standard uncertainty due to the unknown power between readings, in J
+     * @param clockJoules standard uncertainty due to the instants of readings, in J
      */
     public record Energy(
             int readings,
@@ -86,7 +86,7 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
      * All meters of one place together.
      *
      * @param at wall or component
-     * @param measures what they measure
+     * @param measures names of the hosts or SUTs that they measure
      * @param stretches the steady window, and each scored period
      */
     public record Total(String at, List<String> measures, List<TotalStretch> stretches) {
@@ -97,11 +97,12 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
     }
 
     /**
-     * A part of the run by all meters of one place. Their uncertainties are added, as meters of one make may err alike.
+     * A part of the run, measured by all meters of one place. Their uncertainties are added linearly, since meters of
+     * the same make may have the same error.
      *
      * @param kind steady or period
      * @param name name of a period, left out for the steady window
-     * @param voidedBy why there are no figures, a sentence; null when there are
+     * @param voidedBy the reason why there are no figures, a sentence; null when there are figures
      * @param figures the figures, null when they are void
      */
     public record TotalStretch(
@@ -111,15 +112,16 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
             @Nullable Efficiency figures) {}
 
     /**
-     * Energy and what was done with it.
+     * Energy and the operations done with it.
      *
      * @param meanWatts mean power, in W
      * @param joules energy, in J
-     * @param uncertaintyJoules by how much it may be wrong
-     * @param uncertaintyPercent the same in percent of it, 0 when it is 0; efficiencies err by as much
-     * @param operations successes that ended in the time, of all workloads
-     * @param operationsPerJoule the same by energy, null without energy
-     * @param scorePerKilowatt score by mean power in kW; null without a score that counts
+     * @param uncertaintyJoules uncertainty of the energy, in J
+     * @param uncertaintyPercent the same in percent of the energy, 0 when there is no energy; efficiencies have the
+     *     same relative uncertainty
+     * @param operations number of successes of all workloads that ended in this time
+     * @param operationsPerJoule the same divided by the energy, null without energy
+     * @param scorePerKilowatt score divided by the mean power in kW; null without a score that counts
      * @param workloads every workload over all tiles
      */
     public record Efficiency(
@@ -136,7 +138,10 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
         }
     }
 
-    /** Successes of a workload over all tiles by the energy of everything that was measured; null without energy. */
+    /**
+     * The successes of a workload over all tiles, divided by the energy of all measured hosts and SUTs; null without
+     * energy.
+     */
     public record WorkloadEfficiency(
             String name, long operations, @Nullable Double operationsPerJoule) {}
 }

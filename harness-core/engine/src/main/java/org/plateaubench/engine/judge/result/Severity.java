@@ -5,9 +5,9 @@ import org.plateaubench.wire.document.DocumentRules;
 
 /** The effect of a reason on the verdict. */
 public enum Severity {
-    /** Shown without an effect: what class dev forgives. */
+    /** The violation is only shown and has no effect, such as a violation that class dev allows. */
     NOTE(Verdict.PASS),
-    /** The SUT missed something. */
+    /** The SUT did not meet a requirement. */
     FAIL(Verdict.FAIL),
     /** The measurement cannot be trusted. */
     INVALID(Verdict.INVALID);
@@ -18,7 +18,7 @@ public enum Severity {
         this.verdict = verdict;
     }
 
-    /** The word in files and on screens. */
+    /** The name in files and on screens. */
     public String label() {
         return DocumentRules.word(this);
     }

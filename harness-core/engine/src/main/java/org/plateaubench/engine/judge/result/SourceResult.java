@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one source of telemetry reported while the run went on. No figure is of a time without samples.
+ * The figures of one source of telemetry during the run. No figure covers a time without samples.
  *
  * @param source name of the source, such as {@code sut/node}
- * @param kind SUT service that it belongs to, or the format of the file that it was imported from
- * @param intervalSeconds usual time between two samples; null with fewer than two
+ * @param kind SUT service to which it belongs, or format of the file from which it was imported
+ * @param intervalSeconds usual time between two samples, in s; null with fewer than two
  * @param firstSampleSeconds instant of the first sample on the run's clock, null when there is none
- * @param lastSampleSeconds instant of the last one
+ * @param lastSampleSeconds instant of the last sample
  * @param holes times of the steady window without samples
  * @param stretches the steady window, and each scored period and step
  */

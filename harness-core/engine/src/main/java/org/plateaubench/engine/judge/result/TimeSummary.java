@@ -19,13 +19,14 @@ import org.plateaubench.engine.judge.figures.RankedTimes;
  * Times of one population in milliseconds.
  *
  * @param count number of measured values
- * @param censored operations whose time is only known to be longer; they rank above every measured value
- * @param minMs exact least value, null without measured values
+ * @param censored number of operations of which only a lower bound of their time is known; they rank above every
+ *     measured value
+ * @param minMs exact smallest value, null without measured values
  * @param meanMs exact mean of the measured values, null without them
  * @param percentilesMs percentiles by name, {@code p50} to {@code p99_9}
  * @param maxMs longest known wait
  * @param lowerBounds names of the percentiles (and {@code max}) that fall among the censored
- * @param lowResolution names of the percentiles beyond which fewer than 10 samples lie
+ * @param lowResolution names of the percentiles that fewer than 10 samples exceed
  * @param harness the harness's own lag as a share of these times
  */
 public record TimeSummary(
@@ -77,7 +78,7 @@ public record TimeSummary(
         }
     }
 
-    /** The form in {@code result.json}; a percentile of too few values is left out. */
+    /** The form in {@code result.json}; a percentile of too few values is omitted. */
     record Row(
             long count,
             @Nullable Double min,

@@ -13,17 +13,17 @@ import org.plateaubench.engine.judge.figures.Scope;
  * @param tile number of the tile
  * @param name name in the run file
  * @param plugin plugin of the workload
- * @param load load as planned
- * @param users users configured and present
+ * @param load planned load
+ * @param users configured and present users
  * @param edges operations in flight when the window began and ended (measurement rule M11)
- * @param backlog units that were due and had not ended, null where nothing bounds them
+ * @param backlog units that were due and had not ended, null if they have no bound
  * @param metric headline figure, null when the run never became steady
  * @param counters declared counters, summed over the intervals of the window
- * @param checks checks of its counts; none over a part of the steady window
+ * @param checks checks of its counts; empty for a part of the steady window
  * @param lag the lags of the harness in the same time
  * @param all all operations together
  * @param lines operations, units and series
- * @param steps steps of its schedule; none without one
+ * @param steps steps of its schedule; empty without a schedule
  */
 public record WorkloadResult(
         int tile,
@@ -46,12 +46,12 @@ public record WorkloadResult(
         steps = List.copyOf(steps);
     }
 
-    /** What names it in reasons. */
+    /** Its scope in reasons. */
     public Scope scope() {
         return Scope.workload(tile, name);
     }
 
-    /** What names one of its lines in reasons. */
+    /** The scope of one of its lines in reasons. */
     public Scope scope(String line) {
         return Scope.operation(tile, name, line);
     }
@@ -62,9 +62,9 @@ public record WorkloadResult(
     }
 
     /**
-     * Users of a workload.
+     * The users of a workload.
      *
-     * @param configured most users at once
+     * @param configured greatest number of users at once
      * @param meanLive mean number over the window, null when no interval lies in it
      */
     public record Users(int configured, @Nullable Double meanLive) {}

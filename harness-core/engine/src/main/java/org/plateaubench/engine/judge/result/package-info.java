@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The figures and findings of a judged run, as values: what reports show and documents hold. */
+/** The figures and findings of a judged run as values, which reports show and documents contain. */
 @NullMarked
 package org.plateaubench.engine.judge.result;
 

@@ -15,14 +15,14 @@ import org.plateaubench.engine.store.record.RunEvent;
 
 /**
  * The effect of comparisons with the SUT on the verdict (M22). Missing acknowledged data fails the run, since the SUT
- * has lost it; a difference that may be a fault of the counting makes it invalid. A comparison that was due and could
- * not be made may hide lost work, so that the run does not pass; where the SUT answers and was only restarted, class
- * dev gets a note.
+ * has lost it; a difference that may be a fault of the counting makes it invalid. A required comparison that could not
+ * be made may hide lost work, so the run does not pass; if the SUT answers and was only restarted, class dev gets a
+ * note.
  */
 public final class ComparisonRule {
     private ComparisonRule() {}
 
-    /** The reasons of the rows. */
+    /** Adds the reasons of the rows. */
     public static void apply(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
         for (ReconciliationRow row : rows) {
             if (row.state() != Audit.State.OK) {
@@ -38,7 +38,10 @@ public final class ComparisonRule {
         return row.lost() ? Severity.FAIL : Severity.INVALID;
     }
 
-    /** A plugin without comparisons gives no such event; neither does a run that ended before them. */
+    /**
+     * Adds a reason for a comparison that failed. There is no such event if the plugin has no comparisons or the run
+     * ended before them.
+     */
     public static void apply(List<RunEvent> events, WorkloadFigures workload, List<Reason> reasons) {
         for (RunEvent event : events) {
             if (event.as(Prevented.class)

@@ -16,8 +16,8 @@ import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /**
- * An exception of a plugin that it must not throw is never a fault of the SUT: it makes the run invalid (measurement
- * rule M15).
+ * The rule for faults of plugins: an exception that a plugin must not throw is never a fault of the SUT, and makes the
+ * run invalid (measurement rule M15).
  */
 public final class PluginFaultRule {
     private static final int NAMED = 3;
@@ -26,7 +26,7 @@ public final class PluginFaultRule {
 
     private PluginFaultRule() {}
 
-    /** A reason for a workload whose plugin failed before the window ended, or in operations due in it. */
+    /** Adds a reason for a workload whose plugin failed before the window ended, or in operations due in it. */
     public static void apply(List<ErrorRecord> errors, WorkloadFigures workload, Window window, List<Reason> reasons) {
         String scope = workload.scope().toString();
         List<ErrorRecord> faults = errors.stream()
@@ -41,7 +41,7 @@ public final class PluginFaultRule {
         if (!early && workload.lines().stream().allMatch(line -> count(line) == 0)) {
             return;
         }
-        // In a running run, the counts may arrive before the texts.
+        // In a run in progress, the counts may arrive before the texts.
         long count = Math.max(
                 faults.stream().mapToLong(ErrorRecord::count).sum(),
                 workload.operations().stream().mapToLong(PluginFaultRule::count).sum());

@@ -17,17 +17,18 @@ import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.spi.SutContext;
 
 /**
- * The effect of SUTs that failed under the load on the verdict (measurement rule M15: an outage fails). One that the
- * harness started and that ended before the run fails it, also after the steady state: what it held can no longer be
- * compared with what was sent. An external one fails it when it does not answer at the end; when it did not answer on
- * the way, what its operations met decides. A plugin that cannot report the state of its SUT makes the run invalid.
+ * The effect of SUTs that failed under the load on the verdict (measurement rule M15: an outage fails). The run fails
+ * if a SUT that the harness started ended before the run, even after the steady state, because its contents can no
+ * longer be compared with the data sent. It also fails if an external SUT does not answer at the end; if it did not
+ * answer in between, the outcomes of operations decide. The run is invalid if a plugin cannot report the state of its
+ * SUT.
  */
 public final class SutFailureRule {
     private SutFailureRule() {}
 
     /**
-     * The SUTs of a run that did not start, or whose failure is more than a note: the run is not a measurement of them,
-     * whatever its limits say.
+     * The events of SUTs that did not start, or whose failure is more than a note: the run is not a measurement of
+     * them, even if it meets its limits.
      */
     public static List<RunEvent> failures(List<RunEvent> events, RunPlan plan) {
         return events.stream()
@@ -36,7 +37,7 @@ public final class SutFailureRule {
                 .toList();
     }
 
-    /** The reasons of the events of a run whose load began. */
+    /** Adds the reasons of the events of a run whose load began. */
     public static void apply(List<RunEvent> events, RunPlan plan, List<Reason> reasons) {
         Set<String> failed = new LinkedHashSet<>();
         List<RunEvent> underLoad = events.stream()
@@ -67,7 +68,7 @@ public final class SutFailureRule {
     }
 
     private static Severity severity(RunEvent event, RunPlan plan) {
-        // Events of earlier versions have no details, and are of the time under load.
+        // Events of earlier versions have no details; they occurred under load.
         return switch (event.as(SutFailed.class).map(SutFailed::when).orElse(SutFailure.UNDER_LOAD)) {
             case UNKNOWN -> Severity.INVALID;
             case AT_THE_END -> Severity.FAIL;

@@ -11,13 +11,13 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 
 /**
- * Limits of operations that the mix has and that were never due: too rare to be missed in the measurement, but their
- * limits were not tested, which the result reports.
+ * Reports limits of operations that are in the mix but were never due. They are so rare that their absence is not a
+ * fault, but their limits were not tested.
  */
 public final class UntestedLimits {
     private UntestedLimits() {}
 
-    /** Adds a note for each workload with limits of operations none of which was due. */
+    /** Adds a note for each workload with limits of operations that were never due. */
     public static void apply(List<WorkloadResult> workloads, List<Reason> reasons) {
         for (WorkloadResult workload : workloads) {
             Scope scope = workload.scope();

@@ -14,7 +14,10 @@ import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** The ratios of a score, slot by slot of a stretch, from the stored intervals; and how sure the score is by them. */
+/**
+ * The ratios of a score by slot of a stretch, from the stored intervals, and the interval of confidence that follows
+ * from them.
+ */
 final class RatioSeries {
     static final double LEVEL = 0.95;
     private static final double SMALL = 1e-6;
@@ -26,7 +29,7 @@ final class RatioSeries {
     private final double slotNanos;
 
     /**
-     * Series without data.
+     * Creates series without data.
      *
      * @param slotNanos length of a stored interval
      */
@@ -39,7 +42,7 @@ final class RatioSeries {
         this.series = new double[rates.all().size()][slots];
     }
 
-    /** Adds what a workload did in the stretch. */
+    /** Adds the intervals of a workload in the stretch. */
     void add(List<StoredInterval> intervals, PlannedWorkload planned, Extent extent) {
         for (StoredInterval interval : intervals) {
             for (WorkloadInterval workload : interval.workloads()) {
@@ -52,7 +55,10 @@ final class RatioSeries {
         }
     }
 
-    /** Ends in a window belong to it, even if they were stored with the interval that follows. */
+    /**
+     * The slot of an interval. Operations that ended in a window belong to it, even if they were stored with the
+     * following interval.
+     */
     private int slot(StoredInterval interval) {
         double middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2.0;
         return Math.clamp((long) ((middle - window.startNanos()) / slotNanos), 0, series[0].length - 1);
@@ -76,7 +82,7 @@ final class RatioSeries {
                 : rate.line().equals(line.line());
     }
 
-    /** The interval of the score; null for a stretch of too few slots. */
+    /** The interval of confidence of the score; null for a stretch with too few slots. */
     ScoreResult.@Nullable Interval interval(long seed) {
         if (series[0].length < SeriesInterval.FEWEST_VALUES) {
             return null;
@@ -86,7 +92,7 @@ final class RatioSeries {
                 Figures.rounded(interval.lower()), Figures.rounded(interval.upper()), LEVEL, METHOD);
     }
 
-    /** The score slot by slot to first order: each ratio by how much the score changes with it. */
+    /** The score by slot to first order: the sum of the ratios, each weighted by the derivative of the score. */
     private double[] together() {
         double[] ratios = rates.ratios();
         double total = rates.total(ratios);

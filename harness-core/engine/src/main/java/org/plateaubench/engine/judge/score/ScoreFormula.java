@@ -4,15 +4,16 @@ package org.plateaubench.engine.judge.score;
 import java.util.List;
 
 /**
- * The formula of a score as VMmark publishes it: in each tile the geometric mean of the workloads' ratios, the sum of that over the
- * tiles, and for a part of the score the geometric mean of the infrastructure's ratios, which does not grow with the tiles. A
- * ratio is a rate over that of the reference. Pure functions.
+ * The published formula of the VMmark score. The application score is the sum over the tiles of the geometric means of
+ * the workloads' ratios. The infrastructure score is the geometric mean of the infrastructure's ratios, which does not
+ * grow with the tiles. The score is the weighted sum of both. A ratio is a rate divided by that of the reference. Pure
+ * functions.
  */
 public final class ScoreFormula {
     private ScoreFormula() {}
 
     /**
-     * The geometric mean; 0 when a ratio is.
+     * The geometric mean; 0 if a ratio is 0.
      *
      * @param ratios at least one, each at least 0
      */

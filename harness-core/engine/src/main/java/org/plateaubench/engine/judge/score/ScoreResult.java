@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The score of a run, the block {@code score} of {@code result.json}. Immutable.
  *
- * @param reference what it is normalised to
+ * @param reference reference to which it is normalised
  * @param state whether it counts
  * @param notation the score with the number of tiles, such as {@code 2.31 @ 2 tiles}; null without a number
  * @param value the score; null unless it counts
@@ -55,20 +55,20 @@ public record ScoreResult(
     /** Whether a score counts. */
     public enum State {
         COUNTS,
-        /** There is a number, and the run did not pass. */
+        /** There is a number, but the run did not pass. */
         STRUCK,
         /** There is no number. */
         NOT_SCORED
     }
 
-    /** A reference by name, and the SHA-256 of its content. */
+    /** A reference by name, with the SHA-256 of its content. */
     public record Reference(String name, String digest) {}
 
     /**
      * An interval of confidence.
      *
-     * @param level how often such an interval contains the true value
-     * @param method how it was computed
+     * @param level probability that such an interval contains the true value
+     * @param method method of computation
      */
     public record Interval(double lower, double upper, double level, String method) {}
 

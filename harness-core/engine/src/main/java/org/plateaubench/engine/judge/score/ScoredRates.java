@@ -14,7 +14,7 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
-/** The rates of a stretch of a run, each beside that of the reference. Immutable. */
+/** The rates of a stretch of a run, each with the rate of the reference. Immutable. */
 final class ScoredRates {
     private static final double SECONDS_PER_HOUR = 3600;
 
@@ -23,7 +23,7 @@ final class ScoredRates {
      *
      * @param line name of the line that counts, or {@link MetricDefinition#ALL_OPERATIONS}
      * @param tile its tile; 0 for the infrastructure, which has one rate for all tiles
-     * @param perSeconds the time that the rate is of, seconds
+     * @param perSeconds unit of time of the rate, in seconds
      */
     record Rate(int tile, String workload, String line, double perSeconds, double rate, double reference, String unit) {
         double ratio() {
@@ -34,7 +34,7 @@ final class ScoredRates {
     private final PlannedScore score;
     private final List<Rate> rates = new ArrayList<>();
 
-    /** The rates of a stretch, of which the figures are. */
+    /** Creates the rates of a stretch from its figures. */
     ScoredRates(PlannedScore score, Window window, List<WorkloadFigures> figures) {
         this.score = score;
         for (WorkloadFigures workload : figures) {

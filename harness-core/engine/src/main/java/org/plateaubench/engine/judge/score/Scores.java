@@ -29,7 +29,7 @@ public final class Scores {
      *
      * @param name name of the period; empty for the whole steady state
      * @param window its window; null when it was never reached
-     * @param complete whether the run lasted to its end
+     * @param complete whether the run reached its end
      * @param figures every workload of every tile in it
      */
     public record Stretch(String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {
@@ -45,9 +45,9 @@ public final class Scores {
      * The score of a run.
      *
      * @param steady the whole steady state
-     * @param periods the scored periods, often none
-     * @param verdict the run's verdict, as a word
-     * @param against why the verdict is not pass, sentences
+     * @param periods the scored periods, often empty
+     * @param verdict name of the run's verdict
+     * @param against reasons why the verdict is not pass, sentences
      * @return null when the plan names no reference
      */
     public static @Nullable ScoreResult of(
@@ -120,7 +120,7 @@ public final class Scores {
         return List.of(new Scored(stretch, window, rates, rates.total()));
     }
 
-    /** The median; the lower one of the middle two, so that it is the score of a period. */
+    /** The median; of an even number, the lower of the middle two, so that it is the score of a period. */
     private static Scored median(List<Scored> scored) {
         List<Scored> sorted = new ArrayList<>(scored);
         sorted.sort(Comparator.comparingDouble(Scored::total));

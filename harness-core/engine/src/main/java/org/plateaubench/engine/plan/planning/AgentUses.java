@@ -10,7 +10,8 @@ import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.rig.RigSpec;
 
 /**
- * Checks which agents the SUTs of a run file name: each must drive load, since other agents have no plugin. Not thread-safe.
+ * Checks the agents to which the SUTs of a run file refer: each must drive load, since other agents have no plugins.
+ * Not thread-safe.
  *
  * @param rig the rig of the run file, null for none
  * @param driving the agents that drive load; null while they are not known
@@ -20,11 +21,12 @@ record AgentUses(@Nullable RigSpec rig, @Nullable List<String> driving, List<Str
     private static final int MOST_NAMED = 20;
 
     /**
-     * The check of a run.
+     * Creates the check of a run.
      *
-     * @param given names of the agents that the run was started with
-     * @param areKnown whether these are the agents of the run, or the run file names others
-     * @param observers agents that only observe their hosts, also those that labels choose; null while they are not known
+     * @param given names of the agents with which the run was started
+     * @param areKnown whether these are the agents of the run, and not others that the run file names
+     * @param observers agents that only observe their hosts, including those chosen by labels; null while they are not
+     *     known
      */
     static AgentUses of(
             @Nullable RigSpec rig,
@@ -54,9 +56,9 @@ record AgentUses(@Nullable RigSpec rig, @Nullable List<String> driving, List<Str
     }
 
     /**
-     * Checks the agents that a SUT names.
+     * Checks the agents to which a SUT refers.
      *
-     * @param byParameter names of agents by the parameter that names them
+     * @param byParameter names of agents by parameter
      */
     void check(String sut, Map<String, String> byParameter) {
         List<String> known = driving;

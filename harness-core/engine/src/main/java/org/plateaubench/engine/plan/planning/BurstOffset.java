@@ -8,13 +8,13 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.repetition.TilesSpec;
 
 /**
- * The distance of the bursts of a tile from those of the first one.
+ * The delay of the bursts of a tile relative to the first tile.
  *
  * @param tile number of the tile, from 1
  * @param tiles number of tiles, at least {@code tile}
  */
 record BurstOffset(int tile, int tiles) {
-    /** Greatest number of bursts of a step that can be offset, which bounds the size of the plan. */
+    /** The greatest number of bursts of a step that can be offset, which bounds the size of the plan. */
     static final long MOST_BURSTS = 5_000;
 
     /** The offset that the run file gives a tile. */
@@ -29,7 +29,7 @@ record BurstOffset(int tile, int tiles) {
                 && bursts.length().dividedBy(bursts.every()) > MOST_BURSTS;
     }
 
-    /** The steps with their bursts at their instants; all other steps are unchanged. */
+    /** The steps with their bursts shifted; all other steps are unchanged. */
     List<LoadStep> shift(List<LoadStep> steps) {
         return tile == 1 ? steps : steps.stream().map(this::shifted).toList();
     }
@@ -42,7 +42,7 @@ record BurstOffset(int tile, int tiles) {
         long burst = bursts.burst().toNanos();
         long shift = every / tiles * (tile - 1);
         List<LoadStep.Point> points = new ArrayList<>();
-        // The burst before the first one may reach into the step.
+        // The burst before the first one may extend into the step.
         boolean beginsInBurst = shift + burst > every;
         points.add(new LoadStep.Point(Duration.ZERO, beginsInBurst ? bursts.peak() : bursts.base()));
         if (beginsInBurst) {

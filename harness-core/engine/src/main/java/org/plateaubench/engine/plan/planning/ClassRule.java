@@ -28,12 +28,15 @@ import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.spi.SutContext;
 
-/** M23: the class of a run by its plan, with the reasons. Each reason is about a key of {@link RunFileKeys}. */
+/**
+ * Determines the class of a run from its plan, with the reasons (M23). Each reason refers to a key of {@link
+ * RunFileKeys}. Not thread-safe.
+ */
 public final class ClassRule {
     private final Set<String> devReasons = new LinkedHashSet<>();
     private final Set<String> modifiedReasons = new LinkedHashSet<>();
 
-    /** Adds a reason, which must be a key that lowers the class. */
+    /** Adds a reason for a key, which must be able to lower the class. */
     private void add(Key<?> key, String reason) {
         RunClass leadsTo = key.relaxation() == null ? null : key.relaxation().leadsTo();
         if (leadsTo == null) {
@@ -122,7 +125,7 @@ public final class ClassRule {
         }
         Map<String, Pacing> defined = new HashMap<>();
         definition.units().forEach(unit -> defined.put(unit.name(), definition.pacing(unit)));
-        // Operations that the mix never issues do not run, so that their settings change nothing.
+        // The mix never issues these operations, so their settings have no effect.
         Set<String> out = MixShares.outOf(workload);
         workload.pacing().forEach((unit, pacing) -> {
             if (!out.contains(unit) && !pacing.equals(defined.get(unit))) {
@@ -146,7 +149,7 @@ public final class ClassRule {
         }
     }
 
-    /** A value in a sentence, with a word for an empty one. */
+    /** A value in a sentence; an empty value is described by a word. */
     private static String shown(@Nullable Object value) {
         String text = String.valueOf(value);
         return value == null || text.isEmpty() ? "empty" : text;
@@ -172,7 +175,7 @@ public final class ClassRule {
         return modifiedReasons.isEmpty() ? RunClass.STANDARD : RunClass.MODIFIED;
     }
 
-    /** Why the class is not higher; the graver reasons first. */
+    /** The reasons why the class is not higher; the more severe ones first. */
     public List<String> reasons() {
         List<String> result = new ArrayList<>(devReasons);
         result.addAll(modifiedReasons);

@@ -12,11 +12,11 @@ import org.plateaubench.engine.config.rig.RigType;
 import org.plateaubench.loader.NearestName;
 
 /**
- * Which agents drive which workload: those that are named for it, and only them; what no agent is named for is driven by
- * all agents that are named for nothing.
+ * Decides which agents drive which workload. Agents that name workloads drive only these; a workload that no agent
+ * names is driven by all agents that name none.
  *
  * @param agents all agents of the run
- * @param named what each of them is named for, empty for nothing
+ * @param named workloads that each of them names, empty for none
  */
 record DriverRule(List<String> agents, List<List<String>> named) {
     private static final String AGENTS = RigType.agentsPath(RunFileKeys.RIG.name());
@@ -27,9 +27,9 @@ record DriverRule(List<String> agents, List<List<String>> named) {
     }
 
     /**
-     * The rule of a run.
+     * Creates the rule of a run.
      *
-     * @param given names of the agents that the run was started with
+     * @param given names of the agents with which the run was started
      */
     static DriverRule of(RunSpec spec, List<String> given, int tiles, PlanProblems problems) {
         RigSpec rig = spec.rig();
@@ -100,7 +100,9 @@ record DriverRule(List<String> agents, List<List<String>> named) {
                 : "unknown workload '" + workload + "'" + NearestName.hint(workload, workloads);
     }
 
-    /** The agents that drive a workload of a tile; all, after a problem, when none does. */
+    /**
+     * The agents that drive a workload of a tile; if there is none, a problem is reported, and all agents are returned.
+     */
     List<String> of(int tile, String workload) {
         List<String> drivers = drivers(tile, workload);
         return drivers.isEmpty() ? agents : drivers;

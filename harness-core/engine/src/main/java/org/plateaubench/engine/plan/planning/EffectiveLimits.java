@@ -14,12 +14,12 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.WorkloadSpec;
 
 /**
- * Determines the effective limits and timeouts. Each limit bounds one quantity, such as the 95th percentile from above;
- * for each quantity the most specific limit counts: that of the run file for the operation, that for {@code *}, that of
- * the plugin, and last that errors stay below 1 %.
+ * Determines the effective limits and timeouts. Each limit bounds one quantity, such as the 95th percentile from above.
+ * For each quantity the most specific limit applies: the limit of the run file for the operation, the limit of the run
+ * file for {@code *}, the limit of the plugin, and finally that errors must be below 1 %.
  */
 final class EffectiveLimits {
-    /** M15: the error limit of an operation that has no other. */
+    /** The error limit of an operation that has no other (M15). */
     static final QosLimit DEFAULT_ERRORS = QosLimit.parse("errors < 1%");
 
     private EffectiveLimits() {}
@@ -41,7 +41,7 @@ final class EffectiveLimits {
         return result;
     }
 
-    /** Limits of units of several operations; a unit of a single one has those of its operation. */
+    /** The limits of units of several operations; a unit of a single operation has the limits of its operation. */
     static Map<String, List<QosLimit>> units(WorkloadDefinition definition, WorkloadSpec spec) {
         Map<String, List<QosLimit>> result = new TreeMap<>();
         for (UnitDefinition unit : definition.units()) {
@@ -53,7 +53,9 @@ final class EffectiveLimits {
         return result;
     }
 
-    /** Measures, with the effective limits of series. Limits of a run file for {@code *} apply to operations only. */
+    /**
+     * The measures, with the effective limits of series. Limits of a run file for {@code *} apply only to operations.
+     */
     static List<MeasureDefinition> measures(WorkloadDefinition definition, WorkloadSpec spec) {
         List<MeasureDefinition> result = new ArrayList<>();
         for (MeasureDefinition measure : definition.measures()) {
@@ -86,7 +88,7 @@ final class EffectiveLimits {
         return List.copyOf(byThing.values());
     }
 
-    /** The quantity that a limit bounds, and from which side. */
+    /** The quantity that a limit bounds, with the side of the bound. */
     private static String thing(QosLimit limit) {
         return limit.metricName() + (limit.isUpper() ? " above" : " below");
     }

@@ -19,7 +19,7 @@ import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.load.LoadSpec;
 import org.plateaubench.engine.plan.AgentShare;
 
-/** Load, pacing, execution and the share of each agent. */
+/** Determines load, pacing, execution and the share of each agent. Pure functions. */
 public final class LoadRule {
     private LoadRule() {}
 
@@ -41,21 +41,27 @@ public final class LoadRule {
                 steps);
     }
 
-    /** A reachable bound: where the next unit waits for the one before, a user never has more than one due. */
+    /**
+     * The bound on the backlog per user, null if it cannot be reached: if the next unit waits for the previous one, a
+     * user never has more than one due unit.
+     */
     private static @Nullable Double backlogPerUser(LoadSpec spec, WorkloadDefinition definition) {
         boolean stands = pacing(definition, spec).values().stream().allMatch(Pacing::stands);
         return stands ? definition.backlogPerUser() : null;
     }
 
-    /** M6: the greater of a number of places per user and the arrivals of some seconds at the highest rate. */
+    /**
+     * The default queue bound (M6): the greater of a number of places per user and the arrivals of some seconds at the
+     * highest rate.
+     */
     static int defaultQueueBound(double ratePerSecond, int maxUsers) {
         double arrivals = Math.ceil(LoadKeys.QUEUED_SECONDS * ratePerSecond);
         return (int) Math.min(Integer.MAX_VALUE, Math.max((double) LoadKeys.QUEUED_PER_USER * maxUsers, arrivals));
     }
 
     /**
-     * Pacing by unit: that of the run file for the unit, else that of the run file for all units, which also replaces
-     * the units' own gaps, else that of the plugin.
+     * The pacing by unit: from the run file for the unit, else from the run file for all units, which also replaces the
+     * units' own gaps, else from the plugin.
      */
     public static Map<String, Pacing> pacing(WorkloadDefinition definition, LoadSpec spec) {
         Map<String, Pacing> result = new TreeMap<>();
@@ -76,10 +82,10 @@ public final class LoadRule {
     }
 
     /**
-     * Distributes users, lanes and queue evenly; the first agents get one more where they do not divide evenly.
+     * Distributes users, lanes and queue evenly; the first agents get one more if they cannot be divided evenly.
      *
-     * @param agents all agents, each of which gets a share, if only of nothing
-     * @param drivers those that drive the load, at least one
+     * @param agents all agents, each of which gets a share, which may be empty
+     * @param drivers agents that drive the load, at least one
      */
     static List<AgentShare> shares(Load load, List<String> agents, List<String> drivers) {
         int lanes = load instanceof Load.Open open ? open.lanes() : 0;
@@ -110,7 +116,7 @@ public final class LoadRule {
         return total / parts * i + Math.min(i, total % parts);
     }
 
-    /** The execution of a workload whose run file names none: several commands at once need an event loop. */
+    /** The default execution of a workload; several commands in flight per user need an event loop. */
     static Execution execution(List<Execution> possible, Load load, List<AgentShare> shares) {
         if (load.depth() > 1 && possible.contains(Execution.EVENT_LOOP)) {
             return Execution.EVENT_LOOP;

@@ -17,11 +17,14 @@ import org.plateaubench.engine.config.rig.MeterSpec;
 import org.plateaubench.engine.plan.PlannedMeter;
 import org.plateaubench.loader.NearestName;
 
-/** Checks the power meters of a run file: each has a SUT, and nothing is measured twice in the same place. */
+/** Checks the power meters of a run file: each has a SUT, and no host or SUT is measured twice in the same place. */
 final class MeterRule {
     private MeterRule() {}
 
-    /** The SUTs that are nothing but meters: no workload and no SUT uses them. They are there once, whatever the number of tiles. */
+    /**
+     * The SUTs that are only meters: no workload and no SUT uses them. They exist once, regardless of the number of
+     * tiles.
+     */
     static Set<String> onlyMeters(RunSpec spec) {
         Set<String> driven = spec.workloads().stream()
                 .map(workload -> workload.get(RunFileKeys.SUT))

@@ -24,7 +24,11 @@ final class PlanProblems {
     private final List<Problem> found;
     private final @Nullable HostRules rules;
 
-    /** Problems of a file; with rules for what a run requested from outside may name of the host, null for any other run. */
+    /**
+     * Creates the problems of a file.
+     *
+     * @param rules rules for the parts of the host that a run requested from outside may name; null for any other run
+     */
     PlanProblems(RunFile file, @Nullable HostRules rules) {
         this.rules = rules;
         this.source = file.source();
@@ -41,7 +45,7 @@ final class PlanProblems {
 
     void throwIfAny() throws WrongConfiguration {
         if (!found.isEmpty()) {
-            // Problems of one tile are mostly problems of all.
+            // A problem of one tile is usually a problem of all tiles.
             throw new WrongConfiguration(
                     found.stream().distinct().sorted(Problem.ORDER).toList());
         }
@@ -52,7 +56,7 @@ final class PlanProblems {
         return List.copyOf(notes);
     }
 
-    /** Takes a plugin's findings on the parameters of a section; false when there are problems. */
+    /** Adds a plugin's findings on the parameters of a section; returns false if there are problems. */
     boolean accepts(String section, List<Finding> findings) {
         List<ParameterProblem> problems = ParameterProblem.among(findings);
         add(section, problems);
@@ -65,8 +69,8 @@ final class PlanProblems {
     }
 
     /**
-     * Whether the parameters of a section name nothing of the host that the run may not name. Asked before the plugin is,
-     * which may read what they name.
+     * Whether the parameters of a section name only parts of the host that the run may name. Must be called before the
+     * plugin checks them, because the plugin may read these parts.
      */
     boolean allows(String section, String owner, Class<? extends Record> type, Map<String, Object> values) {
         List<ParameterProblem> refused = rules == null ? List.of() : rules.refused(owner, type, values);
@@ -74,7 +78,7 @@ final class PlanProblems {
         return refused.isEmpty();
     }
 
-    /** Binds parameters; a secret that is written out is a problem too. */
+    /** Binds parameters; a secret in plain text is also a problem. */
     static <P extends Record> Binding<P> bound(Class<P> type, Map<String, ? extends @Nullable Object> raw) {
         Binding<P> binding = ParameterBinder.bind(type, raw);
         List<ParameterProblem> problems = new ArrayList<>(binding.problems());
@@ -82,7 +86,7 @@ final class PlanProblems {
         return new Binding<>(binding.value(), problems);
     }
 
-    /** The bound value of a section, null when there are problems. */
+    /** The bound value of a section; null, with problems, if there are any. */
     <P extends Record> @Nullable P value(String section, Binding<P> binding) {
         add(section, binding.problems());
         return binding.problems().isEmpty() ? binding.value() : null;

@@ -44,8 +44,8 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.wire.AgentNames;
 
 /**
- * Turns a run file into a plan: the only place where defaults, seeds, shares of agents, limits and the class of a run
- * are decided. A pure function of the file, the plugins and the names of the agents.
+ * Converts a run file to a plan. Defaults, seeds, shares of agents, limits and the class of a run are determined only
+ * here. The plan depends only on the file, the plugins and the names of the agents.
  */
 public final class Planner {
     /** Name of the agent inside the controller's process. */
@@ -57,25 +57,28 @@ public final class Planner {
     private final @Nullable List<RigSpec.Observer> observers;
     private final boolean areAgentsKnown;
 
-    /** A planner for one local agent. */
+    /** Creates a planner for one local agent. */
     public Planner(PluginCatalog catalog) {
         this(catalog, List.of(LOCAL_AGENT));
     }
 
-    /** Like {@link #Planner(PluginCatalog)}, for a run requested from outside, which names only what it may of the host. */
+    /**
+     * Like {@link #Planner(PluginCatalog)}, but for a run requested from outside, which may name only some parts of the
+     * host.
+     */
     public Planner(PluginCatalog catalog, HostRules rules) {
         this(catalog, List.of(LOCAL_AGENT), rules);
     }
 
     /**
-     * A planner for agents of these names, at least one: those of the command line, or one for each agent of a broker that
-     * the run file names.
+     * Creates a planner for agents with the given names, at least one: those of the command line, or one for each agent
+     * of a broker that the run file names.
      */
     public Planner(PluginCatalog catalog, List<String> agents) {
         this(catalog, agents, null);
     }
 
-    /** Like {@link #Planner(PluginCatalog, HostRules)}, for agents of these names, at least one. */
+    /** Like {@link #Planner(PluginCatalog, HostRules)}, but for agents with the given names, at least one. */
     public Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules) {
         this(catalog, agents, rules, null, false);
         if (agents.isEmpty()) {
@@ -96,14 +99,14 @@ public final class Planner {
         this.areAgentsKnown = areAgentsKnown;
     }
 
-    /** The same planner for a rig whose agents that only observe are known, also those that labels choose. */
+    /** The same planner for a rig whose observing agents are known, including those chosen by labels. */
     public Planner observing(List<RigSpec.Observer> known) {
         return new Planner(catalog, agents, rules, List.copyOf(known), areAgentsKnown);
     }
 
     /**
-     * The same planner for a run that begins with its agents, where no run file names others: what a run file says of agents is compared
-     * with them.
+     * The same planner for a run that begins with exactly its agents, so that references of the run file to agents are
+     * compared with them.
      */
     public Planner knowingAgents() {
         return new Planner(catalog, agents, rules, observers, true);
@@ -190,8 +193,8 @@ public final class Planner {
     }
 
     /**
-     * A long run would fill the disk with intervals of a second, which no reader needs; and what many agents send of many
-     * workloads in each would take the controller longer than that.
+     * The default interval. With intervals of a second, a long run would fill the disk with data that no reader needs,
+     * and the controller could not process in a second what many agents send of many workloads.
      */
     private static Duration interval(PhaseTimes phases, List<PlannedWorkload> workloads) {
         int shares = workloads.stream()
@@ -200,13 +203,19 @@ public final class Planner {
         return shares <= RunFileKeys.MOST_SHARES ? interval(phases) : RunFileKeys.LONG_INTERVAL;
     }
 
-    /** The one that sees drifts, stops and outages of a run as finely as its class promises. */
+    /**
+     * The default interval for the length of a run, which is short enough to find drifts, stops and outages as its
+     * class requires.
+     */
     private static Duration interval(PhaseTimes phases) {
         Duration all = phases.rampUp().plus(phases.steady()).plus(phases.rampDown());
         return all.compareTo(RunFileKeys.LONG_RUN) < 0 ? RunFileKeys.SHORT_INTERVAL : RunFileKeys.LONG_INTERVAL;
     }
 
-    /** The last tile must still have time to climb before the steady phase begins, which is common to all tiles. */
+    /**
+     * The delay between tiles. The load of the last tile must have time to rise before the steady phase begins, which
+     * is common to all tiles.
+     */
     private static Duration stagger(TilesSpec spec, int tiles, Duration rampUp, PlanProblems problems) {
         Duration every = spec.every();
         if (every == null || tiles == 1) {
@@ -366,7 +375,7 @@ public final class Planner {
                 given.or(RunFileKeys.DRAIN, longestTimeout(workloads)));
     }
 
-    /** M10: the default drain deadline. */
+    /** The default drain deadline (M10). */
     private static Duration longestTimeout(List<PlannedWorkload> workloads) {
         return workloads.stream()
                 .flatMap(workload -> workload.operations().stream())

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reasons of a class: each a separate sentence in plans and results; for people, the same reason for many operations of
- * a workload is one sentence. Pure functions.
+ * Writes the reasons of a class. In plans and results each reason is a separate sentence; for display, the same reason
+ * for several operations of a workload becomes one sentence. Pure functions.
  */
 public final class RelaxedText {
     /** The texts before and after the name of an operation, parameter or pacing of a workload. */
@@ -20,7 +20,7 @@ public final class RelaxedText {
             Pattern.compile("(workload [^:]*: the limit '[^']*' of )(\\S+)( is relaxed)"),
             Pattern.compile("(workload [^:]*: the (?:pacing|timeout) of )(\\S+)( is .*)"));
 
-    /** Greatest number of names in one sentence, and of sentences. */
+    /** The greatest number of names in one sentence, and of sentences. */
     private static final int MOST = 5;
 
     private static final int MOST_SENTENCES = 30;
@@ -47,7 +47,7 @@ public final class RelaxedText {
         }
     }
 
-    /** Reasons of a class for people: those that differ only in a name are merged, at the place of the first. */
+    /** The reasons of a class for display: reasons that differ only in a name are merged at the place of the first. */
     public static List<String> merged(List<String> reasons) {
         Map<String, List<String>> alike = new LinkedHashMap<>();
         for (String reason : reasons) {

@@ -16,7 +16,10 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
 
-/** Decides whether a reference fits a run: the same workloads, with the same definitions, of the same plugin versions. */
+/**
+ * Checks whether a reference fits a run: it must have the same workloads, with the same definitions and plugin
+ * versions.
+ */
 final class ScoreRule {
     private static final String PATH = "score.reference";
     private static final int MOST_DIFFERENCES = 20;
@@ -31,14 +34,17 @@ final class ScoreRule {
         this.reference = reference;
         this.catalog = catalog;
         this.problems = problems;
-        // The tiles differ in what '${tile}' gives alone.
+        // The tiles differ only in the values of '${tile}'.
         this.planned = workloads.stream()
                 .filter(workload -> workload.tile() == 1)
                 .collect(
                         Collectors.toMap(PlannedWorkload::name, workload -> workload, (a, b) -> a, LinkedHashMap::new));
     }
 
-    /** What a score of the run is normalised to; null without a reference, or with problems when it does not fit. */
+    /**
+     * The values to which a score of the run is normalised; null without a reference, or, with problems, if the
+     * reference does not fit.
+     */
     static @Nullable PlannedScore score(
             @Nullable ScoreReference reference,
             List<PlannedWorkload> workloads,

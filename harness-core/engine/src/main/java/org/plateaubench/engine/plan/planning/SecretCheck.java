@@ -11,14 +11,14 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.SecretReferences;
 
 /**
- * Checks that every secret that a plan names exists. Separate from planning, which must work where the secrets do not
- * exist.
+ * Checks that every secret in a plan exists. It is separate from planning, which must work on hosts without the
+ * secrets.
  */
 public final class SecretCheck {
     private SecretCheck() {}
 
     /**
-     * Resolves every reference once and forgets the values.
+     * Resolves every reference once and discards the values.
      *
      * @throws WrongConfiguration with every missing secret, located in the run file
      */

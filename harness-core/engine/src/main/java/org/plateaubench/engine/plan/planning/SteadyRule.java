@@ -13,13 +13,13 @@ import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.load.LoadSpec;
 
 /**
- * Determines the length of the steady phase: that of the run file, or that of the schedules, which all have the same
+ * Determines the length of the steady phase: from the run file, or from the schedules, which must all have the same
  * length.
  */
 final class SteadyRule {
     private SteadyRule() {}
 
-    /** The length; null with a problem, reported here or before, when there is none. */
+    /** The length; null, with a problem reported here or before, if there is none. */
     static @Nullable Duration steady(RunSpec spec, PlanProblems problems) {
         Duration steady = spec.phases().get(RunFileKeys.STEADY);
         String origin = "phases.steady is ";

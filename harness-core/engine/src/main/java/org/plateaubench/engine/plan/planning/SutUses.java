@@ -12,7 +12,10 @@ import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.SutSpec;
 import org.plateaubench.loader.NearestName;
 
-/** Checks which SUTs of a run file use each other: only existing ones, and without cycles. Not thread-safe. */
+/**
+ * Checks how SUTs of a run file use each other: a SUT may use only existing SUTs, and there must be no cycles. Not
+ * thread-safe.
+ */
 final class SutUses {
     private final RunSpec spec;
     private final PlanProblems problems;

@@ -17,7 +17,7 @@ final class WindowRule {
     private WindowRule() {}
 
     /**
-     * The parts in the order of time, which fill the steady phase; none without steps and periods.
+     * The parts in the order of time, which fill the steady phase; empty without steps and periods.
      *
      * @param steps steps of the workload's schedule, which do not overlap
      * @param periods scored periods of the run, which do not overlap
@@ -42,7 +42,7 @@ final class WindowRule {
         return parts;
     }
 
-    /** The steps of a load, one after the other from the start of the steady phase on. */
+    /** The steps of a load in order, from the start of the steady phase. */
     static List<TimeRange> steps(PhaseTimes phases, Load load) {
         List<TimeRange> stretches = new ArrayList<>();
         Duration start = phases.rampUp();

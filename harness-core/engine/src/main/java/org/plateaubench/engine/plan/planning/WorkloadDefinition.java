@@ -12,9 +12,9 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
 /**
- * What two runs of a workload must have in common for their rates to be comparable: plugin, parameters, load, mix,
- * operations with timeouts and limits, units and metric. Where it runs, what happens to data before and the shares of
- * agents are not part of it. Pure functions.
+ * The properties of a workload that must be equal for the rates of two runs to be comparable: plugin, parameters, load,
+ * mix, operations with timeouts and limits, units and metric. The hosts, the treatment of existing data and the shares
+ * of agents are not part of it. Pure functions.
  */
 public final class WorkloadDefinition {
     private static final Set<String> NO_PART =
@@ -52,7 +52,7 @@ public final class WorkloadDefinition {
                 : Integer.toString(index + 1);
     }
 
-    /** A sentence for each key whose value is another in a definition than in an expected one. */
+    /** A sentence for each key whose value in a definition differs from the expected one. */
     public static List<String> differences(Map<String, String> definition, Map<String, String> expected) {
         Set<String> keys = new TreeSet<>(definition.keySet());
         keys.addAll(expected.keySet());

@@ -34,7 +34,7 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.Workload;
 
-/** Plans one workload of a run file, tile by tile. */
+/** Plans one workload of a run file for each tile. */
 final class WorkloadPlanner {
     private final WorkloadSpec spec;
     private final WorkloadEntry entry;
@@ -51,9 +51,9 @@ final class WorkloadPlanner {
     }
 
     /**
-     * The shared values of a run's workloads.
+     * The values that all workloads of a run share.
      *
-     * @param drivers the agents, and which drive what
+     * @param drivers rule for which agents drive which workloads
      * @param services services of the run's SUTs, by name of the SUT
      */
     record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {
@@ -64,7 +64,7 @@ final class WorkloadPlanner {
         }
     }
 
-    /** The workload of a tile, null with problems when it cannot be planned. */
+    /** The workload of a tile; null, with problems, if it cannot be planned. */
     @Nullable
     PlannedWorkload plan(int tile, Shared shared) {
         return plan(entry.workload(), tile, shared);
@@ -137,7 +137,9 @@ final class WorkloadPlanner {
         return Optional.ofNullable(spec.get(RunFileKeys.SUT)).map(shared.services()::get);
     }
 
-    /** The record of the plugin is plugin code too, and may do anything in its constructor. */
+    /**
+     * Binds the parameters in a plugin call, because the constructor of the record is plugin code and may do anything.
+     */
     private <P extends Record> @Nullable P parameters(Workload<P> workload, int tile) {
         try {
             Binding<P> binding = PluginCall.ask("Binding the parameters", workload, () -> {
@@ -233,7 +235,10 @@ final class WorkloadPlanner {
         checkMix(units);
     }
 
-    /** A limit on an operation that is never issued would never apply. Checked after names and mix. */
+    /**
+     * Refuses limits on operations that are never issued, because they would have no effect. Called after names and mix
+     * were checked.
+     */
     private void checkLimitsAreInTheMix(PlannedWorkload planned) {
         Set<String> known = new HashSet<>();
         planned.units().forEach(unit -> known.add(unit.name()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How a run file becomes a plan: rules for shares, rates, limits, windows, classes and what refers to what. */
+/** Converts a run file to a plan, by rules for shares, rates, limits, windows, classes and references. */
 @NullMarked
 package org.plateaubench.engine.plan.planning;
 

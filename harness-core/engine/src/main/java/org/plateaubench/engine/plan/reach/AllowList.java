@@ -26,7 +26,7 @@ public record AllowList(
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> variables,
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> files,
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> hosts) {
-    /** Nothing is allowed. */
+    /** A list that allows nothing. */
     public static final AllowList EMPTY = new AllowList(List.of(), List.of(), List.of(), List.of());
 
     public AllowList {
@@ -43,14 +43,14 @@ public record AllowList(
     }
 
     /**
-     * One value of one parameter.
+     * An allowed value of a parameter.
      *
      * @param owner SUT service, or workload as {@code plugin/workload}
-     * @param parameter its parameter, for one setting of a mapping {@code parameter.setting}
-     * @param value the value; for a list one element
+     * @param parameter its parameter; {@code parameter.setting} for an entry of a mapping
+     * @param value the value; for a list, one element
      */
     public record Value(String owner, String parameter, String value) {
-        /** Whether the value holds a reference to a secret. */
+        /** Whether the value contains a reference to a secret. */
         public boolean refersToSecret() {
             return SecretReferences.isIn(value);
         }

@@ -9,7 +9,7 @@ import java.util.Map;
  * One text of the value of a parameter.
  *
  * @param path its place, such as {@code server}, {@code lines[2]} or {@code settings.hz}
- * @param allowedAs the path without the number of an element, since a list is allowed by its elements
+ * @param allowedAs the path without the index of a list element, because each element of a list is allowed separately
  * @param text the text
  */
 record Element(String path, String allowedAs, String text) {

@@ -10,23 +10,26 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Compares files of the host that texts name, by their real paths. */
+/** Compares files of the host by their real paths. Stateless; any thread. */
 final class HostPath {
     private HostPath() {}
 
-    /** Whether two texts name the same file, whatever links they go through. */
+    /** Whether two texts name the same file, possibly through links. */
     static boolean isSame(String given, String allowed) {
         Optional<Path> one = real(Path.of(""), given);
         return one.isPresent() && one.equals(real(Path.of(""), allowed));
     }
 
-    /** Like {@link #isSame}, with the same name: a program may behave differently under another name. */
+    /**
+     * Like {@link #isSame}, but also with the same file name, because a program may behave differently under another
+     * name.
+     */
     static boolean isSameProgram(String given, String allowed) {
         return isSame(given, allowed)
                 && Objects.equals(Path.of(given).getFileName(), Path.of(allowed).getFileName());
     }
 
-    /** Whether a text names a file that is really in a folder. */
+    /** Whether the real path of a file is in a folder. */
     static boolean isWithin(Path folder, String given) {
         Optional<Path> base = real(Path.of(""), folder.toString());
         return base.isPresent()
@@ -35,7 +38,7 @@ final class HostPath {
                         .isPresent();
     }
 
-    /** Whether the file that a text really names has a name of a pattern. */
+    /** Whether the name of the real file matches a pattern. */
     static boolean isNamed(String given, Pattern name) {
         return real(Path.of(""), given)
                 .map(Path::getFileName)
@@ -44,8 +47,8 @@ final class HostPath {
     }
 
     /**
-     * The real path of a text, without links. Empty when it is not a path, cannot be read, or has {@code ..} after a
-     * part that does not exist: that names no file now and could name any file later.
+     * The real path of a text, without links. Empty if it is not a path, cannot be read, or has {@code ..} after a part
+     * that does not exist: such a path names no file now, but could name any file later.
      *
      * @param folder base of a relative text
      */

@@ -15,10 +15,10 @@ import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * Decides what a run requested from outside may not name of the host. Checks the paths of files, never their content.
- * Immutable; any thread.
+ * Decides which parts of the host a run requested from outside may name. It checks the paths of files, never their
+ * content. Immutable; any thread.
  *
- * @param list what an administrator has allowed
+ * @param list values that an administrator has allowed
  * @param folder base of relative names of secret files
  * @param within folder of run files, whose files any run may name
  */
@@ -26,13 +26,13 @@ public record HostRules(AllowList list, Path folder, Path within) {
     private static final String REMEDY = "ask an administrator to add it on the page Allow list";
     private static final int SHOWN_LENGTH = 120;
 
-    /** Host, port and name, without a character that could begin an option of a driver. */
+    /** An address with host, port and name, without characters that could begin an option of a driver. */
     private static final Pattern WITHOUT_OPTIONS = Pattern.compile("[A-Za-z0-9:/._~,@\\[\\]-]*");
 
     private static final Pattern RUN_FILE = Pattern.compile("(?i).*\\.ya?ml");
 
     /**
-     * The values of the parameters of a SUT or a workload that are not allowed.
+     * A problem for each parameter value of a SUT or a workload that is not allowed.
      *
      * @param owner SUT service, or workload as {@code plugin/workload}
      * @param values all parameters of the plan
@@ -64,12 +64,15 @@ public record HostRules(AllowList list, Path folder, Path within) {
         return problems;
     }
 
-    /** Whether an administrator has allowed this very value. */
+    /** Whether an administrator has allowed exactly this value. */
     private boolean isDeclared(String owner, Reach reach, Element element) {
         return list.allowed(owner, element.allowedAs()).anyMatch(one -> isSame(reach, element.text(), one));
     }
 
-    /** A secret is kept out of results and messages only where the parameter is known to hold one. */
+    /**
+     * The problem of a secret in a parameter that is not declared to be secret, and so would appear in results and
+     * messages.
+     */
     private static String shownSecret(String owner, Element element) {
         return "would show a secret in results and messages: write the value itself, or " + REMEDY + " for " + owner
                 + " " + shown(element.allowedAs());
@@ -78,10 +81,10 @@ public record HostRules(AllowList list, Path folder, Path within) {
     private boolean isFree(Reach reach, Element element) {
         String text = element.text();
         return switch (reach) {
-            // Plugins write such values into configuration files, where a further line would be a further setting.
+            // Plugins write such values to configuration files, in which a further line would be a further setting.
             case FREE -> isOneLine(element.path()) && isOneLine(text);
             case PROGRAM, FOLDER, SETTINGS -> false;
-            // Who edits run files must not thereby write what else a run reads.
+            // A user who may edit run files must not be able to write other files that a run reads.
             case FILE -> HostPath.isWithin(within, text) && !HostPath.isNamed(text, RUN_FILE);
             case ADDRESS -> WITHOUT_OPTIONS.matcher(text).matches();
         };
@@ -138,7 +141,7 @@ public record HostRules(AllowList list, Path folder, Path within) {
         return file.isPresent() && list.files().stream().anyMatch(one -> file.equals(HostPath.real(Path.of(""), one)));
     }
 
-    /** Why a secret may not be read. */
+    /** The reason why a secret may not be read. */
     public static String unlisted(String reference) {
         String name = shown(reference.substring(reference.indexOf(':') + 1));
         return (reference.startsWith("env:") ? "environment variable " : "file ") + name

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Decides what a run requested from outside may name of the host. */
+/** Decides which parts of the host a run requested from outside may name. */
 @NullMarked
 package org.plateaubench.engine.plan.reach;
 

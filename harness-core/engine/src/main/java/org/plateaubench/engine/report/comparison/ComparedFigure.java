@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name name, as in {@code plateau.comparison/1}
  * @param unit unit, empty for none
- * @param better direction that is better; null when it depends, or the plan determines the figure
+ * @param better direction that is better; null when neither always is, or the plan determines the figure
  * @param values one per run
  */
 public record ComparedFigure(

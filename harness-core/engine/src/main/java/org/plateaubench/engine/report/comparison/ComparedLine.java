@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * An operation, unit or series of a workload in every run.
  *
- * @param name name; {@value #ALL} of kind {@value #ALL} stands for all operations together
+ * @param name name; {@value #ALL} of kind {@value #ALL} means all operations together
  * @param kind operation, unit, series or {@value #ALL}
  * @param present whether each run has it
  * @param figures figures in the order in which they are shown

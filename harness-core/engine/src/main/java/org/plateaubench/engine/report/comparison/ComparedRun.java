@@ -10,14 +10,14 @@ import org.plateaubench.engine.judge.Conclusion;
 /**
  * A run in a comparison.
  *
- * @param label the letter for it: A for the first
+ * @param label its letter: A for the first run
  * @param id name of the run folder
  * @param name name of the run
  * @param status completed, interrupted, not-started or crashed
  * @param verdict pass, fail or invalid
  * @param conclusion its conclusion, in words
  * @param runClass dev, modified or standard
- * @param classReasons why its class is not higher
+ * @param classReasons reasons why its class is not higher
  * @param startedAt when it was started, null when not known
  * @param steadySeconds length of the steady window, null when it was never reached
  * @param planId hash of its plan

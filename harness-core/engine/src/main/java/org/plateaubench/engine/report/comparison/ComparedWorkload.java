@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tile number of the tile; null for all tiles together
  * @param name name in the run file
- * @param plugins plugin of each run, null in a run that has no such workload
+ * @param plugins plugin in each run, null for a run without such a workload
  * @param metric headline figure; null when no run has one, or they have different ones
  * @param lines all operations together, then each operation, unit and series
  * @param counters declared counters per second of the steady window
@@ -32,7 +32,7 @@ public record ComparedWorkload(
         checks = List.copyOf(checks);
     }
 
-    /** Whether a run has it. */
+    /** Whether a run has this workload. */
     public boolean isIn(int run) {
         return plugins.get(run) != null;
     }

@@ -15,10 +15,10 @@ import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferenc
 import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
 
 /**
- * The differences between stored runs, as a document. A pure function of them; immutable.
+ * The differences between stored runs, as a document. It depends only on the runs. Immutable.
  *
  * @param runs the runs; all are compared with the first
- * @param findings findings on whether the runs may be compared, the gravest first
+ * @param findings findings on whether the runs may be compared, the most severe first
  * @param plan differences of the plans, minor ones last
  * @param environment differences of the environments, minor ones last
  * @param workloads figures of every workload of any run
@@ -64,7 +64,7 @@ public record Comparison(
     }
 
     /**
-     * Compares runs with the first of them, under labels of the caller's own.
+     * Compares runs with the first of them, with labels chosen by the caller.
      *
      * @param runs at least two
      * @param labels one for each run
@@ -124,6 +124,6 @@ public record Comparison(
         return new EvidenceRule(Spreads.BLOCKS, Spreads.LEAST_BLOCK_SECONDS, FigureValue.STANDARD_ERRORS);
     }
 
-    /** The data from which the evidence of a difference is calculated. */
+    /** The parameters of the rule for the evidence of a difference. */
     record EvidenceRule(int blocks, double leastBlockSeconds, double standardErrors) {}
 }

@@ -3,9 +3,9 @@ package org.plateaubench.engine.report.comparison;
 
 import org.plateaubench.engine.judge.figures.HarnessLag;
 
-/** Names of figures in {@code plateau.comparison/1}; percentiles have those of {@code plateau.result/1}. */
+/** Names of figures in {@code plateau.comparison/1}; percentiles have the same names as in {@code plateau.result/1}. */
 public final class FigureNames {
-    /** Successful ends inside the steady window per second. */
+    /** Successful ends within the steady window per second. */
     public static final String THROUGHPUT = "throughput";
 
     /** Errors, abandoned and dropped, in percent of intended operations. */

@@ -15,7 +15,7 @@ public record Finding(Severity severity, List<String> runs, String message) {
         runs = List.copyOf(runs);
     }
 
-    /** Whether a run may not be compared because of it. */
+    /** Whether this finding prevents a comparison of a run. */
     boolean excludes(String label) {
         return severity == Severity.NOT_COMPARABLE && runs.contains(label);
     }
@@ -24,7 +24,7 @@ public record Finding(Severity severity, List<String> runs, String message) {
     public enum Severity {
         /** The figures of a run must not be compared with those of another. */
         NOT_COMPARABLE,
-        /** A difference of figures may be caused by this, whatever was meant to be compared. */
+        /** The finding, and not the intended change, may be the cause of a difference of figures. */
         LESS_COMPARABLE,
         /** Only information. */
         NOTE

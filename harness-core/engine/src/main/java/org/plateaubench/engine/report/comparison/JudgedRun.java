@@ -11,7 +11,7 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.StoredRun;
 
 /**
- * The data of a stored, judged run for a comparison; far less than the run itself. Immutable.
+ * The data of a stored, judged run that a comparison needs, which are far smaller than the run itself. Immutable.
  *
  * @param plan the plan
  * @param planTree the stored plan
@@ -28,7 +28,7 @@ public record JudgedRun(
         @Nullable Instant started,
         Spreads spreads) {
 
-    /** A workload of the plan in each of its tiles, none when the run has no such workload. */
+    /** A workload of the plan in each of its tiles; empty if the run has no such workload. */
     Stream<PlannedWorkload> tiles(String workload) {
         return plan.workloads().stream().filter(planned -> planned.name().equals(workload));
     }

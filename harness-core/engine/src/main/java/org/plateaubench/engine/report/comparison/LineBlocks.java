@@ -13,11 +13,11 @@ import org.plateaubench.engine.statistics.Moments;
 import org.plateaubench.engine.store.record.StoredCounts;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** One operation, unit or workload by blocks of the steady window, while it is added up. Not for several threads. */
+/** Adds up one operation, unit or workload by blocks of the steady window. Not thread-safe. */
 final class LineBlocks {
-    /** A block with fewer events than this gives no rate, as in measurement rule M18. */
+    /** The smallest number of events in a block from which a rate is computed, as in measurement rule M18. */
     private static final long LEAST_EVENTS = 20;
-    /** Greatest share of censored values among the samples beyond a percentile. */
+    /** The greatest share of censored values among the samples that exceed a percentile. */
     private static final double MOST_CENSORED = 0.1;
 
     private static final double PERCENT = 100;
@@ -49,7 +49,7 @@ final class LineBlocks {
     /**
      * The known standard errors, by name of the figure.
      *
-     * @param seconds time of each block that was covered
+     * @param seconds covered time of each block
      */
     Map<String, Double> standardErrors(double[] seconds) {
         Map<String, Double> errors = new HashMap<>();
@@ -72,7 +72,7 @@ final class LineBlocks {
         return errors;
     }
 
-    /** The standard error of a share in percent; a count may always differ by one. */
+    /** The standard error of a share in percent; at least that of a count that differs by one. */
     private double share(long[] part) {
         double[] shares = new double[Spreads.BLOCKS];
         Arrays.setAll(shares, block -> PERCENT * part[block] / intended[block]);
@@ -80,8 +80,8 @@ final class LineBlocks {
     }
 
     /**
-     * The standard error in milliseconds, null when a block has fewer than ten samples beyond it. It is at least the
-     * histogram's step.
+     * The standard error of a percentile in milliseconds, null if fewer than ten samples of a block exceed the
+     * percentile. It is at least the resolution of the histogram.
      */
     private @Nullable Double ofPercentile(double percentile) {
         double beyond = 1 - percentile / PERCENT;

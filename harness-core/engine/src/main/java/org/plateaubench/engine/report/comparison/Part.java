@@ -36,7 +36,7 @@ record Part(
         Block all,
         List<LineResult> lines) {
 
-    /** The requested part of a run; null when the run has none or nothing was measured. */
+    /** The requested part of a run; null if the run does not have it or nothing was measured. */
     static @Nullable Part of(Judgement judgement, String name, @Nullable Integer tile) {
         Window window = judgement.window();
         List<WorkloadResult> tiles = judgement.workloads().stream()

@@ -14,10 +14,10 @@ import org.plateaubench.engine.statistics.HolmCorrection;
 import org.plateaubench.engine.statistics.MeanDifference;
 
 /**
- * The differences between two sets of stored runs, as a document. A pure function of them; immutable.
+ * The differences between two sets of stored runs, as a document. It depends only on the runs. Immutable.
  *
- * @param runs the runs of the first set, labels from A1 on, then those of the second, from B1 on
- * @param findings findings on whether the sets may be compared, the gravest first
+ * @param runs the runs of the first set, with labels from A1 on, then the runs of the second, from B1 on
+ * @param findings findings on whether the sets may be compared, the most severe first
  * @param plan differences of the plans, minor ones last
  * @param environment differences of the environments, minor ones last
  * @param firstScore score of the first set, null without a reference
@@ -36,7 +36,7 @@ public record SetComparison(
     /** Name and version of the schema; only additions within a version. */
     public static final String SCHEMA = "plateau.set-comparison/1";
 
-    /** Bound of the false alarms of all tests together. */
+    /** The bound on the probability of a false alarm of all tests together. */
     static final double FALSE_ALARMS = 0.05;
 
     public SetComparison {
@@ -50,8 +50,8 @@ public record SetComparison(
     /**
      * Compares the second set with the first.
      *
-     * @param first at least one
-     * @param second at least one
+     * @param first at least one run
+     * @param second at least one run
      */
     public static SetComparison of(List<JudgedRun> first, List<JudgedRun> second) {
         List<JudgedRun> all = new ArrayList<>(first);
@@ -103,7 +103,7 @@ public record SetComparison(
         return SCHEMA;
     }
 
-    /** How the results were found. */
+    /** The rule by which the results were found. */
     @JsonProperty("rule")
     public Rule rule() {
         long tests = figures.stream().filter(figure -> figure.pValue() != null).count();
@@ -116,8 +116,8 @@ public record SetComparison(
      * @param test the test of each figure
      * @param correction the correction for many tests
      * @param tests their number
-     * @param falseAlarms how often all tests together show a false difference
-     * @param intervalLevel confidence of each interval by itself
+     * @param falseAlarms probability that all tests together show a false difference
+     * @param intervalLevel confidence of each single interval
      */
     public record Rule(String test, String correction, long tests, double falseAlarms, double intervalLevel) {}
 }

@@ -14,16 +14,16 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * @param kind kind of the line
  * @param name name, as in {@code plateau.comparison/1}
  * @param unit its unit
- * @param better direction that is better; null when it depends, or the plan determines the figure
- * @param first over the runs of the first set that count, null when none of them has it
- * @param second the same of the second set
- * @param lowerBound whether a value is only known to be at least that
- * @param difference mean of the second set less that of the first, null where either is missing
- * @param change the difference as a share of the first set's mean, null where that is 0
- * @param interval interval of the difference, null where it is not tested
- * @param pValue how often chance alone gives such a difference, null where it is not tested
+ * @param better direction that is better; null when neither always is, or the plan determines the figure
+ * @param first values of the runs of the first set that count, null when none of them has the figure
+ * @param second the same for the second set
+ * @param lowerBound whether a value is only a lower bound
+ * @param difference mean of the second set minus that of the first, null if either is missing
+ * @param change difference as a share of the first set's mean, null if that mean is 0
+ * @param interval interval of confidence of the difference, null if it is not tested
+ * @param pValue probability that chance alone gives such a difference, null if it is not tested
  * @param adjustedPValue the same, corrected for the number of tests
- * @param result what the sets show
+ * @param result result of the comparison
  */
 public record SetFigure(
         String workload,
@@ -41,19 +41,26 @@ public record SetFigure(
         @Nullable Double pValue,
         @Nullable Double adjustedPValue,
         Result result) {
-    /** What two sets show of a figure. */
+    /** The result of the comparison of a figure in two sets. */
     public enum Result {
         BETTER,
         WORSE,
-        /** Greater, where that is neither better nor worse. */
+        /** The figure is greater, which is neither better nor worse. */
         MORE,
-        /** Less, where that is neither better nor worse. */
+        /** The figure is smaller, which is neither better nor worse. */
         LESS,
         NO_DIFFERENCE_SHOWN,
-        /** Fewer than two values in a set, values that are only bounds, or sets that differ without any scatter. */
+        /**
+         * The result is unknown: a set has fewer than two values, values are only bounds, or the sets differ without
+         * any scatter.
+         */
         NOT_TOLD;
 
-        /** The result of a significant difference, by the direction that is better; null when neither direction is. */
+        /**
+         * The result of a significant difference.
+         *
+         * @param better direction that is better; null if neither is
+         */
         public static Result of(@Nullable Better better, boolean isMore) {
             return better == null ? isMore ? MORE : LESS : isMore == (better == Better.HIGHER) ? BETTER : WORSE;
         }

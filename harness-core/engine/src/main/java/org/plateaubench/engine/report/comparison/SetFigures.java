@@ -11,12 +11,12 @@ import org.plateaubench.engine.report.comparison.SetFigure.Result;
 import org.plateaubench.engine.statistics.MeanDifference;
 import org.plateaubench.engine.statistics.TrialFigures;
 
-/** The tested figures of one workload in two sets of runs. Not for several threads. */
+/** The tested figures of one workload in two sets of runs. Not thread-safe. */
 public final class SetFigures {
     /** Confidence of each interval. */
     static final double LEVEL = 0.95;
 
-    /** Tested figures: few, since each further test makes a difference harder to show in all of them. */
+    /** The tested figures. There are few, because each further test makes differences harder to show. */
     public static final Set<String> TESTED = Set.of(FigureNames.THROUGHPUT, "p50", "p95", "p99", FigureNames.ERRORS);
 
     private final ComparedWorkload workload;
@@ -24,10 +24,10 @@ public final class SetFigures {
     private final List<SetFigure> figures = new ArrayList<>();
 
     /**
-     * Which runs count.
+     * The runs that count.
      *
      * @param first indexes of the runs of the first set
-     * @param second those of the second
+     * @param second indexes of the runs of the second set
      */
     record CountedRuns(List<Integer> first, List<Integer> second) {}
 
@@ -101,7 +101,7 @@ public final class SetFigures {
         return values.isEmpty() ? null : TrialFigures.of(values(values), errors(values));
     }
 
-    /** The standard errors within the runs; none when one of them is not known. */
+    /** The standard errors within the runs; empty if one of them is unknown. */
     private static double[] errors(List<FigureValue> values) {
         double[] known = values.stream()
                 .map(FigureValue::standardError)
@@ -111,7 +111,7 @@ public final class SetFigures {
         return known.length == values.size() ? known : new double[0];
     }
 
-    /** The mean variance within the runs, 0 when it is not known. */
+    /** The mean variance within the runs, 0 if it is unknown. */
     private static double within(List<FigureValue> values) {
         return Arrays.stream(errors(values))
                 .map(error -> error * error)
@@ -119,7 +119,7 @@ public final class SetFigures {
                 .orElse(0);
     }
 
-    /** Whether both sets have several values, all of them the same. */
+    /** Whether both sets have several values that are all the same. */
     private static boolean isConstant(List<FigureValue> first, List<FigureValue> second) {
         return first.size() > 1
                 && second.size() > 1

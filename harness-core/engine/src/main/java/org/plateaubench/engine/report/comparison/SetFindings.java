@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 
-/** Findings on two sets of runs, and which runs count. Not for several threads. */
+/** Findings on two sets of runs, and the runs that count. Not thread-safe. */
 final class SetFindings {
     private static final int FEWEST_RUNS = 2;
     private static final int MOST_PATHS = 4;
@@ -20,7 +20,7 @@ final class SetFindings {
     private final List<Finding> findings;
 
     /**
-     * Finds them.
+     * Creates the findings.
      *
      * @param firstSize number of runs of the first set, which come first in the comparison
      */
@@ -84,7 +84,7 @@ final class SetFindings {
         }
     }
 
-    /** Places in which the runs of one set differ from each other. */
+    /** Adds a finding on differences between the runs of the same set. */
     private void mixed(String what, List<Difference> differences) {
         for (String set : List.of("A", "B")) {
             int from = set.equals("A") ? 0 : firstSize;

@@ -20,14 +20,14 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * Standard errors of a run's figures by chance within the run: the steady window is cut into ten equal blocks, of at
- * least {@value #LEAST_BLOCK_SECONDS} s as in measurement rule M21 since neighbouring seconds are not independent, and
- * the standard error of a figure is that of the mean of its ten values (method of batch means). They do not include
- * differences between runs. Workloads are taken over all tiles. A load that changes by its schedule has none.
- * Immutable.
+ * The standard errors of a run's figures by chance within the run, by the method of batch means. The steady window is
+ * divided into ten equal blocks of at least {@value #LEAST_BLOCK_SECONDS} s, as in measurement rule M21, because
+ * neighbouring seconds are not independent; the standard error of a figure is that of the mean of its ten values.
+ * Differences between runs are not included. Workloads are summed over all tiles. A load that changes by its schedule
+ * has no standard errors. Immutable.
  */
 public final class Spreads {
-    /** Least length of a block, seconds. */
+    /** The smallest length of a block, in seconds. */
     public static final double LEAST_BLOCK_SECONDS = 5;
     /** Number of blocks, which have equal length. */
     public static final int BLOCKS = 10;
@@ -55,7 +55,7 @@ public final class Spreads {
     }
 
     /**
-     * The standard error of a figure in the figure's unit, null when the run does not give it.
+     * The standard error of a figure in the figure's unit, null if it is unknown.
      *
      * @param line operation, unit or series; {@link ComparedLine#ALL} for all operations
      * @param kind kind of the line
@@ -68,17 +68,20 @@ public final class Spreads {
                 .get(figure);
     }
 
-    /** The standard error of the successful ends per second of all operations of a workload, null when not known. */
+    /** The standard error of the successful ends per second of all operations of a workload, null if it is unknown. */
     public @Nullable Double ofThroughput(String workload) {
         return standardError(workload, ComparedLine.ALL, ComparedLine.ALL, FigureNames.THROUGHPUT);
     }
 
-    /** The standard error of a percentile of a line in milliseconds, null when not known. */
+    /** The standard error of a percentile of a line in milliseconds, null if it is unknown. */
     public @Nullable Double ofLine(String workload, String line, String kind, String percentile) {
         return standardError(workload, line, kind, percentile);
     }
 
-    /** An operation may have the same name as the line of all operations. */
+    /**
+     * The key of a line. It contains the kind, because an operation may have the same name as the line of all
+     * operations.
+     */
     private static String key(String line, String kind) {
         return kind.equals(ComparedLine.ALL) ? "" : line;
     }
@@ -94,7 +97,10 @@ public final class Spreads {
             return lines.computeIfAbsent(name, key -> new LineBlocks());
         }
 
-        /** Rates are per covered time, so that an interval across an edge has no effect; the rates of agents add up. */
+        /**
+         * The standard errors by line and figure. Rates are computed per covered time, so an interval across an edge
+         * has no effect; the rates of agents are added.
+         */
         Map<String, Map<String, Double>> standardErrors() {
             Map<String, Map<String, Double>> errors = new HashMap<>();
             if (Arrays.stream(coveredSeconds).allMatch(seconds -> seconds > 0)) {
@@ -125,7 +131,7 @@ public final class Spreads {
                     .forEach(planned -> workloads.remove(planned.name()));
         }
 
-        /** The block that contains the middle of an interval, negative for none. */
+        /** The block that contains the middle of an interval, negative if there is none. */
         private int block(long fromNanos, long toNanos) {
             long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;
             return since >= 0 && since < blockNanos * BLOCKS ? (int) (since / blockNanos) : -1;

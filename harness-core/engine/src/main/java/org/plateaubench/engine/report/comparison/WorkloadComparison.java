@@ -22,7 +22,7 @@ import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 
-/** The figures of one workload, for one tile or over all, in every run. */
+/** Computes the figures of one workload, for one tile or over all tiles, in every run. */
 final class WorkloadComparison {
     private static final double PERCENT = 100;
 
@@ -43,7 +43,7 @@ final class WorkloadComparison {
     }
 
     /**
-     * Every workload of every run: over all tiles, and if any run has several, also tile by tile.
+     * Every workload of every run: over all tiles, and if any run has several tiles, also for each tile.
      *
      * @param comparable whether the figures of a run may be compared
      */
@@ -103,7 +103,7 @@ final class WorkloadComparison {
                 checks());
     }
 
-    /** The plugin in the plan: a run that was not measured has the workload, without figures. */
+    /** The plugin, from the plan, because a run without measurements also has the workload. */
     private @Nullable String plugin(JudgedRun run) {
         return run.tiles(name)
                 .filter(workload -> tile == null || workload.tile() == tile)
@@ -146,7 +146,7 @@ final class WorkloadComparison {
         return error == null ? null : Double.valueOf(error * metric.perSeconds());
     }
 
-    /** Which rate is better: neither in open load, where the plan determines it. */
+    /** The direction of a rate that is better; null in an open load, because the plan determines the rate. */
     private @Nullable Better rate() {
         return open ? null : Better.HIGHER;
     }
@@ -228,7 +228,7 @@ final class WorkloadComparison {
         return figure(figure, unit, better, values, comparable);
     }
 
-    /** The spread is known over all tiles; for one tile only where the run has no other. */
+    /** The standard error, which is known over all tiles, and for a single tile only if the run has no other. */
     private @Nullable Double standardError(int run, Part.LineKey key, String figure) {
         return tile == null ? runs.get(run).spreads().standardError(name, key.name(), key.kind(), figure) : null;
     }

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.report.HtmlText;
 
-/** HTML that is put together of texts from outside, each of which is escaped. Not for several threads. */
+/** Builds HTML from untrusted texts, each of which is escaped. Not thread-safe. */
 final class PageText {
     private final StringBuilder html = new StringBuilder();
     private final String prefix;
 
     /**
-     * An empty text.
+     * Creates an empty text.
      *
-     * @param prefix what each of its headings begins with, may be empty
+     * @param prefix beginning of each heading, may be empty
      */
     PageText(String prefix) {
         this.prefix = prefix;
@@ -37,7 +37,7 @@ final class PageText {
         return this;
     }
 
-    /** The number that is published, struck through when it does not count. */
+    /** Adds the published number, which is struck through if it does not count. */
     PageText headline(String text, boolean isStruck) {
         String safe = HtmlText.escaped(text);
         html.append("<p class=\"score\">")
@@ -53,7 +53,7 @@ final class PageText {
         return this;
     }
 
-    /** How the files were checked, and the notes of the author. */
+    /** Adds the checks of the files and the notes of the author. */
     void end(List<String> evidence, String notes) {
         heading("Evidence").list(evidence);
         if (!notes.isBlank()) {
@@ -61,7 +61,7 @@ final class PageText {
         }
     }
 
-    /** Names with their values. */
+    /** Adds names with their values. */
     PageText facts(Map<String, String> facts) {
         html.append("<table class=\"facts\"><tbody>\n");
         facts.forEach((name, value) -> html.append("<tr><th scope=\"row\">")
@@ -73,7 +73,7 @@ final class PageText {
         return this;
     }
 
-    /** A table; rows whose first cell is empty belong to the row above. */
+    /** Adds a table; rows whose first cell is empty belong to the row above. */
     PageText table(List<String> heads, List<List<String>> rows) {
         html.append("<div class=\"wide\"><table><thead><tr>");
         heads.forEach(head ->

@@ -14,8 +14,8 @@ import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.store.StoredRun;
 
 /**
- * A page that discloses the trials of a run: the number over them, each trial with its outcome, and of each all that the
- * {@link DisclosurePage} of a run has. Trials are added in their order. Not for several threads.
+ * Writes a page that discloses the trials of a run: their common score, each trial with its outcome, and for each trial
+ * the content of the {@link DisclosurePage} of its run. Trials must be added in order. Not thread-safe.
  */
 public final class TrialsDisclosure {
     private final Head head;
@@ -23,13 +23,13 @@ public final class TrialsDisclosure {
     private final StringBuilder sections = new StringBuilder();
 
     /**
-     * What the trials came to together, as computed again.
+     * The common results of the trials, computed again.
      *
      * @param id id of the trials
      * @param name name of the run file
      * @param description a sentence, may be empty
      * @param outcome their outcome in a word
-     * @param sentences remarks on them: why they are not complete, warnings
+     * @param sentences remarks: reasons why they are not complete, and warnings
      * @param score their score, null when the run file names no reference
      */
     public record Head(
@@ -44,7 +44,7 @@ public final class TrialsDisclosure {
         }
     }
 
-    /** A page without a trial. */
+    /** Creates a page without trials. */
     public TrialsDisclosure(Head head) {
         this.head = head;
     }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.statistics.ChangePoints;
 
 /**
- * The figures of all runs of a name over time, and where they changed, as a document. A pure function of the runs; immutable.
+ * The figures of all runs of a name over time, and their changes, as a document. It depends only on the runs.
+ * Immutable.
  *
  * @param name name of the runs
  * @param runs the runs, the oldest first
@@ -27,10 +28,10 @@ public record History(
     /** Name and version of the schema; only additions within a version. */
     public static final String SCHEMA = "plateau.history/1";
 
-    /** How often all series together, none of which changes, show a change. */
+    /** The probability that any of all series shows a change although none changes. */
     public static final double FALSE_ALARMS = 0.05;
 
-    /** The permutations draw from it, so that the same runs show the same changes. */
+    /** The seed of the permutations; it is constant, so that the same runs show the same changes. */
     private static final long SEED = 1;
 
     public History {
@@ -42,7 +43,7 @@ public record History(
     /**
      * A run.
      *
-     * @param number from 1, in the order of time
+     * @param number number from 1, in the order of time
      * @param conditions number of its conditions
      * @param counts whether its figures are evidence
      */
@@ -57,9 +58,9 @@ public record History(
             boolean counts) {}
 
     /**
-     * How changes were found.
+     * The rule by which changes were found.
      *
-     * @param mostValues how many of the newest values of a series were searched at most
+     * @param mostValues greatest number of values of a series that were searched, the newest ones
      */
     record Rule(
             String method,
@@ -73,7 +74,7 @@ public record History(
     /**
      * The history of some runs.
      *
-     * @param all in any order
+     * @param all the runs, in any order
      */
     public static History of(String name, List<PastRun> all) {
         List<PastRun> runs = all.stream()
@@ -113,7 +114,7 @@ public record History(
         return new History(name, shown, sorted.all(), figures, tests);
     }
 
-    /** Bonferroni's correction. */
+    /** The bound of false alarms of one series, by Bonferroni's correction. */
     private static double ofASeries(int tests) {
         return FALSE_ALARMS / Math.max(1, tests);
     }
@@ -123,7 +124,7 @@ public record History(
         return SCHEMA;
     }
 
-    /** How changes were found. */
+    /** The rule by which changes were found. */
     @JsonProperty("rule")
     Rule rule() {
         return new Rule(

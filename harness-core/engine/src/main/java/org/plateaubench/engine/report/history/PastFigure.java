@@ -14,11 +14,12 @@ import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
 /**
  * A figure over time.
  *
- * @param key what it is
+ * @param key the key of the figure
  * @param points its value in each run that counts
- * @param stretches means between changes, and between conditions; none of runs that are older than those that were searched
+ * @param stretches means between changes and between conditions; not for runs that are older than the searched ones
  * @param changes its changes
- * @param likeness correlation of neighbouring runs, 0 where it is within chance; above that there are more false alarms
+ * @param likeness correlation of neighbouring runs, 0 if it may be due to chance; the greater it is, the more false
+ *     alarms there are
  */
 public record PastFigure(
         @JsonUnwrapped PastRun.Key key,
@@ -36,7 +37,7 @@ public record PastFigure(
      * A value.
      *
      * @param run number of its run
-     * @param lowerBound whether the true value is only known to be at least that
+     * @param lowerBound whether it is only a lower bound of the true value
      */
     public record Point(int run, double value, boolean lowerBound) {}
 
@@ -57,10 +58,10 @@ public record PastFigure(
      * @param firstId id of that run
      * @param meanBefore mean of the stretch before it
      * @param meanAfter mean of the stretch after it
-     * @param change the difference of the means as a share of that before, null where that is 0
+     * @param change the difference of the means as a share of the mean before, null if that mean is 0
      * @param result whether it is better or worse
-     * @param pValue share of permutations with a split as good
-     * @param environment what changed in the environment with it, in words
+     * @param pValue share of permutations with a split that is at least as good
+     * @param environment simultaneous changes of the environment, in words
      */
     public record Change(
             int before,
@@ -84,11 +85,11 @@ public record PastFigure(
     }
 
     /**
-     * How changes are searched.
+     * The parameters of the search for changes.
      *
      * @param falseAlarms bound of one series
-     * @param mostValues how many values of a series are searched, the newest
-     * @param seed of the permutations
+     * @param mostValues number of values of a series that are searched, the newest ones
+     * @param seed seed of the permutations
      */
     record Search(double falseAlarms, int mostValues, long seed) {}
 

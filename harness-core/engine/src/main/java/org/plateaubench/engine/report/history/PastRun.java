@@ -9,7 +9,7 @@ import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 
 /**
- * What the history of a name needs of one run. Immutable.
+ * The data of one run that the history of a name needs. Immutable.
  *
  * @param id its id
  * @param startedAt when it was started, null when not known
@@ -60,11 +60,11 @@ public record PastRun(
     /**
      * The value of a figure.
      *
-     * @param lowerBound whether the true value is only known to be at least that
+     * @param lowerBound whether it is only a lower bound of the true value
      */
     public record Value(Key key, double value, boolean lowerBound) {}
 
-    /** Whether its figures are evidence: it ended as planned, and its measurement can be trusted. */
+    /** Whether its figures are evidence: it was completed, and its measurement can be trusted. */
     public boolean counts() {
         return status.equals("completed") && (verdict.equals("pass") || verdict.equals("fail"));
     }

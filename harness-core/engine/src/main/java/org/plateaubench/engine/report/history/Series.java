@@ -32,7 +32,7 @@ record Series(PastRun.Key key, int conditions, List<Point> points) {
         return points.size() >= 2 * ChangePoints.FEWEST_VALUES;
     }
 
-    /** The newest values, of longer series only. */
+    /** The same series, truncated to its newest values. */
     Series newest(int most) {
         return points.size() <= most
                 ? this

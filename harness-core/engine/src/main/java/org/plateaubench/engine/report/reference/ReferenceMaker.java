@@ -19,7 +19,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.planning.WorkloadDefinition;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Makes a reference of stored runs: the mean rates of their tiles in the whole steady state. One thread. */
+/** Makes a reference from stored runs: the mean rates of their tiles in the whole steady state. Not thread-safe. */
 public final class ReferenceMaker {
     private static final double SECONDS_PER_HOUR = 3600;
     private static final int MOST_DIFFERENCES = 20;
@@ -34,10 +34,10 @@ public final class ReferenceMaker {
     }
 
     /**
-     * What was made.
+     * The result.
      *
      * @param text the file of the reference; empty when there are problems
-     * @param problems why none can be made, sentences
+     * @param problems reasons why no reference can be made, sentences
      */
     public record Made(String text, List<String> problems) {
         public Made {
@@ -52,7 +52,7 @@ public final class ReferenceMaker {
      * @param folders the folders of the runs, at least one
      * @param infrastructure names of the workloads that are scored as infrastructure, once for all tiles
      * @param weights weights of the groups
-     * @throws IOException with a sentence for a person when a run cannot be read
+     * @throws IOException with a one-sentence message when a run cannot be read
      */
     public static Made make(String name, List<Path> folders, Set<String> infrastructure, ScoreReference.Weights weights)
             throws IOException {

@@ -22,12 +22,12 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
 
-/** A stored run that a reference is made of, judged again. Immutable. */
+/** A stored run from which a reference is made, judged again. Immutable. */
 record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String resultDigest) {
     /**
      * Reads a run.
      *
-     * @throws IOException with a sentence for a person when it cannot be read
+     * @throws IOException with a one-sentence message when it cannot be read
      */
     static ReferenceRun read(Path folder) throws IOException {
         try {
@@ -39,7 +39,7 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
         }
     }
 
-    /** Why no reference can be made of it; empty when one can. */
+    /** The reason why no reference can be made from it; empty if one can. */
     String flaw() {
         if (plan.runClass() == RunClass.DEV) {
             return "is of class dev (" + String.join("; ", plan.classReasons())
@@ -56,7 +56,7 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
                 .orElse("");
     }
 
-    /** The version of a workload's plugin, null when its environment does not name it. */
+    /** The version of a workload's plugin, null if the environment of the run does not contain it. */
     @Nullable
     String version(PlannedWorkload workload) {
         return RunEnvironment.of(stored.environment()).plugins().stream()
@@ -66,7 +66,7 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
                 .orElse(null);
     }
 
-    /** Where its figures come from. */
+    /** The description of this run as a source of the reference. */
     ScoreReference.Run provenance() {
         RunEnvironment environment = RunEnvironment.of(stored.environment());
         List<String> used =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** References of scores, made of stored runs. */
+/** Makes references of scores from stored runs. */
 @NullMarked
 package org.plateaubench.engine.report.reference;
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** The counts of one agent for one workload in one bin. One thread. */
+/** The counts of one agent for one workload in one bin. Not thread-safe. */
 final class AgentBin {
     private final Map<String, LineCount> lines = new HashMap<>(8);
     private final LineCount all = new LineCount();
@@ -42,12 +42,12 @@ final class AgentBin {
         workload.gauges().forEach((name, level) -> gaugeSums.merge(name, level, Double::sum));
     }
 
-    /** Counted time: an interval ends when its snapshot is taken. */
+    /** The counted time in nanoseconds; an interval ends when its snapshot is taken. */
     long countedNanos() {
         return countedNanos;
     }
 
-    /** The counts of a line; null stands for all operations. Never returns null. */
+    /** The counts of a line; null means all operations. Never returns null. */
     LineCount count(@Nullable String line) {
         return line == null ? all : lines.getOrDefault(line, new LineCount());
     }

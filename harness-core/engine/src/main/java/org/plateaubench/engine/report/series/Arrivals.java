@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.store.record.StoredInterval;
 
-/** Records which intervals of which agents have arrived, by bin, so that missing ones are visible. One thread. */
+/** Records which intervals of which agents have arrived, by bin, so that missing ones are visible. Not thread-safe. */
 final class Arrivals {
     private final NavigableMap<Long, Bin> bins = new TreeMap<>();
     private final Set<String> agents = new TreeSet<>();
@@ -55,13 +55,13 @@ final class Arrivals {
                                 content.seen.contains(agent) || lastBins.getOrDefault(agent, Long.MAX_VALUE) < bin);
     }
 
-    /** Intervals that never arrived. */
+    /** The number of intervals that never arrived. */
     int missing(long bin) {
         Bin content = bins.get(bin);
         return content == null ? 0 : content.missing();
     }
 
-    /** Intervals that arrived late. */
+    /** The number of intervals that arrived late. */
     int late(long bin) {
         Bin content = bins.get(bin);
         return content == null ? 0 : content.late;

@@ -11,8 +11,8 @@ import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**
- * The times of one line in one bin, in rank order by measurement rule M12: measured ones, those beyond the range of the
- * histogram, and above them the censored ones. One thread.
+ * The times of one line in one bin, in rank order by measurement rule M12: measured times, times above the range of the
+ * histogram, and finally censored ones. Not thread-safe.
  */
 final class BinTimes {
     private final MergedCounts measured = new MergedCounts();
@@ -44,12 +44,15 @@ final class BinTimes {
         measured.add(counts);
     }
 
-    /** Values measured within the range of the histogram. */
+    /** The number of values that were measured within the range of the histogram. */
     long measured() {
         return measured.total();
     }
 
-    /** A percentile in milliseconds, the longest known wait where it falls among the censored ones; NaN for none. */
+    /**
+     * A percentile in milliseconds, the longest known wait if it falls among the censored times; NaN if there are no
+     * times.
+     */
     double percentileMs(double percentile) {
         long all = measured.total() + overflow + censored;
         if (all == 0) {
@@ -62,7 +65,7 @@ final class BinTimes {
         return nanos / Nanos.PER_MILLI;
     }
 
-    /** The longest time in milliseconds, exact; NaN for none. */
+    /** The exact longest time in milliseconds; NaN if there are no times. */
     double maxMs() {
         return longestNanos == Long.MIN_VALUE ? Double.NaN : longestNanos / Nanos.PER_MILLI;
     }

@@ -7,13 +7,13 @@ import java.util.Map;
 import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.RunRecords;
 
-/** The last count of every distinct error. One thread. */
+/** The last count of every distinct error. Not thread-safe. */
 public final class ErrorTable implements RunRecords {
     private static final int MOST = 1_000;
 
     private final Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
 
-    /** A table without an error. */
+    /** Creates a table without errors. */
     public ErrorTable() {}
 
     @Override
@@ -24,7 +24,7 @@ public final class ErrorTable implements RunRecords {
         }
     }
 
-    /** The errors in the order in which they first came. */
+    /** The errors in the order of their first occurrence. */
     public List<ErrorRecord> errors() {
         return List.copyOf(errors.values());
     }

@@ -16,8 +16,8 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * Each agent by itself: its health, with the longest stall and pause of a bin and means of the rest, and what it drives
- * of all workloads together. One thread.
+ * The series of each agent: its health, with the longest stall and pause of a bin and means of the other figures, and
+ * its counts over all workloads that it drives. Not thread-safe.
  */
 final class HarnessSeries {
     private final Map<String, NavigableMap<Long, Bin>> agents = new TreeMap<>();
@@ -84,7 +84,7 @@ final class HarnessSeries {
         return all;
     }
 
-    /** The bins of an agent that are shown. */
+    /** The displayed bins of an agent. */
     private record BinsShown(NavigableMap<Long, Bin> bins, long fromBin, long toBin) {
         List<@Nullable Double> column(ToDoubleFunction<Bin> value) {
             double[] values = new double[(int) (toBin - fromBin)];

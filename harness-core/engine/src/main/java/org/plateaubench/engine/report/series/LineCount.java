@@ -3,7 +3,7 @@ package org.plateaubench.engine.report.series;
 
 import org.plateaubench.measure.interval.LineInterval;
 
-/** The counts of a line's outcomes in a period. One thread. */
+/** The counts of a line's outcomes in a period. Not thread-safe. */
 final class LineCount {
     private long okEnds;
     private long declined;
@@ -15,17 +15,17 @@ final class LineCount {
         failed += counts.failed();
     }
 
-    /** Successful ends. */
+    /** The number of successful ends. */
     long okEnds() {
         return okEnds;
     }
 
-    /** Refusals. */
+    /** The number of refusals. */
     long declined() {
         return declined;
     }
 
-    /** Errors, abandoned and dropped. */
+    /** The number of errors, abandoned and dropped operations. */
     long failed() {
         return failed;
     }

@@ -14,7 +14,8 @@ import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * The figures for a viewer of a running run: its recent past at full resolution, its totals, its events. One thread.
+ * The figures for a viewer of a run in progress: its recent past at full resolution, its totals and its events. Not
+ * thread-safe.
  */
 public final class LiveFigures implements RunRecords {
     private final long windowNanos;
@@ -26,7 +27,7 @@ public final class LiveFigures implements RunRecords {
     private long oldestTelemetry;
 
     /**
-     * Figures of a run without records.
+     * Creates the figures of a run without records.
      *
      * @param windowNanos length of the recent past that is kept
      */
@@ -65,8 +66,8 @@ public final class LiveFigures implements RunRecords {
     }
 
     /**
-     * The series of one bin; that of the last bin also has all telemetry that was new when {@link #takeSettled} gave
-     * it.
+     * The series of one bin; the series of the last bin also contains all telemetry that was new when {@link
+     * #takeSettled} returned the bin.
      */
     public ShownSeries bin(long bin, List<ShownPhase> phases) {
         boolean isLast = bin + 1 == settledEnd;
@@ -76,8 +77,8 @@ public final class LiveFigures implements RunRecords {
     }
 
     /**
-     * The series of the recent past, up to the last bin that {@link #takeSettled} gave: the values that {@link #bin}
-     * adds to it are neither repeated nor left out.
+     * The series of the recent past, up to the last bin that {@link #takeSettled} returned, so that {@link #bin}
+     * neither repeats nor skips values.
      */
     public ShownSeries window(List<ShownPhase> phases) {
         long from = Math.min(Math.max(0, series.firstBin()), settledEnd);
@@ -108,14 +109,14 @@ public final class LiveFigures implements RunRecords {
         totals.histogram(startNanos, endNanos, tag, counts);
     }
 
-    /** Cores of hosts are left out: results draw them, and live pages do not. */
+    /** Adds telemetry, except single cores of hosts, which results show and live pages do not. */
     @Override
     public void telemetry(TelemetrySample point) {
         if (HostTelemetry.isCore(point.source(), point.series())) {
             return;
         }
         series.telemetry(point);
-        // When following begins in the middle of a run, hours of telemetry come before the first interval.
+        // If following begins in the middle of a run, hours of telemetry come before the first interval.
         long oldest = series.bins().bin(point.runNanos() - windowNanos);
         if (oldest > oldestTelemetry) {
             oldestTelemetry = oldest;

@@ -16,10 +16,10 @@ public final class PercentileCurve {
     private PercentileCurve() {}
 
     /**
-     * The curve up to the last measured value; it ends where censored operations begin, since their times are not
-     * known. No point lies outside the exact least and greatest value.
+     * The curve up to the last measured value; it ends where censored operations begin, because their times are
+     * unknown. No point is outside the range from the exact smallest to the exact greatest value.
      *
-     * @param leastNanos exact least measured value
+     * @param leastNanos exact smallest measured value
      * @param greatestNanos exact greatest measured value
      */
     public static List<List<Double>> of(MergedCounts measured, long censored, long leastNanos, long greatestNanos) {

@@ -18,7 +18,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
-/** Percentile curves of the steady window, of every operation, unit and observed series. One thread. */
+/** Percentile curves of the steady window, of every operation, unit and observed series. Not thread-safe. */
 public final class PercentileCurves implements RunRecords {
     private final RunPlan plan;
     private final ServiceTimes serviceTimes;
@@ -27,12 +27,12 @@ public final class PercentileCurves implements RunRecords {
     private final Map<HistogramTag, Long> least = new LinkedHashMap<>();
     private final Map<HistogramTag, Long> greatest = new LinkedHashMap<>();
 
-    /** Curves of response times, without a value yet. */
+    /** Creates curves of response times without values. */
     public PercentileCurves(RunPlan plan) {
         this(plan, ServiceTimes.NONE);
     }
 
-    /** Curves of response times, with those of service times where each has some. */
+    /** Creates curves of response times, and of service times as requested. */
     PercentileCurves(RunPlan plan, ServiceTimes serviceTimes) {
         this.plan = plan;
         this.serviceTimes = serviceTimes;
@@ -52,7 +52,7 @@ public final class PercentileCurves implements RunRecords {
     private void add(HistogramTag tag, LineInterval line) {
         censored.merge(tag, line.counts().censored(), Long::sum);
         add(tag, line.response());
-        // An operation that was cut short has no service time: only its wait is known.
+        // An operation without an answer has no service time: only its wait is known.
         add(service(tag), line.service());
     }
 
@@ -90,7 +90,7 @@ public final class PercentileCurves implements RunRecords {
                 tag.tile(), tag.workload(), tag.line(), HistogramTag.Kind.SERVICE, tag.population(), tag.window());
     }
 
-    /** The curves of what was measured. */
+    /** The curves of the measured times. */
     public ShownCurves shown() {
         return new ShownCurves(plan.workloads().stream().map(this::workload).toList());
     }

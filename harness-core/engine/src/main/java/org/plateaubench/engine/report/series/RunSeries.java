@@ -19,9 +19,9 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * The time series of a run between two instants, gathered record by record, so that the run may be finished or still
- * running. Rates are over the counted time, percentiles are of merged histograms, and a bin without counts is a gap. An
- * interval belongs to the bin of its middle. One thread.
+ * The time series of a run between two instants, computed record by record, so that the run may be finished or in
+ * progress. Rates refer to the counted time, percentiles are computed from merged histograms, and a bin without counts
+ * is a gap. An interval belongs to the bin of its middle. Not thread-safe.
  */
 public final class RunSeries implements RunRecords {
     private final TimeBins bins;
@@ -35,18 +35,18 @@ public final class RunSeries implements RunRecords {
     private long endNanos;
 
     /**
-     * Series of all operations, in whole bins.
+     * Creates series of all operations, in whole bins.
      *
      * @param plan the plan
      * @param bins time axis
      * @param fromNanos an instant in the first bin
-     * @param toNanos the instant after the last, or in the last bin
+     * @param toNanos an instant in the last bin, or its end
      */
     public RunSeries(RunPlan plan, TimeBins bins, long fromNanos, long toNanos) {
         this(plan, bins, fromNanos, toNanos, window -> true, ServiceTimes.EACH);
     }
 
-    /** Series only of operations intended in some windows, whenever they ended. */
+    /** Creates series of only those operations that were intended in some windows, regardless of when they ended. */
     RunSeries(
             RunPlan plan,
             TimeBins bins,
@@ -110,7 +110,7 @@ public final class RunSeries implements RunRecords {
 
     @Override
     public void telemetry(TelemetrySample point) {
-        // A running total needs the value before it, which may lie before the first bin.
+        // A running total needs the previous value, which may be before the first bin.
         telemetry.add(point);
     }
 
@@ -165,7 +165,7 @@ public final class RunSeries implements RunRecords {
         return settled;
     }
 
-    /** Forgets values before an instant, so that the memory for a running run stays bounded. */
+    /** Discards values before an instant, so that the memory for a run in progress stays bounded. */
     public void forgetBefore(long nanos) {
         long bin = bins.bin(nanos);
         if (bin > firstBin) {

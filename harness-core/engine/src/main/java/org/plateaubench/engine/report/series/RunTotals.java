@@ -21,13 +21,13 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * The totals of a run so far, over all phases: totals that only grow, and the latest levels. Bounded by the plan. One
- * thread.
+ * The totals of a run so far, over all phases, and its latest levels. Totals never decrease. The memory is bounded by
+ * the plan. Not thread-safe.
  */
 public final class RunTotals implements RunRecords {
     /**
-     * Upper ends of buckets are these powers of two of nanoseconds less one: none of them divides a counter of a
-     * histogram.
+     * The smallest power. The upper ends of buckets are powers of two of nanoseconds minus one, so that no bucket of a
+     * histogram is divided.
      */
     private static final int FIRST_POWER = 17;
 
@@ -36,7 +36,7 @@ public final class RunTotals implements RunRecords {
     private final Map<String, WorkloadTotals> workloads = new LinkedHashMap<>();
     private final Map<String, AgentHealth> agents = new TreeMap<>();
 
-    /** Totals without data. */
+    /** Creates totals without data. */
     public RunTotals(RunPlan plan) {
         plan.workloads().forEach(workload -> {
             WorkloadTotals totals = new WorkloadTotals(workload.tile(), workload.name());
@@ -45,7 +45,7 @@ public final class RunTotals implements RunRecords {
         });
     }
 
-    /** Upper ends of the buckets in nanoseconds, ascending; longer times are in no bucket. */
+    /** The upper ends of the buckets in nanoseconds, ascending; longer times are in no bucket. */
     public static long[] bucketEndNanos() {
         long[] ends = new long[LAST_POWER - FIRST_POWER + 1];
         Arrays.setAll(ends, i -> (1L << (FIRST_POWER + i)) - 1);
@@ -62,7 +62,7 @@ public final class RunTotals implements RunRecords {
      */
     public record Slowest(String agent, long sequence, long endNanos, long valueNanos) {}
 
-    /** A sum of times in buckets. */
+    /** Counts of times in buckets, with their sum. */
     public static final class TimeTotals {
         private final long[] buckets = new long[LAST_POWER - FIRST_POWER + 1];
         private final Map<Integer, Slowest> slowest = new TreeMap<>();
@@ -70,7 +70,7 @@ public final class RunTotals implements RunRecords {
         private long overflow;
         private double sumNanos;
 
-        /** Number of values up to the end of each bucket, including the buckets below. */
+        /** The number of values up to the end of each bucket, including the buckets below. */
         public long[] upTo() {
             return buckets.clone();
         }
@@ -86,8 +86,8 @@ public final class RunTotals implements RunRecords {
         }
 
         /**
-         * The latest operation in each bucket that holds the slowest success or refusal of some interval, by number of
-         * the bucket.
+         * The latest operation in each bucket that was the slowest success or refusal of an interval, by number of the
+         * bucket.
          */
         public Map<Integer, Slowest> slowest() {
             return new TreeMap<>(slowest);
@@ -139,7 +139,7 @@ public final class RunTotals implements RunRecords {
             return name;
         }
 
-        /** The word in files: operation, unit or series. */
+        /** The name of the kind in files: operation, unit or series. */
         public String kind() {
             return kind.name().toLowerCase(Locale.ROOT);
         }
@@ -149,12 +149,12 @@ public final class RunTotals implements RunRecords {
             return times;
         }
 
-        /** Ends by outcome. */
+        /** The number of ended operations by outcome. */
         public Map<String, Long> outcomes() {
             return new LinkedHashMap<>(outcomes);
         }
 
-        /** Errors by class. */
+        /** The number of errors by class. */
         public Map<String, Long> errorsByClass() {
             return new TreeMap<>(errorsByClass);
         }
@@ -254,7 +254,7 @@ public final class RunTotals implements RunRecords {
         }
     }
 
-    /** The longest response time of each line over all windows that have a part of the interval. */
+    /** The longest response time of each line over all windows that overlap the interval. */
     private static Map<String, Long> longest(WorkloadInterval measured) {
         Map<String, Long> longest = new TreeMap<>();
         for (LineInterval line : measured.lines()) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
-/** Which service times stand beside the response times: each takes as long to read and as much memory as those. */
+/**
+ * The service times that are provided in addition to response times. Each takes as long to read and as much memory as
+ * the response times.
+ */
 public enum ServiceTimes {
-    /** None. */
+    /** No service times. */
     NONE,
     /** Service times of all operations of a workload together. */
     TOGETHER,
-    /** Service times of every operation, unit and series, too. */
+    /** Also the service times of every operation, unit and series. */
     EACH;
 
     boolean isOf(boolean isAll) {

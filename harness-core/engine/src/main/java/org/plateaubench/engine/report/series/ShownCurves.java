@@ -4,7 +4,7 @@ package org.plateaubench.engine.report.series;
 import java.util.List;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Percentile curves, as the API and the report have them. */
+/** Percentile curves in the form of the API and the report. */
 public record ShownCurves(List<Workload> workloads) {
     /** The curves of a workload of one tile. */
     public record Workload(int tile, String name, List<Line> operations) {}

@@ -4,7 +4,7 @@ package org.plateaubench.engine.report.series;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.record.ErrorRecord;
 
-/** A distinct error with its count, as the API and the report have it. */
+/** A distinct error with its count in the form of the API and the report. */
 public record ShownError(
         String scope,
         String operation,
@@ -13,7 +13,7 @@ public record ShownError(
         long count,
         double firstSeconds,
         double lastSeconds) {
-    /** The form of an error. */
+    /** Converts an error. */
     public static ShownError of(ErrorRecord error) {
         return new ShownError(
                 error.scope(),

@@ -8,7 +8,7 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.record.RunEvent;
 
 /**
- * An event of a run, as the API and the report have it.
+ * An event of a run in the form of the API and the report.
  *
  * @param runSeconds seconds of the run's clock; null before the clock starts
  */
@@ -19,7 +19,7 @@ public record ShownEvent(
         String scope,
         String message,
         Map<String, Object> details) {
-    /** The form of an event. */
+    /** Converts an event. */
     public static ShownEvent of(RunEvent event) {
         return new ShownEvent(
                 event.at(),

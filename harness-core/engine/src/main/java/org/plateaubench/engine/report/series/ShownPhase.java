@@ -10,7 +10,7 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.record.RunEvent;
 
 /**
- * An actual phase, as the API and the report have it, in seconds of the run's clock.
+ * An actual phase in the form of the API and the report, in seconds of the run's clock.
  *
  * @param endSeconds its end, null for the current phase
  */

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Time series, as the API and the report have them: columns over one time axis, null where there is a gap. */
+/** Time series in the form of the API and the report: columns over one time axis, with null for a gap. */
 public record ShownSeries(
         double from,
         double to,
@@ -20,7 +20,7 @@ public record ShownSeries(
         List<Workload> workloads,
         List<Telemetry> telemetry,
         List<ShownAgent> harness) {
-    /** A workload of one tile; its own series are those of all operations together. */
+    /** A workload of one tile; its own series cover all operations together. */
     public record Workload(
             int tile,
             String name,
@@ -51,7 +51,10 @@ public record ShownSeries(
     /** A series of a telemetry source, with an axis of its own. */
     public record Telemetry(String source, String series, String unit, List<Double> time, List<Double> values) {}
 
-    /** The series of the bins from one to before another, with telemetry that may be of other bins. */
+    /**
+     * The series of the bins from {@code fromBin} (inclusive) to {@code toBin} (exclusive), with telemetry that may
+     * belong to other bins.
+     */
     static ShownSeries of(
             RunSeries series,
             List<ShownPhase> phases,

@@ -18,8 +18,8 @@ import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.RunRecords;
 
 /**
- * Time series and curves of a run on disk, read part by part: memory depends on the requested points and not on the
- * length of the run. Any thread; one reads at a time.
+ * Reads time series and curves of a run on disk. The required memory depends on the requested points and not on the
+ * length of the run. Any thread; only one reads at a time.
  */
 public final class StoredSeries {
     private final RunPlan plan;
@@ -33,7 +33,7 @@ public final class StoredSeries {
     /**
      * Opens a run without reading its measurements.
      *
-     * @throws IOException with a sentence for a person when it has no readable plan
+     * @throws IOException with a one-sentence message when it has no readable plan
      */
     public static StoredSeries of(RunFolder folder) throws IOException {
         return new StoredSeries(plan(folder), new RunScan(folder));
@@ -42,7 +42,7 @@ public final class StoredSeries {
     /**
      * The plan of a run.
      *
-     * @throws IOException with a sentence for a person when it is not readable
+     * @throws IOException with a one-sentence message when it is not readable
      */
     public static RunPlan plan(RunFolder folder) throws IOException {
         try {
@@ -59,7 +59,7 @@ public final class StoredSeries {
      * @param fromSeconds first instant
      * @param toSeconds last instant, null for the end of the measurements
      * @param points greatest number of points of one series
-     * @param serviceTimes the service times beside the response times
+     * @param serviceTimes service times that are provided in addition to response times
      */
     public synchronized ShownSeries series(
             double fromSeconds, @Nullable Double toSeconds, int points, ServiceTimes serviceTimes) throws IOException {
@@ -68,7 +68,7 @@ public final class StoredSeries {
         long to = toSeconds == null
                 ? end
                 : Math.clamp((long) (toSeconds * Nanos.PER_SECOND), from + 1, Math.max(end, from + 1));
-        // A bin at each edge may extend beyond it, and is shown whole.
+        // A bin at an edge may extend beyond it, and is returned completely.
         TimeBins bins = TimeBins.of(plan.interval(), to - from, Math.max(1, points));
         while (bins.bin(to - 1) - bins.bin(from) >= points) {
             bins = new TimeBins(2 * bins.widthNanos());
@@ -93,7 +93,7 @@ public final class StoredSeries {
     /**
      * Percentile curves of the steady window.
      *
-     * @param serviceTimes whether each has the curve of its service times, too
+     * @param serviceTimes service times that are provided in addition to response times
      */
     public synchronized ShownCurves percentiles(ServiceTimes serviceTimes) throws IOException {
         PercentileCurves curves = new PercentileCurves(plan, serviceTimes);

@@ -13,7 +13,10 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Telemetry by source, unit and series: levels as means per bin, running totals as their growth per second. One thread. */
+/**
+ * The telemetry by source, unit and series: levels as means per bin, running totals as growth per second. Not
+ * thread-safe.
+ */
 public final class TelemetrySeries {
     private final TimeBins bins;
     private final long firstBin;
@@ -30,19 +33,19 @@ public final class TelemetrySeries {
      */
     public record Key(String source, String series, String unit) {}
 
-    /** Series without a point. */
+    /** Creates series without points. */
     public TelemetrySeries(TimeBins bins) {
         this(bins, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
-    /** Series without a point, which keep points between two bins, inclusive. */
+    /** Creates series without points, which keep points between two bins, inclusive. */
     TelemetrySeries(TimeBins bins, long firstBin, long lastBin) {
         this.bins = bins;
         this.firstBin = firstBin;
         this.lastBin = lastBin;
     }
 
-    /** Adds a value; a value that is not a number is left out, and so is an event, which is not a level. */
+    /** Adds a value. Values that are not a number are ignored, and so are events, which are not levels. */
     public void add(TelemetrySample point) {
         if (Double.isFinite(point.value()) && !point.unit().equals(MeasureDefinition.EVENT_UNIT)) {
             lines.computeIfAbsent(new Key(point.source(), point.series(), point.shownUnit()), key -> new Line())
@@ -56,8 +59,8 @@ public final class TelemetrySeries {
     }
 
     /**
-     * The points before a bin that were not taken yet. The growth of a total belongs to the middle of its time, and so
-     * arrives long after the intervals of that time.
+     * Takes the points before a bin that have not been taken. The growth of a total belongs to the middle of its time,
+     * and so arrives long after the intervals of that time.
      */
     Map<Key, List<List<Double>>> take(long toBin) {
         Map<Key, List<List<Double>>> fresh = points(line -> line.sums.subMap(Math.min(line.takenEnd, toBin), toBin));
@@ -90,7 +93,7 @@ public final class TelemetrySeries {
     }
 
     private final class Line {
-        /** Sum and divisor by bin; the divisor is a number of samples, or seconds of growth. */
+        /** Sum and divisor by bin; the divisor is a number of samples, or of seconds of growth. */
         private final NavigableMap<Long, double[]> sums = new TreeMap<>();
 
         private long takenEnd = Long.MIN_VALUE;
@@ -102,7 +105,7 @@ public final class TelemetrySeries {
                 add(bins.bin(point.runNanos()), point.value(), 1);
                 return;
             }
-            // A total that falls belongs to a restarted server.
+            // If a total falls, the server was restarted.
             if (seenNanos != Long.MIN_VALUE && point.runNanos() > seenNanos && point.value() >= seenTotal) {
                 double seconds = (point.runNanos() - seenNanos) / Nanos.PER_SECOND;
                 add(bins.bin(seenNanos, point.runNanos()), point.value() - seenTotal, seconds);

@@ -6,14 +6,14 @@ import org.plateaubench.engine.statistics.Nanos;
 
 /**
  * The time axis of charts: bins of whole intervals, counted from the start of the run's clock. A width is the interval
- * times a power of two, so that every bin of one width lies in one bin of each greater width: a higher resolution
- * divides bins and never cuts them elsewhere, which would create artificial peaks.
+ * times a power of two, so every bin of one width is within one bin of each greater width: a higher resolution divides
+ * bins and never moves their edges, which would create artificial peaks.
  *
  * @param widthNanos length of a bin
  */
 public record TimeBins(long widthNanos) {
     /**
-     * The narrowest bins of which a bounded number covers a length of time, wherever it begins.
+     * The narrowest bins with which a bounded number of bins covers a length of time, regardless of its start.
      *
      * @param interval the planned length; actual ones end slightly late, which must not shift the axis
      * @param lengthNanos time to cover
@@ -42,7 +42,7 @@ public record TimeBins(long widthNanos) {
         return (bin + 0.5) * widthNanos / Nanos.PER_SECOND;
     }
 
-    /** Length of a bin in seconds. */
+    /** The length of a bin in seconds. */
     public double widthSeconds() {
         return widthNanos / Nanos.PER_SECOND;
     }

@@ -9,7 +9,10 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.statistics.Nanos;
 
-/** One workload in one bin. Each agent's rates are over its counted time; the rates of agents add up. One thread. */
+/**
+ * One workload in one bin. The rates of each agent refer to its counted time; the rates of agents are added. Not
+ * thread-safe.
+ */
 final class WorkloadBin {
     private final Map<String, AgentBin> agents = new TreeMap<>();
     private final Map<String, BinTimes> times = new HashMap<>(8);
@@ -23,12 +26,12 @@ final class WorkloadBin {
         return agents.computeIfAbsent(name, key -> new AgentBin());
     }
 
-    /** Times of a line, null for all operations. */
+    /** Times of a line; null means all operations. */
     BinTimes times(@Nullable String line) {
         return line == null ? all : times.computeIfAbsent(line, name -> new BinTimes());
     }
 
-    /** Service times of a line, null for all operations. */
+    /** Service times of a line; null means all operations. */
     BinTimes service(@Nullable String line) {
         return line == null ? allService : service.computeIfAbsent(line, name -> new BinTimes());
     }
@@ -37,7 +40,7 @@ final class WorkloadBin {
         return dispatchLag;
     }
 
-    /** Completion lag of operations; empty where it was measured on probes. */
+    /** Completion lag of operations; empty if it was measured on probes. */
     BinTimes completionLag() {
         return completionLag;
     }

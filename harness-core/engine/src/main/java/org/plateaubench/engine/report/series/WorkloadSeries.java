@@ -21,7 +21,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
-/** The time series of one workload. Missing values are NaN. Not for several threads. */
+/** The time series of one workload. Missing values are NaN. Not thread-safe. */
 public final class WorkloadSeries {
     private static final int PACK_AFTER_BINS = 3;
     private static final List<Integer> PERCENTILES = List.of(50, 95, 99);
@@ -74,7 +74,7 @@ public final class WorkloadSeries {
         return lines.get(line) == LineInterval.Kind.OPERATION;
     }
 
-    /** Where the service times of a line are gathered. */
+    /** The objects that collect the service times of a line. */
     private List<BinTimes> servicesOf(WorkloadBin bin, String line) {
         List<BinTimes> all = new ArrayList<>(2);
         if (serviceTimes.isOf(false)) {
@@ -86,7 +86,7 @@ public final class WorkloadSeries {
         return all;
     }
 
-    /** Whether completion lag is measured on operations, and not on probes beside them. */
+    /** Whether completion lag is measured on operations, and not on separate probes. */
     private boolean hasCompletionLag() {
         return workload.execution() == Execution.EVENT_LOOP;
     }
@@ -222,14 +222,14 @@ public final class WorkloadSeries {
         return series;
     }
 
-    /** Successful ends of a line, null for all operations, over all bins. */
+    /** The number of successful ends of a line over all bins; null means all operations. */
     long okEnds(@Nullable String line) {
         return bins.values().stream()
                 .mapToLong(bin -> bin.total(agent -> agent.count(line).okEnds()))
                 .sum();
     }
 
-    /** Response times measured for a line, null for all operations, over all bins. */
+    /** The number of response times measured for a line over all bins; null means all operations. */
     long measured(@Nullable String line) {
         return bins.values().stream()
                 .mapToLong(bin -> bin.times(line).measured())

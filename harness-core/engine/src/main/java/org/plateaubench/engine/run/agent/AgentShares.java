@@ -11,14 +11,14 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 
 /**
- * What each agent drives, found once for all: a search for each of thousands of agents would pass over all shares thousands of
- * times. An agent that has no user of a workload does not drive it. Immutable.
+ * The shares of all agents, collected once, because a separate search for each of thousands of agents would pass over
+ * all shares each time. An agent that has no users of a workload does not drive it. Immutable.
  */
 public final class AgentShares {
     private final RunPlan plan;
     private final Map<String, List<Driven>> byAgent = new HashMap<>();
 
-    /** An agent's part of a workload. */
+    /** An agent's share of a workload. */
     public record Driven(PlannedWorkload workload, AgentShare share, PlannedFigures figures) {}
 
     private AgentShares(RunPlan plan) {
@@ -40,12 +40,12 @@ public final class AgentShares {
         return plan;
     }
 
-    /** What one agent drives, in the order of the plan; it may be nothing. */
+    /** The shares of one agent, in the order of the plan; may be empty. */
     public List<Driven> of(String agent) {
         return byAgent.getOrDefault(agent, List.of());
     }
 
-    /** The figures of what one agent drives, by scope, {@code tile/workload}. */
+    /** The figures of the workloads that one agent drives, by scope, {@code tile/workload}. */
     Map<String, PlannedFigures> figures(String agent) {
         Map<String, PlannedFigures> figures = new TreeMap<>();
         of(agent).forEach(driven -> figures.put(driven.workload().scope(), driven.figures()));

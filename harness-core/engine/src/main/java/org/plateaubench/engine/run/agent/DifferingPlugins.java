@@ -12,9 +12,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
 
-/** Names the plugins of an agent that are not those of the run, with the digest of a jar on each side. Stateless; any thread. */
+/**
+ * Lists the plugins of an agent that differ from those of the run, with the digest of a jar on each side. Stateless;
+ * any thread.
+ */
 public final class DifferingPlugins {
-    /** Plugins that are named: a sentence that is shown has a bound, and each of them has two digests. */
+    /**
+     * The greatest number of plugins that are listed, because a sentence has a bound and each plugin has two digests.
+     */
     private static final int MOST_NAMED = 3;
 
     private static final String BETWEEN_JARS = "\\+";
@@ -24,8 +29,8 @@ public final class DifferingPlugins {
     /**
      * The plugins that differ, such as {@code redis (in the run 5d41..., at the agent 7d79...)}.
      *
-     * @param run digests of the run's plugins, by id; one digest is those of all jars with a plus sign between them
-     * @param agent the same of the agent
+     * @param run digests of the run's plugins, by id; a digest consists of those of all jars, separated by plus signs
+     * @param agent digests of the agent's plugins
      */
     public static String named(Map<String, String> run, Map<String, String> agent) {
         Set<String> differing = new TreeSet<>(run.keySet());
@@ -36,12 +41,12 @@ public final class DifferingPlugins {
                 .map(id -> id + " (in the run " + shown(run.get(id), agent.get(id)) + ", at the agent "
                         + shown(agent.get(id), run.get(id)) + ")")
                 .collect(Collectors.joining(", "));
-        // Ids and digests of the agent are what it sent.
+        // Ids and digests of the agent are untrusted text.
         return ShownText.of(
                 differing.size() > MOST_NAMED ? named + " and " + (differing.size() - MOST_NAMED) + " more" : named);
     }
 
-    /** The first jar that only one side has, and how many more. */
+    /** The first jar that only one side has, and the number of others. */
     private static String shown(@Nullable String digests, @Nullable String others) {
         if (digests == null) {
             return "absent";

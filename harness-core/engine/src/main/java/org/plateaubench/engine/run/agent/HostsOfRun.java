@@ -14,9 +14,9 @@ import org.plateaubench.wire.Message;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * The hosts on which the processes of a run are. Two hosts may have one name, and two containers of a host number their
- * processes separately: where processes report their running host, that decides, and otherwise the name of the host.
- * One thread.
+ * The hosts of the processes of a run. Two hosts may have the same name, and two containers of a host number their
+ * processes separately. Hosts are therefore distinguished by their running host if processes report it, and otherwise
+ * by name. Not thread-safe.
  */
 public final class HostsOfRun {
 
@@ -28,14 +28,14 @@ public final class HostsOfRun {
     private final Map<String, Map<String, String>> shown = new HashMap<>();
 
     /**
-     * Where a process is.
+     * The place of a process.
      *
      * @param name name of its host
-     * @param running its running host; null where it does not report it
+     * @param running its running host; null if it does not report it
      */
     public record Place(String name, @Nullable RunningHost running) {}
 
-    /** The hosts of a run whose controller is this process. */
+    /** Creates the hosts of a run whose controller is this process. */
     public HostsOfRun() {
         this(
                 new Place(
@@ -60,14 +60,14 @@ public final class HostsOfRun {
         }
     }
 
-    /** Whether the numbers that processes have for the controller are valid at a place. */
+    /** Whether process ids of the controller's host are valid at a place. */
     public boolean isHere(Place place) {
         RunningHost there = place.running();
         RunningHost here = controller.running();
         return (there == null || here == null) ? place.name().equals(controller.name()) : there.equals(here);
     }
 
-    /** The numbers of the processes of the harness that are valid at a place. */
+    /** The process ids of the harness that are valid at a place. */
     public List<Long> processes(Place place) {
         RunningHost running = place.running();
         Stream<Long> all = running == null
@@ -79,8 +79,8 @@ public final class HostsOfRun {
     }
 
     /**
-     * The name of an agent's host in results: that of the host, and behind it, where another host of the run has that name already, the
-     * name of the first agent on it. Always the same for one place.
+     * The name of an agent's host in results: the name of the host, followed by the name of the first agent on it if
+     * another host of the run already has this name. It is always the same for one place.
      */
     public String shown(Place place, String agent) {
         RunningHost running = place.running();
@@ -96,12 +96,12 @@ public final class HostsOfRun {
         return known;
     }
 
-    /** The name that a host itself has, of which an agent sends samples, by that in results. */
+    /** The host's own name, with which an agent sends samples, for its name in results. */
     public static String own(String shown) {
         return shown.replaceFirst(" \\([^()]*\\)$", "");
     }
 
-    /** The samples of an agent, those of its host under the name that it has in results. */
+    /** The samples of an agent, with the name of its host replaced by the name in results. */
     public static List<TelemetrySample> named(String shown, List<TelemetrySample> samples) {
         String own = own(shown);
         return shown.equals(own)

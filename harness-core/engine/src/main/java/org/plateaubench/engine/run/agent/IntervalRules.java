@@ -14,14 +14,16 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
- * The intervals that an agent may send: each once, one after the other without a hole, within the time that a run of
- * this length can take, and each figure once. What occurs twice under two numbers, or lies outside of the run, would be
- * counted twice or nowhere without being missed. One thread.
+ * Checks the intervals of an agent: each must come once, they must follow each other without gaps, they must be within
+ * the time that a run of this length can take, and each must have each figure only once. Otherwise data could be
+ * counted twice, or be lost without being noticed. Not thread-safe.
  */
 final class IntervalRules {
-    /** Intervals beyond the planned end of the drain, in which an agent may be late. */
+    /** The number of intervals after the planned end of the drain, for agents that are late. */
     private static final long LATE_INTERVALS = 600;
-    /** An agent that was stopped for long has its last interval then. */
+    /**
+     * How late the end of an interval may be; the last interval of an agent that was stopped for long may be this late.
+     */
     private static final long LATE_NANOS = Duration.ofDays(1).toNanos();
 
     private final String agent;
@@ -33,7 +35,7 @@ final class IntervalRules {
     private boolean isOver;
 
     /**
-     * Rules for an agent.
+     * Creates the rules for an agent.
      *
      * @param figures figures of the workloads that it drives, by their scopes, {@code tile/workload}
      */
@@ -48,7 +50,7 @@ final class IntervalRules {
     /**
      * Checks the next interval.
      *
-     * @throws RefusedMessageException with what the agent sent, to follow "since it sent"
+     * @throws RefusedMessageException with a description of the message, in words that follow "since it sent"
      */
     void check(IntervalSnapshot interval) throws RefusedMessageException {
         require(interval.agent().equals(agent), "an interval of agent " + interval.agent());

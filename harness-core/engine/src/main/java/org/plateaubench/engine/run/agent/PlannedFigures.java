@@ -18,22 +18,25 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
- * The figures that an interval of one workload may hold, each once: those that the plan names. Others would stand in files and
- * sums of the run under names that its workload does not have, and any number of them. Immutable.
+ * The figures that an interval of one workload may contain, each once: those of the plan. Any others would add names to
+ * files and sums of the run that its workload does not have, in any number. Immutable.
  */
 final class PlannedFigures {
-    /** No agent counts as much in one interval; sums of all intervals stay in the range of a number. */
+    /** The greatest count in one interval. No agent reaches it, and sums over all intervals do not overflow. */
     static final long MOST_OF_A_COUNT = 1L << 40;
 
-    /** An agent counts 200 reasons of a line by name, and as many more as it has threads. */
+    /**
+     * The greatest number of reasons of a line: an agent counts 200 by name, and some more depending on the number of
+     * its threads.
+     */
     private static final int MOST_REASONS = 1_000;
 
-    /** A name, and a window. */
+    /** The length of a name and a window. */
     private static final int LONGEST_SHOWN = 2 * Names.MOST_CHARACTERS;
 
     private final String scope;
     private final Map<String, LineInterval.Kind> lines;
-    /** Each line has a row of places, one for each window; behind them are the rows of lag, of draws and of attendance. */
+    /** The row of each line, with a place for each window, followed by the rows of lag, of draws and of attendance. */
     private final Map<String, Integer> rows = new HashMap<>();
 
     private final int places;
@@ -51,7 +54,7 @@ final class PlannedFigures {
         gauges = Set.copyOf(workload.measures(MeasureDefinition.Kind.GAUGE));
     }
 
-    /** Number of operations, units and series. */
+    /** The number of operations, units and series. */
     int lines() {
         return lines.size();
     }
@@ -59,7 +62,7 @@ final class PlannedFigures {
     /**
      * Checks the figures of an interval.
      *
-     * @throws RefusedMessageException with what the agent sent, to follow "since it sent"
+     * @throws RefusedMessageException with a description of the message, in words that follow "since it sent"
      */
     void check(WorkloadInterval interval) throws RefusedMessageException {
         BitSet seen = new BitSet();
@@ -106,7 +109,7 @@ final class PlannedFigures {
         }
     }
 
-    /** What an agent has named may be of any length, and hold anything. */
+    /** Describes figures by their name, which comes from the agent and may have any length and content. */
     private String figures(String what) {
         String shown =
                 what.length() <= LONGEST_SHOWN ? ShownText.of(what) : "a name of " + what.length() + " characters";

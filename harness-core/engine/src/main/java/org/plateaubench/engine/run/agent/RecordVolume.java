@@ -20,27 +20,27 @@ import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 
 /**
- * How much of the controller's disk one agent may fill with what it sends of one run: telemetry, errors, events and
- * intervals together, by an estimate of what is stored of each. The bound grows with the planned length of the run, with the
- * agent's workloads and their operations, with the SUTs whose telemetry the agent reads, and with what it observes of its
- * host; it is more than what an agent sends that is as talkative as it can be. One thread.
+ * Limits the disk space of the controller that one agent can fill in one run with telemetry, errors, events and
+ * intervals, by an estimate of the stored size of each. The limit grows with the planned length of the run, the agent's
+ * workloads and their operations, the SUTs whose telemetry the agent reads, and the observed parts of its host. It
+ * exceeds the greatest volume that a correct agent can send. Not thread-safe.
  */
 final class RecordVolume {
     private static final long KIB = 1L << 10;
     private static final long MIB = 1L << 20;
     private static final long SECOND = 1_000_000_000L;
-    /** Bytes whatever the length of the run: for what precedes and follows it, and what comes late. */
+    /** Bytes regardless of the length of the run, for messages before, after and late. */
     private static final long BASE = 16 * MIB;
-    /** Bytes of a second for the readings of the agent's clock. */
+    /** Bytes per second for the readings of the agent's clock. */
     private static final long OF_SECOND = 2 * KIB;
-    /** Bytes of an interval for the agent's host. */
+    /** Bytes per interval for the agent's host. */
     private static final long OF_HOST = 128 * KIB;
-    /** Bytes of an interval for a source of telemetry: at most 1,000 samples. */
+    /** Bytes per interval for a source of telemetry: at most 1,000 samples. */
     private static final long OF_SUT = 300 * KIB;
-    /** Bytes of an interval for a workload: some 300 distinct errors with their messages. */
+    /** Bytes per interval for a workload: some 300 distinct errors with their messages. */
     private static final long OF_WORKLOAD = 200 * KIB;
     /**
-     * Bytes of an interval for an operation, unit or series: its histograms, in as many windows as an interval touches.
+     * Bytes per interval for an operation, unit or series: its histograms, in all windows that an interval overlaps.
      */
     private static final long OF_LINE = 32 * KIB;
 
@@ -48,8 +48,8 @@ final class RecordVolume {
     private static final int RECORD = 150;
 
     /**
-     * Bytes of the series of a program, and of a control group; each record has the name of its source, and of the part
-     * in its series.
+     * Bytes of the series of a program, and of a control group; each record contains the name of its source and of the
+     * program or group.
      */
     private static final int OF_PROGRAM = 4 * 2 * RECORD;
 
@@ -64,12 +64,12 @@ final class RecordVolume {
     private long taken;
 
     /**
-     * The volume of an agent that has sent nothing yet.
+     * Creates the volume of an agent that has not sent anything.
      *
      * @param figures figures of the agent's workloads
      */
     RecordVolume(String agent, RunPlan plan, Iterable<PlannedFigures> figures) {
-        // The first agent of a run reads the telemetry of the SUTs; another one that of sources that name it.
+        // The first agent of a run reads the telemetry of the SUTs; another agent reads only sources that name it.
         int suts = plan.suts().size();
         long ofInterval = OF_HOST
                 + OF_SUT * (plan.firstAgent().equals(agent) ? suts : naming(agent, plan.suts()))
@@ -85,7 +85,7 @@ final class RecordVolume {
         most = BASE + intervals * ofInterval + plan.phases().drainEndNanos() / SECOND * OF_SECOND;
     }
 
-    /** SUTs that have the name of an agent among their parameters, at least one where there is any. */
+    /** The number of SUTs that have the name of an agent among their parameters, but at least one if there are SUTs. */
     private static long naming(String agent, List<PlannedSut> suts) {
         long naming = suts.stream()
                 .filter(sut -> sut.parameters().containsValue(agent))
@@ -94,9 +94,9 @@ final class RecordVolume {
     }
 
     /**
-     * Adds what a message makes the controller store.
+     * Adds the volume of a message.
      *
-     * @throws RefusedMessageException when it is more than a run of this plan has, to follow "since it sent"
+     * @throws RefusedMessageException when the limit is exceeded, in words that follow "since it sent"
      */
     void add(ToController message) throws RefusedMessageException {
         taken += switch (message) {
@@ -129,7 +129,7 @@ final class RecordVolume {
         return RECORD + length(sample.source(), sample.series(), sample.unit());
     }
 
-    // Each interval of each workload of each agent passes here.
+    // This is called for each interval of each workload of each agent.
     private static long size(WorkloadInterval workload) {
         long size = LINE
                 + (long) COUNTER

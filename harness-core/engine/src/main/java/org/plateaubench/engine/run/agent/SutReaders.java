@@ -15,15 +15,15 @@ import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Which agents send telemetry of which SUTs, by scope such as {@code sut/db}: those that sample its sources, and those that were given the
- * numbers of its processes, which send how much processor time these take. A scope that is missing is not known, and any agent that drives
- * load may send it. Immutable.
+ * The agents that send telemetry of SUTs, by scope such as {@code sut/db}: those that sample its sources, and those
+ * that received its process ids and report their processor time. If a scope is missing, its agents are unknown, and any
+ * agent that drives load may send it. Immutable.
  *
  * @param sources agents that sample the sources of a SUT
  * @param processes agents that sample the processes of a SUT
  */
 public record SutReaders(Map<String, Set<String>> sources, Map<String, Set<String>> processes) {
-    /** What the scopes of SUTs begin with. */
+    /** The prefix of the scopes of SUTs. */
     static final String SUT = "sut/";
 
     public SutReaders {
@@ -31,14 +31,17 @@ public record SutReaders(Map<String, Set<String>> sources, Map<String, Set<Strin
         processes = Map.copyOf(processes);
     }
 
-    /** What the events of a run record, for its resumption. A run of an earlier version did not record who reads what. */
+    /**
+     * Collects the agents from the events of a run, for its resumption. A run of an earlier version did not record
+     * them.
+     */
     public static final class Recorded {
         private final Map<String, Set<String>> sources = new HashMap<>();
 
-        /** The readers of a run of which no event was read yet. */
+        /** Creates the readers of a run of which no event was read. */
         public Recorded() {}
 
-        /** Takes the details of an event of a source. */
+        /** Adds the details of an event of a source. */
         public void take(String scope, EventDetails.SourceRead read) {
             if (read.agents() != null) {
                 sources.put(scope, Set.copyOf(read.agents()));
@@ -46,9 +49,9 @@ public record SutReaders(Map<String, Set<String>> sources, Map<String, Set<Strin
         }
 
         /**
-         * No agent reads a SUT that was not started.
+         * Records that no agent reads SUTs that were not started.
          *
-         * @param started scopes of those that were
+         * @param started scopes of the SUTs that were started
          */
         public void started(RunPlan plan, Set<String> started) {
             for (PlannedSut sut : plan.suts()) {
@@ -58,7 +61,7 @@ public record SutReaders(Map<String, Set<String>> sources, Map<String, Set<Strin
             }
         }
 
-        /** Who reads what, as far as it was recorded. */
+        /** The agents of each scope, as far as they were recorded. */
         public SutReaders readers() {
             return new SutReaders(sources, Map.of());
         }

@@ -8,10 +8,10 @@ import java.util.TreeMap;
 import org.plateaubench.spi.SutIncarnation;
 
 /**
- * What was known of the data of a workload before the load: with it another process reconciles. Immutable.
+ * The state of the data of a workload before the load, with which another process can reconcile. Immutable.
  *
  * @param incarnations the servers that held the data
- * @param baseline what the data set gave for it
+ * @param baseline values from the data set for the reconciliation
  */
 public record CountedData(List<SutIncarnation> incarnations, Map<String, String> baseline) implements EventDetails {
     public CountedData {

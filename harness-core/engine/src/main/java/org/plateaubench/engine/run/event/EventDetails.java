@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.Reconciliation;
 
 /**
- * What an event holds beside its scope and message: the record of its {@link EventType}, or the type alone where there is
- * nothing more. The records are the form in files, so that a name of a detail is the name of a component and stands nowhere
- * else. A component that may be missing, such as in runs of earlier versions, is empty or zero then; without one of the others
- * the event has no details.
+ * The details of an event in addition to its scope and message: the record of its {@link EventType}, or only the type
+ * if there are no details. The records define the form in files; the names of their components are the names of the
+ * details. An optional component, such as one that earlier versions did not write, is empty or zero if it is missing;
+ * if a required component is missing, the event has no details.
  */
 public interface EventDetails {
     /** A phase began. */
     record PhaseBegan(@JsonSetter(nulls = Nulls.AS_EMPTY) String name) implements EventDetails {}
 
-    /** How a SUT failed once the load had begun; one that did not start has no details. */
+    /** A SUT failed after the load had begun; a SUT that did not start has no details. */
     record SutFailed(SutFailure when) implements EventDetails {}
 
     /** The data of a workload is being prepared, or is ready. */
     record DataPrepared(State state) implements EventDetails {
-        /** How far the preparation is. */
+        /** The state of the preparation. */
         public enum State {
             BEGUN,
             DONE
@@ -35,7 +35,7 @@ public interface EventDetails {
     record AgentProcess(@JsonSetter(nulls = Nulls.AS_EMPTY) long processId, String host) implements EventDetails {}
 
     /**
-     * An agent samples what its host does.
+     * An agent samples its host.
      *
      * @param drivesLoad whether it drives load there
      */
@@ -46,21 +46,21 @@ public interface EventDetails {
      * Telemetry is read, or was imported.
      *
      * @param kind the SUT service or the format of the file
-     * @param agents names of the agents that sample it; null where that is not known
+     * @param agents names of the agents that sample it; null if they are not known
      */
     record SourceRead(
             String kind,
             @JsonInclude(Include.NON_NULL) @Nullable List<String> agents) implements EventDetails {}
 
     /**
-     * What agents have kept was added.
+     * Messages that agents had kept were added to the run.
      *
-     * @param intervals how many were added
+     * @param intervals number of added intervals
      */
     record Resumed(int intervals) implements EventDetails {}
 
     /**
-     * The run was asked to end.
+     * The run was requested to end.
      *
      * @param how ramp-down or stop
      */
@@ -69,12 +69,12 @@ public interface EventDetails {
     /**
      * One row of a reconciliation.
      *
-     * @param before what the SUT held before the load, null where it was not counted
-     * @param after what it held after the drain, null where it was not counted
+     * @param before quantity in the SUT before the load, null if it was not counted
+     * @param after quantity in the SUT after the drain, null if it was not counted
      * @param met whether the numbers agree
      * @param things whether things were compared one by one
-     * @param untested why the row proves nothing, empty otherwise
-     * @param restarted which servers were restarted, empty for none
+     * @param untested reason why the row proves nothing, empty otherwise
+     * @param restarted the servers that were restarted, empty for none
      */
     record ComparedData(
             @Nullable String what,
@@ -89,9 +89,9 @@ public interface EventDetails {
             @JsonSetter(nulls = Nulls.AS_EMPTY) String restarted)
             implements EventDetails {
         /**
-         * A row as a plugin gives it.
+         * Converts a row of a plugin.
          *
-         * @param restarted which servers were restarted, empty for none
+         * @param restarted the servers that were restarted, empty for none
          */
         public static ComparedData of(Reconciliation row, String restarted) {
             return new ComparedData(
@@ -108,15 +108,15 @@ public interface EventDetails {
         }
     }
 
-    /** All that is foreseen of the verdict, the gravest first. */
+    /** All forecasts of the verdict, the most severe first. */
     record Forecasts(List<Foreseen> forecasts) implements EventDetails {}
 
     /**
-     * One forecast of the verdict.
+     * A forecast of the verdict.
      *
      * @param certainty certain or likely
-     * @param value what was found, null where the rule has no number
-     * @param bound what is allowed, null where the rule has no number
+     * @param value measured value, null if the rule has no number
+     * @param bound allowed value, null if the rule has no number
      */
     @JsonInclude(Include.NON_NULL)
     record Foreseen(
@@ -140,7 +140,7 @@ public interface EventDetails {
      * The run has ended.
      *
      * @param status completed, interrupted, not-started or crashed
-     * @param by the user or signal that asked the run to end, empty for none or when not known
+     * @param by the user or signal that requested the run to end, empty for none or when not known
      * @param fault whether a fault, and no request, interrupted it
      */
     record RunEnded(

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.document.DocumentRules;
 
-/** The kinds of events of a run, with the record of their details where they have any. */
+/** The types of events of a run, with the record of their details if they have any. */
 public enum EventType implements EventDetails {
     RUN_STARTED,
     PHASE(PhaseBegan.class),
@@ -18,24 +18,24 @@ public enum EventType implements EventDetails {
     /** A SUT did not start, or ended during the run. */
     SUT_FAILED(SutFailed.class),
     PREPARE(DataPrepared.class),
-    /** What the SUTs held before the load, with which another process reconciles when the controller is killed. */
+    /** The contents of the SUTs before the load, with which another process reconciles if the controller is killed. */
     COUNTED(CountedData.class),
     PREFLIGHT_NOTE,
     USER_FAILED,
     AGENT_PROCESS(AgentProcess.class),
     AGENT_LOST,
     HOST_OBSERVED(HostObserved.class),
-    /** Telemetry of a SUT is taken, or was imported from a file after the run, under the scope of its source. */
+    /** Telemetry of a SUT is sampled, or was imported from a file after the run, with the scope of its source. */
     SOURCE_READ(SourceRead.class),
     /** An agent that only observes its host did not join, or was lost: nothing else of the run depends on it. */
     OBSERVER_LOST,
-    /** The controller had ended without a word, and what agents have kept was added. */
+    /** The controller had ended without a report, and the messages that agents had kept were added. */
     RESUMED(Resumed.class),
     INTERRUPTED(Interrupted.class),
     RECONCILIATION(ComparedData.class),
     /** The forecast of the verdict has changed. */
     FORECAST(Forecasts.class),
-    /** A plugin or the harness broke a rule; with details when it prevented another event. */
+    /** A plugin or the harness violated a rule; it has details if it prevented another event. */
     FAULT(Prevented.class),
     /** The last event. */
     RUN_ENDED(RunEnded.class);
@@ -73,7 +73,7 @@ public enum EventType implements EventDetails {
         return Objects.requireNonNull(BY_DETAILS.get(details), details::getName);
     }
 
-    /** The records of details, by the words of their types. */
+    /** The records of details, by the labels of their types. */
     public static Map<String, Class<?>> details() {
         Map<String, Class<?>> records = new LinkedHashMap<>();
         for (EventType type : values()) {
@@ -84,7 +84,7 @@ public enum EventType implements EventDetails {
         return records;
     }
 
-    /** The type of what an agent reports. */
+    /** The type of an event that an agent reports. */
     public static EventType of(ToController.AgentEvent.Kind kind) {
         return switch (kind) {
             case USER_FAILED -> USER_FAILED;
@@ -92,7 +92,7 @@ public enum EventType implements EventDetails {
         };
     }
 
-    /** The word in files. */
+    /** The name in files. */
     public String label() {
         return label;
     }

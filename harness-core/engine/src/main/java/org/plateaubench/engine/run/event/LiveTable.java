@@ -8,7 +8,7 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.measure.histogram.ExactRange;
 
 /**
- * One or several closed intervals for viewers. Not a result: a row covers every phase in them.
+ * One or more closed intervals for viewers. It is not a result: a row covers every phase in the intervals.
  *
  * @param startNanos start of the interval on the run's clock
  * @param endNanos end of the interval on the run's clock
@@ -20,7 +20,10 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
         rows = List.copyOf(rows);
     }
 
-    /** Combines this with later intervals: counts added, percentiles of merged histograms, users of the last one. */
+    /**
+     * Combines this table with later intervals: counts are added, histograms are merged, and the users are those of the
+     * last interval.
+     */
     public LiveTable then(LiveTable later) {
         List<Row> merged = new ArrayList<>();
         double share = (double) (endNanos - startNanos) / (later.endNanos - startNanos);
@@ -66,11 +69,11 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
      * @param tile number of the tile, from 1
      * @param workload name in the run file
      * @param operationsPerSecond successful ends of operations per second
-     * @param responses response times that ended in it, in nanoseconds; not changed any more
-     * @param leastNanos exact least of them, above the longest when there are none
+     * @param responses response times of operations that ended in it, in nanoseconds; no longer changed
+     * @param leastNanos exact smallest of them, above the longest when there are none
      * @param longestNanos exact longest of them
-     * @param dispatchLag how late operations began, in nanoseconds; not changed any more
-     * @param completionLag how long replies waited, of operations or of probes, in nanoseconds; not changed any more
+     * @param dispatchLag how late operations began, in nanoseconds; no longer changed
+     * @param completionLag how long replies waited, of operations or of probes, in nanoseconds; no longer changed
      * @param errors errors, abandoned and dropped
      * @param users live users at the end
      */
@@ -85,14 +88,14 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
             Histogram completionLag,
             long errors,
             int users) {
-        /** 95th percentile of the response times, within the exact range, 0 when there are none. */
+        /** The 95th percentile of the response times in nanoseconds, within the exact range; 0 if there are none. */
         public long p95Nanos() {
             return ExactRange.within(responses.getValueAtPercentile(95), leastNanos, longestNanos);
         }
 
         /**
-         * The 95th percentile of the harness's own lag as a share of that of the response times (measurement rule M24),
-         * 0 when there are none.
+         * The 95th percentile of the harness's own lag as a share of the 95th percentile of the response times
+         * (measurement rule M24), 0 when there are none.
          */
         public double p95HarnessShare(Execution execution) {
             long waited = execution == Execution.EVENT_LOOP ? completionLag.getValueAtPercentile(95) : 0;

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
  * The end of a run.
  *
  * @param status kind of end
- * @param sentences why it was not completed, for a person; empty when it was; of many, the first ones
- * @param by the user or signal that asked it to end, empty for none or when not known
+ * @param sentences reasons why it was not completed, the first ones of many; empty when it was completed
+ * @param by the user or signal that requested the end, empty for none or when not known
  */
 public record RunEnd(Status status, List<String> sentences, String by) {
     /** Greatest number of sentences that are kept. */
@@ -18,13 +18,13 @@ public record RunEnd(Status status, List<String> sentences, String by) {
     /** The kinds of end. */
     public enum Status {
         COMPLETED("completed"),
-        /** It was asked to end early. */
+        /** It was requested to end early. */
         STOPPED("interrupted"),
-        /** Its load had begun, and the harness or a SUT could not carry it to its end. */
+        /** Its load had begun, but a fault of the harness or a SUT ended it early. */
         BROKEN_OFF("interrupted"),
         /** It could not begin its load. */
         NOT_STARTED("not-started"),
-        /** The harness itself failed in an unforeseen manner. */
+        /** The harness itself failed unexpectedly. */
         CRASHED("crashed");
 
         private final String label;
@@ -33,7 +33,7 @@ public record RunEnd(Status status, List<String> sentences, String by) {
             this.label = label;
         }
 
-        /** The word in files. */
+        /** The name in files. */
         public String label() {
             return label;
         }
@@ -47,7 +47,7 @@ public record RunEnd(Status status, List<String> sentences, String by) {
                         .toList();
     }
 
-    /** An end without a request. */
+    /** Creates an end without a request. */
     public RunEnd(Status status, List<String> sentences) {
         this(status, sentences, "");
     }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * The records that a run writes while it runs. Any thread. Writing never throws: a run that cannot be stored ends in
- * order, see {@link #failure()}.
+ * Stores the records of a run in progress. Thread-safe. Writing never throws; a run that cannot be stored ends
+ * normally, see {@link #failure()}.
  */
 public interface RunJournal {
     /** The journal of a check, which writes nothing. */
@@ -31,7 +31,7 @@ public interface RunJournal {
     };
 
     /**
-     * The run's clock was started: later records are stamped with it.
+     * Called when the run's clock was started; later records are stamped with it.
      *
      * @param originNanos start of ramp-up on the controller's clock
      */
@@ -42,17 +42,17 @@ public interface RunJournal {
      *
      * @param event its type, or the record of its details
      * @param scope empty for the run, {@code tile/workload}, {@code sut/<name>} or {@code agent/<name>}
-     * @param message a sentence for a person
+     * @param message a sentence for the operator
      */
     void event(EventDetails event, String scope, String message);
 
-    /** Like {@link #event}, for an event at an instant of the run's clock, now or before. */
+    /** Like {@link #event}, but for an event at an instant of the run's clock that is not in the future. */
     void eventAt(long runNanos, EventDetails event, String scope, String message);
 
     /** Writes telemetry. */
     void telemetry(List<TelemetrySample> samples);
 
-    /** A sentence on why nothing more can be stored, such as a full disk; null while writing works. */
+    /** A sentence about why nothing more can be stored, such as a full disk; null while writing works. */
     @Nullable
     String failure();
 }

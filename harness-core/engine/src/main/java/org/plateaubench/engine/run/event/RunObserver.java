@@ -3,7 +3,10 @@ package org.plateaubench.engine.run.event;
 
 import org.plateaubench.api.Phase;
 
-/** Observes a run. Called by the controller's thread unless a method says otherwise; must be quick and not throw. */
+/**
+ * Observes a run. Methods are called on the controller's thread unless stated otherwise; they must return quickly and
+ * not throw.
+ */
 public interface RunObserver {
     /** Ignores everything. */
     RunObserver NONE = new RunObserver() {};
@@ -12,12 +15,12 @@ public interface RunObserver {
      * A phase began.
      *
      * @param runNanos instant on the run's clock, 0 while it does not run
-     * @param expectedEndNanos when it should end on the run's clock, 0 when not known
+     * @param expectedEndNanos expected end on the run's clock, 0 when it is not known
      */
     default void phase(Phase phase, long runNanos, long expectedEndNanos) {}
 
     /**
-     * Long work makes progress: a SUT starts, data is loaded. Any thread.
+     * Long work has made progress, such as the start of a SUT or the loading of data. May be called on any thread.
      *
      * @param scope {@code tile/workload} or {@code sut/<name>}
      * @param activity the work
@@ -27,7 +30,7 @@ public interface RunObserver {
      */
     default void progress(String scope, String activity, long done, long total, String unit) {}
 
-    /** The clock of the run advances; called about ten times per second while it runs. */
+    /** The run's clock has advanced; called about ten times per second while it runs. */
     default void tick(long runNanos) {}
 
     /** An interval was closed. */

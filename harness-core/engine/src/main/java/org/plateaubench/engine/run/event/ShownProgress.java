@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.Progress;
 
-/** Passes the progress of a plugin's call to the observer while the call lasts. Any thread. */
+/** Passes the progress of a plugin's call to the observer while the call lasts. Thread-safe. */
 public final class ShownProgress implements Progress, AutoCloseable {
     private final RunObserver observer;
     private final String scope;

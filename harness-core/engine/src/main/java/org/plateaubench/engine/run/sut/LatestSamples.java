@@ -13,7 +13,7 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** What a source of telemetry answers when it is opened, asked once and closed. Stateless; one thread. */
+/** Reads a source of telemetry once: opens, samples and closes it. Stateless; one thread. */
 final class LatestSamples {
     private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
     private static final Duration SAMPLE_DEADLINE = Duration.ofSeconds(20);
@@ -24,19 +24,19 @@ final class LatestSamples {
     private LatestSamples() {}
 
     /**
-     * Why a source is not asked here.
+     * The reason why a source is not read here.
      *
-     * @param sentence which agent reads it, or that none will
+     * @param sentence a sentence with the agent that reads it, or that none will
      * @param isRead whether an agent of the run reads it
      */
     record Elsewhere(String sentence, boolean isRead) {}
 
     /**
-     * Why a source cannot be asked here: only an agent of another host can sample it, or none. Empty for any other source, also for one of an
-     * agent on this host.
+     * The reason why a source cannot be read here: only an agent on another host can sample it, or no agent can. Empty
+     * for any other source, including sources of an agent on this host.
      *
      * @param agents agents that drive load
-     * @throws PluginCall.Failure when that cannot be asked
+     * @throws PluginCall.Failure when the plugin does not answer
      */
     static Optional<Elsewhere> elsewhere(TelemetrySourceType type, SutAddress address, String name, List<String> agents)
             throws PluginCall.Failure, InterruptedException {
@@ -56,10 +56,10 @@ final class LatestSamples {
     }
 
     /**
-     * Asks a source once.
+     * Reads a source once.
      *
-     * @param name what it is, such as {@code the telemetry of sut/db}
-     * @throws PluginCall.Failure when it cannot be opened, asked or closed in time
+     * @param name its name in messages, such as {@code the telemetry of sut/db}
+     * @throws PluginCall.Failure when it cannot be opened, sampled or closed in time
      */
     static List<Sample> of(TelemetrySourceType type, SutAddress address, String name)
             throws PluginCall.Failure, InterruptedException {

@@ -12,7 +12,7 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** Reads each power meter of a run once, for a check of the run before it begins. One thread. */
+/** Reads each power meter of a run once, for a check of the run before it begins. Not thread-safe. */
 public final class MeterCheck {
     private static final String VOID = " A run begins nevertheless, but its power figures are void.";
 
@@ -26,7 +26,7 @@ public final class MeterCheck {
         this.log = log;
     }
 
-    /** Notes the latest reading of each meter, or why there is none: no meter is an obstacle to a run. */
+    /** Reports the latest reading of each meter, or the reason why there is none, which does not prevent a run. */
     public void read() throws InterruptedException {
         for (PlannedMeter meter : setup.plan().meters()) {
             SutAddress address = suts.address(1, meter.sut());

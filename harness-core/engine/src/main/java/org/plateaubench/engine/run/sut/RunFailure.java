@@ -3,7 +3,7 @@ package org.plateaubench.engine.run.sut;
 
 import java.util.List;
 
-/** A run cannot be carried out. Has one sentence or more for a person. */
+/** Thrown when a run cannot be executed. It has at least one sentence for the operator. */
 public final class RunFailure extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -16,7 +16,7 @@ import org.plateaubench.loader.SecretReferences;
  * @param catalog plugins of this process
  * @param secrets values of the references in the plan
  * @param sutFolder folder with a subfolder for each embedded SUT; created when needed
- * @param agents the agents that the plan names
+ * @param agents connections to the agents of the plan
  */
 public record RunSetup(
         String runId,

@@ -13,9 +13,9 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.SutStatus;
 
 /**
- * Checks whether the SUTs still run: an embedded one once per second, an external one every ten, since the check is a
- * request that it must serve beside the load; errors of operations show its loss earlier. One thread per SUT, since a
- * check of a dead SUT may hang; the controller's thread takes the results.
+ * Checks whether the SUTs still run: an embedded SUT every second, an external one every ten seconds, because the check
+ * is a request that the SUT must serve in addition to the load, and errors of operations show its failure earlier.
+ * There is a thread for each SUT, because a check of a failed SUT may hang; the controller's thread takes the results.
  */
 public final class SutWatch implements AutoCloseable {
     private static final long EMBEDDED_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
@@ -59,7 +59,7 @@ public final class SutWatch implements AutoCloseable {
         }
     }
 
-    /** The next SUT that was found dead, null for none. */
+    /** The next SUT that has failed, null if there is none. */
     @Nullable
     public SutDeath next() {
         return deaths.poll();

@@ -13,7 +13,7 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** Reads each source of telemetry once, and reports what it answers; a run would begin without any of them. */
+/** Reads each source of telemetry once and reports the result; a run can begin without any of them. */
 public final class TelemetryCheck {
     private static final int SHOWN = 8;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The SUTs and the meters of a run: their start, their watch, and whether they can be read. */
+/** The SUTs and the meters of a run: their start, their supervision, and checks of their telemetry. */
 @NullMarked
 package org.plateaubench.engine.run.sut;
 

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that only grows, by whole lines, each written to the operating system at once: appended lines survive a kill
- * of this process. A failed append is undone as far as the system allows. One thread at a time.
+ * A file to which only whole lines are appended. They are written to the operating system immediately, so that they
+ * survive if this process is killed. A failed append is undone as far as the system allows. One thread at a time.
  */
 public final class AppendFile implements AutoCloseable {
     private final FileChannel channel;
@@ -35,7 +35,7 @@ public final class AppendFile implements AutoCloseable {
         }
     }
 
-    /** Size without failed appends. */
+    /** The size without failed appends. */
     public long sizeBytes() {
         return goodSizeBytes;
     }

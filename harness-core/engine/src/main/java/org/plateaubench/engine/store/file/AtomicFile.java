@@ -12,7 +12,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Writes a file so that a reader finds the old or the complete new one, also after a loss of power. */
+/**
+ * Writes a file atomically and durably: a reader finds either the old or the complete new file, even after a power
+ * failure. Stateless; any thread.
+ */
 public final class AtomicFile {
     private AtomicFile() {}
 
@@ -28,7 +31,7 @@ public final class AtomicFile {
         write(file, text);
     }
 
-    /** Writes the text; a failed attempt leaves the old file unchanged. */
+    /** Writes the text; if this fails, the old file is unchanged. */
     public static void write(Path file, String text) throws IOException {
         Path folder = file.resolveSibling(".");
         Path temporary = temporary(file);
@@ -58,7 +61,7 @@ public final class AtomicFile {
         return file.resolveSibling("." + file.getFileName() + ".tmp");
     }
 
-    /** Creates a folder, with the folders above it that are missing; their names are on disk when this returns. */
+    /** Creates a folder and its missing parents; their names are on disk when this returns. */
     public static void createFolders(Path folder) throws IOException {
         Path above = folder.toAbsolutePath().getParent();
         if (above == null || Files.isDirectory(folder)) {

@@ -11,7 +11,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Reads untrusted files: regular ones only, up to a bound, through no symbolic link. */
+/**
+ * Reads untrusted files: only regular ones, up to a bound, and without following symbolic links. Stateless; any thread.
+ */
 public final class BoundedFile {
     private BoundedFile() {}
 
@@ -19,7 +21,7 @@ public final class BoundedFile {
      * The whole text of a file.
      *
      * @throws NoSuchFileException when it does not exist
-     * @throws IOException with a sentence for a person when it is not a regular file, is larger, or cannot be read
+     * @throws IOException with a one-sentence message when it is not a regular file, is larger, or cannot be read
      */
     public static String text(Path file, int mostBytes) throws IOException {
         try (FileChannel channel = open(file)) {
@@ -30,7 +32,7 @@ public final class BoundedFile {
         }
     }
 
-    /** The last part of a file, from the first line that begins in it; all of a short file. */
+    /** The last part of a file, from the first line that begins in it; a short file completely. */
     public static String end(Path file, int mostBytes) throws IOException {
         try (FileChannel channel = open(file)) {
             long size = channel.size();
@@ -50,7 +52,7 @@ public final class BoundedFile {
         return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Text from a place in a file; invalid bytes, such as half a character, become replacement characters. */
+    /** The text at a place in a file; invalid bytes, such as half a character, become replacement characters. */
     public static String text(FileChannel channel, long from, int sizeBytes) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(sizeBytes);
         int read = 0;

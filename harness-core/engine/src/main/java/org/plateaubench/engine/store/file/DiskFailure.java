@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Explains in one sentence why a run folder cannot be written. */
+/** Explains in one sentence why a run folder cannot be written. Stateless; any thread. */
 public final class DiskFailure {
     private DiskFailure() {}
 

@@ -12,12 +12,15 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * The lines of a file that may still grow, some at a time, from any offset at which a line begins. A line counts when
- * it has its end, so that a line that is being written is given later, complete. One thread at a time.
+ * Reads the lines of a file that may still grow, in batches, from any offset at which a line begins. Only lines with a
+ * line end count, so a line that is being written is returned later, when it is complete. One thread at a time.
  */
 public final class GrowingLines {
     private static final int BATCH_BYTES = 1 << 20;
-    /** Far longer than any line of a run; longer lines are not read, so that memory is bounded. */
+    /**
+     * The greatest length of a line, which is far longer than any line of a run; longer lines are not read, so that
+     * memory is bounded.
+     */
     private static final int LONGEST_LINE_BYTES = 1 << 26;
 
     private static final byte[] NOTHING = {};
@@ -55,15 +58,15 @@ public final class GrowingLines {
         }
     }
 
-    /** The end of the lines given so far. */
+    /** The offset of the end of the lines that were passed on. */
     public long offset() {
         return offset;
     }
 
     /**
-     * Gives the next lines, about a megabyte of them.
+     * Passes on the next lines, about a megabyte.
      *
-     * @param taker takes each line; an {@link IllegalArgumentException} means that it is broken
+     * @param taker receives each line; an {@link IllegalArgumentException} means that it is broken
      * @param broken receives the broken lines
      * @return false when there is none
      */
@@ -90,7 +93,7 @@ public final class GrowingLines {
     private byte[] batch() throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = Math.min(channel.size(), endOffset);
-            // The writer undid an incomplete append.
+            // The writer has undone an incomplete append.
             offset = Math.min(offset, size);
             for (long length = BATCH_BYTES; length <= LONGEST_LINE_BYTES; length *= 2) {
                 byte[] bytes = read(channel, (int) Math.min(length, size - offset));

@@ -11,14 +11,17 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a file of lines whose last one may be torn, because its writer was killed or the disk was full. */
+/**
+ * Reads a file of lines whose last one may be incomplete because its writer was killed or the disk was full. Stateless;
+ * any thread.
+ */
 public final class Lines {
-    /** Greatest number of broken lines that are named singly. */
+    /** The greatest number of broken lines that are reported individually. */
     private static final int MOST_NAMED = 5;
 
     private Lines() {}
 
-    /** Takes one complete line. */
+    /** Receives one complete line. */
     @FunctionalInterface
     public interface Taker {
         /** Throws an {@link IllegalArgumentException} when the line is broken. */
@@ -26,8 +29,8 @@ public final class Lines {
     }
 
     /**
-     * Gives every complete line to the taker; a missing file has none. Broken lines and a torn end are left out and
-     * named in {@code damage}.
+     * Passes every complete line to the taker; a missing file has none. Broken lines and an incomplete end are ignored
+     * and added to {@code damage}.
      */
     public static void read(Path file, Taker taker, List<String> damage) throws IOException {
         if (!Files.exists(file)) {

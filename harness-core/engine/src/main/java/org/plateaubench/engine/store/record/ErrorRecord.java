@@ -22,7 +22,7 @@ public record ErrorRecord(
         long count,
         long firstNanos,
         long lastNanos) {
-    /** What makes it distinct. */
+    /** The properties that distinguish it from other errors. */
     public List<String> key() {
         return List.of(scope, operation, errorClass, message);
     }

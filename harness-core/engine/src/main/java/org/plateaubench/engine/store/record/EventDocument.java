@@ -11,7 +11,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.run.event.EventType;
 
-/** A line of {@code events.ndjson}; {@code runNanos} is left out before the run's clock was started. */
+/** A line of {@code events.ndjson}; it has no {@code runNanos} before the run's clock was started. */
 @JsonInclude(Include.NON_NULL)
 public record EventDocument(
         Instant at, @Nullable Long runNanos, String type, String scope, String message, Map<String, Object> details) {

@@ -39,7 +39,9 @@ record HealthDocument(
                 cpu == null ? CpuUse.NOT_REPORTED : cpu.use());
     }
 
-    /** What the system does not report is left out, and so is everything before version 0.2. */
+    /**
+     * The CPU use of an agent. Values that the system does not report are missing, and versions before 0.2 stored none.
+     */
     @JsonInclude(Include.NON_NULL)
     record Cpu(
             @Nullable Double cores,

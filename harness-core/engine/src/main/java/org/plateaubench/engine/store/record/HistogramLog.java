@@ -27,8 +27,9 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
  * The file {@code intervals.hlog}: the HdrHistogram log format, version 1.3, with a tag on each line. Its base time is
- * the start of ramp-up, so that a time stamp is an instant of the run's clock in seconds. Lines are those of the library's
- * own writer, with the histograms as the agents encoded them; read line by line, so that one broken line costs no other.
+ * the start of ramp-up, so that a time stamp is an instant of the run's clock in seconds. The lines are like those of
+ * the library's own writer, with the histograms as the agents have encoded them. They are read one by one, so that a
+ * broken line does not affect others.
  */
 public final class HistogramLog {
     private static final long NANOS_IN_MILLISECOND = 1_000_000;
@@ -51,7 +52,7 @@ public final class HistogramLog {
         return bytes.toByteArray();
     }
 
-    /** The lines of one interval of one agent; none when it is missing or empty. */
+    /** The lines of one interval of one agent; empty if it is missing or has no values. */
     public static byte[] lines(AgentInterval interval) {
         IntervalSnapshot snapshot = interval.snapshot();
         if (snapshot == null) {
@@ -81,14 +82,14 @@ public final class HistogramLog {
                 .append(rest);
     }
 
-    /** Gives every histogram of the file to the consumer, in file order. */
+    /** Passes every histogram of the file to the consumer, in file order. */
     public static void read(Path file, IntervalHistogramConsumer consumer, List<String> damage) throws IOException {
         Parser parser = new Parser();
         TimedRecords all = consumer::accept;
         Lines.read(file, line -> parser.read(line, all), damage);
     }
 
-    /** Takes histograms by their times. */
+    /** Receives histograms with their times. */
     @FunctionalInterface
     public interface TimedRecords {
         /** Whether it should be decoded. */
@@ -99,12 +100,12 @@ public final class HistogramLog {
         void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts);
     }
 
-    /** Reads single lines. One thread. */
+    /** Reads single lines. Not thread-safe. */
     public static final class Parser {
         private final StoredCounts counts = new StoredCounts();
         private final Map<String, HistogramTag> tags = new HashMap<>();
 
-        /** Gives the histogram of a line, if it has one that is wanted. */
+        /** Passes on the histogram of a line, if it has one that is wanted. */
         public void read(String line, RunRecords records) {
             read(line, new TimedRecords() {
                 @Override
@@ -119,7 +120,7 @@ public final class HistogramLog {
             });
         }
 
-        /** Gives the histogram of a line, if it has one that is wanted. */
+        /** Passes on the histogram of a line, if it has one that is wanted. */
         public void read(String line, TimedRecords records) {
             if (line.startsWith("#") || line.startsWith("\"StartTimestamp\"")) {
                 return;
@@ -138,13 +139,13 @@ public final class HistogramLog {
         }
     }
 
-    /** Takes the times of one tag. */
+    /** Receives the times of one tag. */
     @FunctionalInterface
     public interface TimesConsumer {
         void accept(HistogramTag tag, Times times);
     }
 
-    /** Every non-empty set of times in a snapshot, under its tag. */
+    /** Passes on every non-empty set of times in a snapshot, with its tag. */
     public static void forEachTimes(IntervalSnapshot snapshot, TimesConsumer consumer) {
         snapshot.workloads().forEach(workload -> forEachTimes(workload, consumer));
     }

@@ -14,8 +14,8 @@ import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /**
- * One line of {@code intervals.ndjson}: everything of an interval except the histograms. A missing one has only its
- * place and its state.
+ * A line of {@code intervals.ndjson}: all data of an interval except the histograms. A missing interval has only its
+ * number, its times and its state.
  */
 @JsonInclude(Include.NON_NULL)
 public record IntervalDocument(
@@ -72,7 +72,7 @@ public record IntervalDocument(
                 missing ? null : Objects.requireNonNull(health).health());
     }
 
-    /** Gives, of every tag, the number of values that the histogram log must contain. */
+    /** Passes on the number of values that the histogram log must contain, for every tag. */
     public void forEachCount(ObjLongConsumer<HistogramTag> taker) {
         if (workloads != null) {
             workloads.forEach(workload -> workload.forEachCount(taker));

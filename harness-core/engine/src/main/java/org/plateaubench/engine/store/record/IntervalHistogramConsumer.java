@@ -3,11 +3,11 @@ package org.plateaubench.engine.store.record;
 
 import org.plateaubench.measure.interval.HistogramTag;
 
-/** Takes the stored histograms one after the other. */
+/** Receives stored histograms one after the other. */
 @FunctionalInterface
 public interface IntervalHistogramConsumer {
     /**
-     * Takes one histogram.
+     * Receives one histogram.
      *
      * @param startNanos start of its interval on the run's clock, to a millisecond
      * @param endNanos end of its interval on the run's clock, to a millisecond

@@ -9,8 +9,8 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
- * An operation, unit or series in the line of an interval. Rare values are left out when they are zero: every interval
- * has one of each operation.
+ * An operation, unit or series in the line of an interval. Rare values are omitted when they are zero, because every
+ * interval has such a document for each operation.
  */
 @JsonInclude(Include.NON_NULL)
 record LineDocument(

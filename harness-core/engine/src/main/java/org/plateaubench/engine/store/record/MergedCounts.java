@@ -7,8 +7,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exact sum of stored histograms, as the counters that are not 0: the time series of a run have thousands of them. A
- * sum that does not change for a time can be packed into a few bytes per counter. One thread.
+ * An exact sum of stored histograms. Only counters that are not 0 are kept, because the time series of a run have
+ * thousands of such sums. A sum that does not change for a while can be packed into a few bytes per counter. Not
+ * thread-safe.
  */
 public final class MergedCounts {
     private long[] values = new long[16];
@@ -18,7 +19,7 @@ public final class MergedCounts {
     private @Nullable Histogram layout;
     private byte @Nullable [] packed;
 
-    /** Number of values. */
+    /** The number of values. */
     public long total() {
         return total;
     }
@@ -69,7 +70,7 @@ public final class MergedCounts {
         throw new IllegalArgumentException("rank " + rank + " of " + total);
     }
 
-    /** Number of values that are certainly not above a bound: exact where a counter ends with the bound. */
+    /** The number of values that are certainly not above a bound; it is exact if a counter ends with the bound. */
     public long countUpTo(long bound) {
         Cursor cursor = cursor();
         long seen = 0;

@@ -17,8 +17,8 @@ import org.plateaubench.engine.run.event.EventType;
  * @param runNanos instant on the run's clock; {@link #BEFORE_START} while it does not run
  * @param type kind of event, one of the labels of {@link EventType}
  * @param scope empty for the run, {@code tile/workload}, {@code sut/<name>} or {@code agent/<name>}
- * @param message a sentence for a person
- * @param details what {@link EventDetails} gives, plain values by name, with what later versions may have added
+ * @param message a sentence for the operator
+ * @param details plain values by name: those of its {@link EventDetails}, and any that later versions have added
  */
 public record RunEvent(
         Instant at, long runNanos, String type, String scope, String message, Map<String, Object> details) {
@@ -29,7 +29,11 @@ public record RunEvent(
         details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
     }
 
-    /** An event of this version: its type, or the record of its details. */
+    /**
+     * Creates an event of this version.
+     *
+     * @param event its type, or the record of its details
+     */
     public static RunEvent of(Instant at, long runNanos, EventDetails event, String scope, String message) {
         return new RunEvent(
                 at,
@@ -40,12 +44,12 @@ public record RunEvent(
                 event instanceof EventType ? Map.of() : Documents.tree(event));
     }
 
-    /** Whether it is of a type. */
+    /** Whether it has a type. */
     public boolean is(EventType kind) {
         return type.equals(kind.label());
     }
 
-    /** Its details, when it is of the type that has these; what does not fit in them is as if it were missing. */
+    /** Its details, if its type has details of this kind; fields that do not fit count as missing. */
     public <T extends EventDetails> Optional<T> as(Class<T> kind) {
         return is(EventType.of(kind)) ? Documents.fitting(details, kind) : Optional.empty();
     }

@@ -5,9 +5,9 @@ import java.util.List;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Takes the records of a run folder as they are read, on the reading thread. */
+/** Receives the records of a run folder while they are read, on the reading thread. */
 public interface RunRecords {
-    /** An interval of an agent; one that arrived late comes after its missing mark. */
+    /** Receives an interval of an agent; a late interval comes after the record that it is missing. */
     default void interval(StoredInterval interval) {}
 
     /** Whether a histogram should be decoded. */
@@ -15,22 +15,25 @@ public interface RunRecords {
         return true;
     }
 
-    /** A histogram, as described in {@link IntervalHistogramConsumer}. */
+    /** Receives a histogram, as described in {@link IntervalHistogramConsumer}. */
     default void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {}
 
-    /** An event. */
+    /** Receives an event. */
     default void event(RunEvent event) {}
 
-    /** The last count of a distinct error so far. */
+    /** Receives the last count of a distinct error so far. */
     default void error(ErrorRecord error) {}
 
-    /** A value of telemetry. */
+    /** Receives a value of telemetry. */
     default void telemetry(TelemetrySample point) {}
 
-    /** A line could not be read and is left out. */
+    /** Receives a sentence about a line that could not be read and is ignored. */
     default void broken(String sentence) {}
 
-    /** Gives every record to these and then to others; a histogram to those who want it. */
+    /**
+     * Returns an object that passes every record to this one and then to the given one, and histograms to those that
+     * want them.
+     */
     default RunRecords and(RunRecords others) {
         RunRecords first = this;
         return new RunRecords() {

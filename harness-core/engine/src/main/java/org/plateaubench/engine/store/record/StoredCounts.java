@@ -5,11 +5,12 @@ import org.HdrHistogram.Histogram;
 import org.plateaubench.measure.histogram.HistogramDecoder;
 
 /**
- * One stored histogram, as the counters that are not 0: a run of many tiles has millions, and a {@link Histogram} of
- * each would be some hundred kilobytes of zeros. It is valid until the next one is read. One thread.
+ * A stored histogram as the counters that are not 0, because a run with many tiles has millions of histograms, and a
+ * {@link Histogram} for each would consist mainly of some hundred kilobytes of zeros. It is valid until the next one is
+ * read. Not thread-safe.
  */
 public final class StoredCounts {
-    /** Far more than all counters of the widest range need. */
+    /** The greatest size of a decoded histogram, which is far more than all counters of the widest range need. */
     private static final int MOST_BYTES = 1 << 22;
 
     private final HistogramDecoder decoder = new HistogramDecoder(MOST_BYTES);
@@ -18,17 +19,17 @@ public final class StoredCounts {
 
     StoredCounts() {}
 
-    /** Number of values. */
+    /** The number of values. */
     public long total() {
         return decoder.total();
     }
 
-    /** Number of counters. */
+    /** The number of counters. */
     public int size() {
         return decoder.size();
     }
 
-    /** The least value of a counter, ascending with the index. */
+    /** The smallest value of a counter, ascending with the index. */
     public long value(int index) {
         long at = decoder.index(index);
         int bucket = bucket(at);
@@ -57,7 +58,7 @@ public final class StoredCounts {
         }
     }
 
-    /** A histogram of these counts alone, which grows as far as later additions need. */
+    /** A histogram of only these counts, which grows as needed when more are added. */
     public Histogram toHistogram() {
         Histogram histogram = layout();
         addTo(histogram);

@@ -14,9 +14,9 @@ import org.plateaubench.measure.interval.WorkloadInterval;
  * @param sequence number of the interval, from 0
  * @param startNanos start on the run's clock
  * @param endNanos end on the run's clock
- * @param state how it arrived; a missing one has no workloads and no health
- * @param last whether it is the agent's last one
- * @param workloads measurements; the histograms in it are empty, those are in the stored run
+ * @param state its delivery; a missing interval has no workloads and no health
+ * @param last whether it is the agent's last interval
+ * @param workloads measurements, with empty histograms, since these are in the stored run
  * @param health health of the agent, null when missing
  */
 public record StoredInterval(

@@ -3,7 +3,7 @@ package org.plateaubench.engine.store.record;
 
 import org.plateaubench.engine.aggregate.AgentInterval;
 
-/** Intervals that have arrived, in the form in which they are stored. Stateless. */
+/** Converts intervals that have arrived to the form in which they are stored. Stateless; any thread. */
 public final class StoredIntervals {
     private StoredIntervals() {}
 

@@ -27,7 +27,7 @@ record TimesDocument(
                 : new Times(SparseHistogram.EMPTY, stored.sumNanos, stored.minNanos, stored.maxNanos, stored.overflow);
     }
 
-    /** The values that the histogram log must contain. */
+    /** The number of values that the histogram log must contain. */
     long inHistogram() {
         return count - overflow;
     }

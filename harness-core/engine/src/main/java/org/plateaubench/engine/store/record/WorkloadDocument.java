@@ -60,7 +60,7 @@ record WorkloadDocument(
     WorkloadInterval interval() {
         return new WorkloadInterval(
                 tile,
-                // The same few names are in every line of a long run.
+                // The same few names are in every line of a long run, so they are shared.
                 workload.intern(),
                 lines.stream().map(LineDocument::interval).toList(),
                 lags.stream().map(Lag::interval).toList(),
@@ -111,7 +111,7 @@ record WorkloadDocument(
         }
     }
 
-    /** What the schedule drew for the units of one window. */
+    /** The draws of the schedule for the units of one window. */
     record Draws(
             PhaseWindow window,
             Map<Integer, Long> choices,

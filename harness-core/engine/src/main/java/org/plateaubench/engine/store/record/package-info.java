@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the lines of a run directory hold: intervals, histograms, events and errors, each a record. */
+/** The lines of the files in a run directory: intervals, histograms, events and errors, each a record. */
 @NullMarked
 package org.plateaubench.engine.store.record;
 

@@ -4,12 +4,13 @@ package org.plateaubench.engine.judge.audit.steadiness;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stretch of a series that differs most significantly from the rest: a level shift when it reaches an end, else an
- * outlying stretch. For each stretch the difference is estimated by generalised least squares, in which each block is
- * compared with the value expected from the block before, at a correlation of neighbours of 0, of 0.4 and of what is
- * left without the stretch, a conservative estimate: the difference counts as significant only if it is at each of
- * them. At 0 a single block cannot be significant, at 0.8 a slow wave cannot. Also, three quarters of its blocks must
- * be on its side of the middle, so that a recurring change is not a break.
+ * The stretch of a series that differs most significantly from the rest: a level shift if it reaches an end of the
+ * series, otherwise an outlying stretch. For each stretch the difference is estimated by generalised least squares,
+ * which compare each block with the value expected from the previous block. This is done for three correlations of
+ * neighbouring blocks: 0, 0.4 and a conservative estimate from the residuals without the stretch. The difference counts
+ * as significant only if it is significant for each of them. At 0 a single block cannot be significant, and at 0.8 a
+ * slow wave cannot. In addition, three quarters of the blocks of the stretch must be on its side of the middle, so that
+ * a recurring change is not a break.
  *
  * @param from first block
  * @param to the block after the last
@@ -17,16 +18,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record Break(int from, int to, double difference) {
     private static final double[] CORRELATIONS = {0.4, 0};
-    /** Standard errors by which the correlation of the noise may exceed its estimate. */
+    /** The number of standard errors by which the correlation of the noise may exceed its estimate. */
     private static final double SLOWER = 4;
 
     private static final double MAJORITY = 0.75;
     private static final double WIDER = 1.25;
-    /** Longer stretches are tried at places this part of their length apart. */
+    /** Longer stretches are tried at positions that are their length divided by this number apart. */
     private static final int PLACES = 6;
 
     /**
-     * Finds the most significant one, with the given probability of a false alarm; null when none is large and
+     * Finds the most significant break, with the given probability of a false alarm; null if none is large and
      * significant.
      *
      * @param correlated greatest correlation of neighbouring blocks
@@ -48,7 +49,7 @@ public record Break(int from, int to, double difference) {
                 : StudentDistribution.quantile(probability / count[0], series.values().length - 3.0);
     }
 
-    /** Takes a candidate stretch. */
+    /** Receives a candidate stretch. */
     @FunctionalInterface
     private interface Candidate {
         void consider(int from, int to);
@@ -179,7 +180,7 @@ public record Break(int from, int to, double difference) {
         }
     }
 
-    /** The residuals of each block but the first from the value expected from the block before. */
+    /** The residuals of all blocks except the first, relative to the value expected from the previous block. */
     private record Whitened(double rho, double mean, double squares) {
         static Whitened of(double[] values, double rho) {
             int count = values.length - 1;

@@ -22,18 +22,18 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         STRETCH
     }
 
-    /** The share of the false alarms that drifts may raise: they are hardest to distinguish from slow noise. */
+    /** The share of the false alarms for drifts, which are hardest to distinguish from slow noise. */
     private static final double DRIFTS = 0.65;
     /**
-     * The share of shifts and outlying stretches. The rest is a reserve, since the laws of both are fitted and not
-     * exact.
+     * The share of the false alarms for shifts and outlying stretches. The rest is a reserve, since the distributions
+     * of both are fitted and not exact.
      */
     private static final double BREAKS = 0.15;
-    /** The assumed correlation of neighbouring blocks where there are too few series to estimate it. */
+    /** The assumed correlation of neighbouring blocks if there are too few series to estimate it. */
     static final double CORRELATED = 0.8;
-    /** Number of series from which on the noise of the run is estimated from them together. */
+    /** The number of series from which on the noise of the run is estimated from all of them. */
     private static final int SERIES_TELL = 8;
-    /** Number of blocks that each needs for that. */
+    /** The number of blocks that each series needs for this estimate. */
     private static final int BLOCKS_TELL = 24;
 
     private static final double MARGIN = 0.03;
@@ -42,8 +42,8 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     /**
      * The level of significance for the series of one run.
      *
-     * @param correlated least assumed correlation of neighbouring blocks
-     * @param share false alarms of a series of weight 1
+     * @param correlated smallest assumed correlation of neighbouring blocks
+     * @param share probability of a false alarm for a series of weight 1
      */
     public record Level(double correlated, double share) {
         /** The probability of a false alarm for a drift in a series. */
@@ -57,7 +57,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         }
     }
 
-    /** The level for all series of a run that are tested. */
+    /** The level for all tested series of a run. */
     public static Level level(List<SteadySeries> tested) {
         double weights =
                 tested.stream().mapToDouble(series -> series.kind().weight()).sum();
@@ -92,7 +92,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         return Math.max(0, mean + SURE * (Math.sqrt(variance / count) + spread) + MARGIN);
     }
 
-    /** The change of a series, null when none is significant and large. */
+    /** The change of a series, null if none is significant and large. */
     public static @Nullable Change of(SteadySeries series, Level level) {
         int n = series.values().length;
         Break found = Break.of(series, level.correlated(), level.breakProbability(series));
@@ -105,7 +105,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         return sure && series.isLarge(drift.change()) ? new Change(series, Form.DRIFT, 0, n, drift.change()) : null;
     }
 
-    /** One series may have slower noise than the rest. */
+    /** The smallest correlation to assume for a series, which may have slower noise than the rest. */
     public static double correlatedAtLeast(Drift drift, int n, Level level) {
         return n < BLOCKS_TELL
                 ? Math.max(CORRELATED, level.correlated())

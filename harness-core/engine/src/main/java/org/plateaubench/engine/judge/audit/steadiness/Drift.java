@@ -15,7 +15,7 @@ public record Drift(double change, double noise, double correlation) {
     private static final int CORRECTIONS = 8;
     private static final double MOST_CORRELATED = 0.97;
 
-    /** The line through the values; for times the one by steps or by factors, whichever the blocks are closer to. */
+    /** The line through the values; for times, the arithmetic or geometric line, whichever fits the blocks better. */
     public static Drift of(SteadySeries series) {
         Drift bySteps = of(series, series.values());
         if (series.kind() != SteadySeries.Kind.P95) {
@@ -49,7 +49,7 @@ public record Drift(double change, double noise, double correlation) {
         return new Drift(slope * (n - 1), noise, squares == 0 ? 0 : corrected(products / squares, n));
     }
 
-    /** Whether it is significant, at a correlation, with the given probability of a false alarm. */
+    /** Whether the drift is significant for a given correlation and probability of a false alarm. */
     public boolean isSure(int blocks, double correlated, double probability) {
         return Math.abs(change) > seen(blocks, correlated, probability);
     }
@@ -80,7 +80,7 @@ public record Drift(double change, double noise, double correlation) {
         return sum / squares(n) / squares(n);
     }
 
-    /** The remaining share of the variance after a line is removed. */
+    /** The share of the variance that remains after a line is removed. */
     private static double left(int n, double rho) {
         double ofMean = 0;
         double carried = 0;

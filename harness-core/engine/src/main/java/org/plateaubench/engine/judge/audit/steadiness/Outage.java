@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
 
 /**
- * A period in which the SUT stood still, or in which attempts failed much more often than otherwise. The expected
- * number of successes decides: an empty second means nothing where an operation comes every ten.
+ * A period in which the SUT stopped, or in which attempts failed much more often than otherwise. The expected number of
+ * successes decides: an empty second means nothing if an operation comes every ten seconds.
  *
  * @param errors whether attempts failed; otherwise hardly any operation succeeded
- * @param fromSeconds its start, since the start of the stretch
- * @param toSeconds its end
+ * @param fromSeconds its start, in seconds since the start of the stretch
+ * @param toSeconds its end, in seconds since the start of the stretch
  * @param seconds lost time in it
- * @param successes successes in it
+ * @param successes number of successes in it
  * @param expected number of successes, or errors, expected from the rest of the stretch
- * @param failed errors in it
- * @param stalledSeconds how long the harness itself stood still in it
+ * @param failed number of errors in it
+ * @param stalledSeconds how long the harness itself was stopped in it
  */
 public record Outage(
         boolean errors,
@@ -31,32 +31,32 @@ public record Outage(
         double expected,
         double failed,
         double stalledSeconds) {
-    /** Greatest and least lost time that counts, and the share of the stretch in between. */
+    /** The smallest lost time that counts is a share of the stretch, but at most and at least these times. */
     private static final double LONGEST_SECONDS = 5;
 
     private static final double SHORTEST_SECONDS = 2;
     private static final double PART = 0.05;
-    /**
-     * Shares of the mean rate that count as nothing: this one where slots are short; half at the edges, or in long
-     * slots.
-     */
+    /** The share of the mean rate that counts as nothing in short slots; at the edges and in long slots it is half. */
     private static final double NOTHING = 0.1;
 
     private static final double HALF = 0.5;
     /** The increase of the error share in a burst of errors: a tenth of the relevant rate. */
     private static final double MORE_ERRORS = 0.1;
-    /** The share of the false alarms of a run. */
+    /** The share of the false alarms of a run that outages may raise. */
     private static final double SHARE = 0.1;
 
-    /** Mean times of a unit that a standstill beside a varying load must exceed: until then its work may just be late. */
+    /**
+     * The number of mean unit times that a standstill under a varying load must exceed: a shorter one may only be late
+     * work.
+     */
     private static final double UNITS = 2;
 
-    /** Standard deviations in the median deviation of a normal law. */
+    /** The standard deviation of a normal distribution divided by its median deviation. */
     private static final double NORMAL = 1.4826;
-    /** Least number of windows of other slots from which their variation is estimated. */
+    /** The smallest number of windows of other slots from which their variation is estimated. */
     private static final int LEAST_WINDOWS = 8;
 
-    /** The least lost time that counts. */
+    /** The smallest lost time that counts, in seconds. */
     public static double leastSeconds(double stretchSeconds) {
         return Math.clamp(PART * stretchSeconds, SHORTEST_SECONDS, LONGEST_SECONDS);
     }
@@ -65,7 +65,7 @@ public record Outage(
         return leastSeconds(blocks.seconds());
     }
 
-    /** The shortest significant standstill, if the rest varies only as counts do. */
+    /** The shortest significant standstill in seconds, if the rest varies only as Poisson counts do. */
     public static double seenSeconds(SteadyBlocks blocks, int stretches) {
         double rate = blocks.completions() / blocks.seconds() / blocks.together();
         return rate == 0
@@ -73,18 +73,18 @@ public record Outage(
                 : Math.max(Math.max(leastSeconds(blocks), lateSeconds(blocks)), sureness(blocks, stretches) / rate);
     }
 
-    /** How much later than planned a varying load may become completions; 0 where it does not vary. */
+    /** How much later than planned the completions of a varying load may come, in seconds; 0 if it does not vary. */
     private static double lateSeconds(SteadyBlocks blocks) {
         return blocks.shape() == SteadyBlocks.Shape.VARYING ? UNITS * blocks.unitSeconds() : 0;
     }
 
-    /** The least n D that is not attributed to chance, by {@link Significance}. */
+    /** The smallest n D that is not attributed to chance, see {@link Significance}. */
     private static double sureness(SteadyBlocks blocks, int stretches) {
         double tests = 2.0 * Math.max(1, stretches) * Math.max(1, blocks.slots().size());
         return Math.log(tests / (SHARE * Significance.FALSE_ALARMS));
     }
 
-    /** The longest outage of a stretch, null for none. */
+    /** The longest outage of a stretch, null if there is none. */
     public static @Nullable Outage of(SteadyBlocks blocks, int stretches) {
         Scan scan = new Scan(blocks, sureness(blocks, stretches));
         Outage standstill = scan.standstill();
@@ -96,7 +96,7 @@ public record Outage(
         return second > fromSeconds && second < toSeconds;
     }
 
-    /** Whether the harness, and not the SUT, may have stood still. */
+    /** Whether the harness, and not the SUT, may have been stopped. */
     public boolean isOfTheHarness() {
         return stalledSeconds >= HALF * seconds;
     }
@@ -136,7 +136,10 @@ public record Outage(
             return longest;
         }
 
-        /** All runs of slots that are too long and too empty for chance, if the rest varies only as counts do. */
+        /**
+         * All sequences of slots that are too long and too empty for chance, if the rest varies only as Poisson counts
+         * do.
+         */
         private List<Outage> standstills() {
             double nothing = length < LONGEST_SECONDS || blocks.shape() != SteadyBlocks.Shape.EVEN ? NOTHING : HALF;
             List<Outage> all = new ArrayList<>();
@@ -174,14 +177,14 @@ public record Outage(
                     : Optional.empty();
         }
 
-        /** The number of lost slots; beside a varying load they count at the mean rate. */
+        /** The number of lost slots; under a varying load they count at the mean rate. */
         private double lost(double successes, double expected, int width) {
             return varying == null ? (1 - successes / expected) * width : (expected - successes) / mean;
         }
 
         /**
-         * The expected number of successes in some slots: on a ramp at least that of as many slots beside them, on
-         * either side; of a varying load what its plan leads to expect.
+         * The expected number of successes in some slots: on a ramp, at least that of equally many slots on either
+         * side; under a varying load, the number expected from its plan.
          */
         private double expected(int from, int to) {
             if (varying != null) {
@@ -197,8 +200,8 @@ public record Outage(
         }
 
         /**
-         * Whether the slots outside every standstill vary so little that this outage exceeds their variation beyond
-         * that of counts.
+         * Whether this outage exceeds the variation of the slots outside every standstill that is beyond that of
+         * Poisson counts.
          */
         private boolean isBeyondNoise(Outage outage, List<Outage> all) {
             if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
@@ -225,7 +228,7 @@ public record Outage(
                     Arrays.stream(sums).map(sum -> Math.abs(sum - median)).toArray();
             double deviation = NORMAL * SteadySeries.median(off);
             double less = outage.expected - outage.successes;
-            // Variation beyond that of counts does not average out over a longer time.
+            // Variation beyond that of Poisson counts does not average out over a longer time.
             double excess = median == 0 ? 0 : (deviation * deviation - median) * Math.pow(outage.expected / median, 2);
             return excess <= 0 || less * less / (2 * excess) > sureness;
         }
@@ -257,7 +260,7 @@ public record Outage(
             double attempts = failed + sum(from, to, true);
             double errors = sum(0, slots.size(), false);
             double all = errors + sum(0, slots.size(), true);
-            // One error is assumed elsewhere, so that no error counts as impossible.
+            // One error elsewhere is assumed, so that errors never count as impossible.
             double expected = attempts * (errors - failed + 1) / (all - attempts + 1);
             boolean sure = failed > expected
                     && divergence(failed, expected) / Math.max(blocks.together(), clumping(from, to)) > sureness;
@@ -265,7 +268,7 @@ public record Outage(
             return sure && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
         }
 
-        /** Variance over mean of the errors elsewhere: one cause may give many errors. */
+        /** The variance of the errors elsewhere divided by their mean: one cause may produce many errors. */
         private double clumping(int from, int to) {
             double squares = 0;
             double errors = 0;

@@ -3,32 +3,31 @@ package org.plateaubench.engine.judge.audit.steadiness;
 
 /**
  * The bounds of chance. All tests of one audit in one run together may raise a false alarm with a probability of {@link
- * #FALSE_ALARMS} (measurement rule M15), so that each of {@code m} tests has that over {@code m} to itself, over two
- * sides. The tail is bounded by Chernoff's inequality, which holds for every sample size, and not by the normal law,
- * which does not hold in the tail of small samples: P(share at least q) is at most exp(-n D(q, p)) with D the
- * divergence of the two laws. For one test that is 4.45 sigma where the law is normal, for a hundred 5.38.
+ * #FALSE_ALARMS} (measurement rule M15), so each of {@code m} two-sided tests has this probability divided by {@code
+ * m}. The tail is bounded by Chernoff's inequality, which holds for every sample size, and not by the normal
+ * distribution, which does not fit the tail of small samples: P(share at least q) is at most exp(-n D(q, p)), where D
+ * is the divergence of the two distributions. Where the distribution is normal, this is 4.45 sigma for one test, and
+ * 5.38 sigma for a hundred. Pure functions.
  */
 public final class Significance {
-    /** Greatest probability that an audit makes a run invalid although the harness is in order. */
+    /** The greatest probability that an audit makes a run invalid although the harness works correctly. */
     public static final double FALSE_ALARMS = 1e-4;
 
     private static final int BISECTIONS = 60;
 
     private Significance() {}
 
-    /** The least n D that the given number of tests does not attribute to chance. */
+    /** The smallest n D that is not attributed to chance, for a number of tests. */
     public static double divergence(int tests) {
         return Math.log(2.0 * Math.max(1, tests) / FALSE_ALARMS);
     }
 
-    /** The same bound in standard deviations of a normal law. */
+    /** The same bound in standard deviations of a normal distribution. */
     public static double sigmas(int tests) {
         return Math.sqrt(2 * divergence(tests));
     }
 
-    /**
-     * The greatest deviation of a share by chance from the probability p of a possibility, up or down, in n choices.
-     */
+    /** The greatest deviation by chance of a share from its probability p, up or down, in n choices. */
     public static double shareBound(double p, long n, boolean up, int tests) {
         double least = divergence(tests) / n;
         double far = up ? 1 : 0;

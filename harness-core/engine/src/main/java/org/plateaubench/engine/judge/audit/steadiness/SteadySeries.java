@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One figure of a stretch of the steady state, block by block.
+ * A figure of a stretch of the steady state by block.
  *
  * @param kind kind of the figure
  * @param values values of the blocks for which it is known, in the order of time
@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record SteadySeries(Kind kind, double[] values, int[] blocks) {
-    /** Fewest blocks in which a change can be distinguished from noise. */
+    /** The smallest number of blocks in which a change can be distinguished from noise. */
     public static final int LEAST_BLOCKS = 10;
 
-    /** The figures that may change, with the least change that matters (measurement rule M21). */
+    /** The figures that may change, with the smallest change that matters (measurement rule M21). */
     public enum Kind {
         RATE("the rate", 10, 0, 0, 6),
         P95("the 95th percentile", 20, 1, 0, 1),
@@ -41,21 +41,24 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
             return words;
         }
 
-        /** Greatest change that is allowed, percent of the median. */
+        /** The greatest allowed change, in percent of the median. */
         public double percent() {
             return percent;
         }
 
-        /** Weight in the false alarms of a run: for the rate half the change matters, which needs less noise. */
+        /**
+         * The weight in the false alarms of a run. For the rate a change of half the size matters, which requires less
+         * noise.
+         */
         double weight() {
             return weight;
         }
     }
 
-    /** The least assumed noise of blocks: deterministic pacing has no noise at all. */
+    /** The smallest assumed noise of blocks, because deterministic pacing has no noise at all. */
     private static final double LEAST_NOISE = 0.01;
 
-    /** Values that are not a number are not known. */
+    /** A figure by block; values that are not a number are unknown. */
     public static SteadySeries of(Kind kind, List<Double> byBlock) {
         int[] known = IntStream.range(0, byBlock.size())
                 .filter(block -> !Double.isNaN(byBlock.get(block)))
@@ -69,7 +72,10 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return new SteadySeries(kind, values, IntStream.range(0, values.length).toArray());
     }
 
-    /** When its value of an index begins, in blocks since the start of the stretch; of the length, when the last ends. */
+    /**
+     * The start of the value with a given index, in blocks since the start of the stretch; for the number of values,
+     * the end of the last one.
+     */
     public int start(int index) {
         return index < blocks.length ? blocks[index] : blocks[blocks.length - 1] + 1;
     }
@@ -79,7 +85,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return values.length >= LEAST_BLOCKS && Arrays.stream(values).anyMatch(value -> value != values[0]);
     }
 
-    /** Values on a scale on which growth by a constant factor is linear, equal to the values near the median. */
+    /** The values on a scale on which growth by a constant factor is linear, and which equals them near the median. */
     double[] proportional() {
         double median = median();
         if (median <= 0) {
@@ -100,7 +106,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
-    /** The least assumed standard deviation. */
+    /** The smallest assumed standard deviation. */
     public double leastNoise() {
         return Math.max(Math.max(kind.granularity, LEAST_NOISE * Math.abs(median())), Double.MIN_NORMAL);
     }
@@ -115,7 +121,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return Math.abs(percent(change)) > kind.percent && Math.abs(change) > kind.least;
     }
 
-    /** Shortest change that is searched for, in blocks: a shorter one is noise, or an outage. */
+    /** The shortest change that is searched for, in blocks: a shorter one is noise or an outage. */
     public int shortest() {
         return kind == Kind.QUEUE ? Math.max(3, values.length / 5) : Math.max(3, values.length / 20);
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit.steadiness;
 
-/** Quantiles of Student's law far out in its tail, on the safe side by less than one part in a hundred. */
+/**
+ * Quantiles far out in the tail of Student's distribution; the error is less than 1 % and on the safe side. Pure
+ * functions.
+ */
 public final class StudentDistribution {
     private static final int BISECTIONS = 60;
     private static final double FARTHEST = 38;
@@ -17,7 +20,7 @@ public final class StudentDistribution {
         return Math.sqrt(degrees * Math.expm1(normal * normal / degrees));
     }
 
-    /** The same of the normal law, by Mills's bound of its tail, for probabilities up to a tenth. */
+    /** The same for the normal distribution, by Mills's bound on its tail, for probabilities up to 0.1. */
     public static double normal(double probability) {
         double near = 1;
         double far = FARTHEST;

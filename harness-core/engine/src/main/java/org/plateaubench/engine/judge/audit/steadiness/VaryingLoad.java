@@ -5,10 +5,11 @@ import java.util.List;
 import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
 
 /**
- * The number of successes to expect at least in slots whose planned load goes up and down: the planned load times what
- * the whole stretch gave per planned load. Two things make that too much, so that the least is taken. Planned load
- * becomes completions later, by a time that is not known but for its bound. And where the SUT is at its limit, or where
- * each user has many operations in flight, more load gives no more completions: hence at most the mean rate.
+ * The smallest expected number of successes in slots whose planned load goes up and down: the planned load, times the
+ * successes of the whole stretch divided by its planned load. There are two reasons why this may be too much, and the
+ * smallest value is used. Completions come later than the planned load, by an unknown time that has a bound. And if the
+ * SUT is at its limit, or if each user has many operations in flight, more load does not give more completions, so at
+ * most the mean rate is expected.
  */
 final class VaryingLoad {
     private final double mean;
@@ -16,10 +17,10 @@ final class VaryingLoad {
     private final double[] expectedBefore;
 
     /**
-     * Takes the slots of a stretch.
+     * Creates the expectation for the slots of a stretch.
      *
      * @param mean mean successes of a slot
-     * @param latest most slots by which planned load becomes completions later
+     * @param latest greatest number of slots by which completions may come later than planned load
      */
     VaryingLoad(List<SteadyBlocks.Slot> slots, double mean, int latest) {
         this.mean = mean;
@@ -39,7 +40,7 @@ final class VaryingLoad {
         }
     }
 
-    /** The least number of successes to expect in some slots; of the load before the stretch nothing is expected. */
+    /** The smallest expected number of successes in some slots; nothing is expected of the load before the stretch. */
     double expected(int from, int to) {
         double least = mean * (to - from);
         for (int late = 0; late <= latest && late <= to; late++) {

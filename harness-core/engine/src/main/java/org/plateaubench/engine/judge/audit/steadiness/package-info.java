@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Whether a series of equal parts of the steady phase drifts, shifts or has an outage, and how significant that is. */
+/** Tests whether a series of equal parts of the steady phase drifts, shifts or has an outage, and how significantly. */
 @NullMarked
 package org.plateaubench.engine.judge.audit.steadiness;
 

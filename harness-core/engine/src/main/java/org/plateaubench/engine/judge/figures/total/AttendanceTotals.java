@@ -13,7 +13,7 @@ import org.plateaubench.engine.judge.figures.AttendanceFigures;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.Attendance;
 
-/** Adds up the presence of one workload's users (measurement rule M15). Not for several threads. */
+/** Adds up the presence of one workload's users (measurement rule M15). Not thread-safe. */
 final class AttendanceTotals {
     private final Map<String, Sum> agents = new HashMap<>();
     private final Map<Long, Sum> moments = new TreeMap<>();
@@ -35,7 +35,7 @@ final class AttendanceTotals {
             awayNanos += attendance.awayNanos();
         }
 
-        /** Agents count the same time, each for itself. */
+        /** The length of the counted time, in nanoseconds. Each agent counts the same time separately. */
         double lengthNanos() {
             return nanos / agents.size();
         }
@@ -51,7 +51,7 @@ final class AttendanceTotals {
         moments.computeIfAbsent(interval.sequence(), number -> new Sum()).add(interval.agent(), attendance);
     }
 
-    /** Means over the time that is known of each agent; null where it was not measured. */
+    /** Means over the known time of each agent; null if it was not measured. */
     @Nullable
     AttendanceFigures figures() {
         double asked = 0;
@@ -86,9 +86,9 @@ final class AttendanceTotals {
     }
 
     /**
-     * How long users were away in consecutive intervals, never an overestimate: an interval at the edge counts by its
-     * absent users relative to the greatest number in an interval inside the stretch, or relative to all users if there
-     * is none.
+     * How long users were away in consecutive intervals, in seconds; never an overestimate. An interval at the edge
+     * counts in proportion to its absent users relative to the greatest number in an interval inside the stretch, or
+     * relative to all users if there is none.
      */
     private static double seconds(List<Sum> stretch) {
         double most = stretch.size() < 3 ? 1 : 0;

@@ -5,7 +5,7 @@ import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * The longest time between two successes of a line in which an attempt failed. Intervals are given in time order. Not
- * for several threads.
+ * thread-safe.
  */
 final class FailingStretch {
     private long lastSuccessNanos;
@@ -26,7 +26,7 @@ final class FailingStretch {
         }
     }
 
-    /** The longest such time up to the end of the window; 0 when no attempt failed in one. */
+    /** The longest such time up to the end of the window; 0 if no attempt failed. */
     long longestNanos(long windowEndNanos) {
         end(windowEndNanos);
         return longestNanos;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
-/** Adds up one agent's samples of the operations in flight of one workload. Not for several threads. */
+/** Adds up one agent's samples of the operations in flight of one workload. Not thread-safe. */
 final class InFlightTotals {
     private static final ScheduleFigures.InFlight NOTHING_SEEN = new ScheduleFigures.InFlight(0, 0, 0, 0, 0, 0, 0);
 
@@ -22,13 +22,13 @@ final class InFlightTotals {
     private long movedAtStart;
     private long movedAtEnd;
 
-    /** An interval before the window, which gives the operations in flight at its start. */
+    /** Adds an interval before the window, which gives the operations in flight at its start. */
     void addBefore(ScheduleInterval.@Nullable InFlight seen) {
         ageAtStart = seen == null ? 0 : seen.ageNanos();
         movedAtStart = seen == null ? 0 : seen.moved();
     }
 
-    /** An interval of the window. */
+    /** Adds an interval of the window. */
     void addInside(ScheduleInterval.@Nullable InFlight seen, double lengthNanos) {
         if (seen == null) {
             known = false;
@@ -48,7 +48,10 @@ final class InFlightTotals {
         return sum / samples;
     }
 
-    /** The instants are random, so that the samples are independent of each other, given what the users did. */
+    /**
+     * The squared error of the mean. The instants are random, so the samples are independent of each other for given
+     * activities of the users.
+     */
     private double errorSquared() {
         double variance = Math.max(0, squares / samples - mean() * mean()) * samples / (samples - 1);
         return variance / samples;
@@ -58,7 +61,7 @@ final class InFlightTotals {
      * The figures of all agents together.
      *
      * @param windowNanos length of the intervals of the window
-     * @return null when an agent gave none; without samples when one sampled less than twice
+     * @return null when an agent has no samples; without samples when an agent has fewer than two
      */
     static ScheduleFigures.@Nullable InFlight figures(List<InFlightTotals> agents, double windowNanos) {
         long samples = 0;

@@ -12,12 +12,12 @@ import org.plateaubench.engine.judge.figures.WorstBacklog;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Levels of one workload in a window and at its edges, added over agents. Not for several threads. */
+/** Levels of one workload in a window and at its edges, added over agents. Not thread-safe. */
 final class LevelMeans {
     private final Map<String, Agent> agents = new HashMap<>();
     private final Map<Long, Moment> backlogs = new TreeMap<>();
 
-    /** The end of the intervals of one number, over all agents. */
+    /** The sum over all agents at the end of the intervals with one number. */
     private static final class Moment {
         private long units;
         private long endNanos;
@@ -31,7 +31,7 @@ final class LevelMeans {
         private WorkloadInterval.@Nullable Levels atEnd;
     }
 
-    /** Takes an interval, in time order. Its levels are those at its end. */
+    /** Adds an interval; intervals must be added in the order of time. Its levels are those at its end. */
     void add(StoredInterval interval, WorkloadInterval.Levels levels, Window window) {
         Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
         if (!window.holds(interval)) {
@@ -50,7 +50,7 @@ final class LevelMeans {
         }
     }
 
-    /** The worst interval of the window, the first of equals; null where no backlog was counted. */
+    /** The worst interval of the window, or the first of several equal ones; null if no backlog was counted. */
     @Nullable
     WorstBacklog worstBacklog() {
         WorstBacklog worst = null;
@@ -62,7 +62,7 @@ final class LevelMeans {
         return worst;
     }
 
-    /** Mean over time, summed over agents; null without an interval in the window. */
+    /** The mean number of users over time, summed over agents; null without an interval in the window. */
     @Nullable
     Double meanLiveUsers() {
         double users = 0;

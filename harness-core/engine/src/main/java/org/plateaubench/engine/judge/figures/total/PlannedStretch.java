@@ -19,9 +19,9 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  * The plan of a stretch of the steady window: all of it, or a step of its schedule.
  *
  * @param portion the step, null for all of the steady window
- * @param step course of the load, null where it stays the same
+ * @param step course of the load, null if it is constant
  * @param depth operations that a user has in flight at once
- * @param pauseSeconds greatest mean time of a unit that its pauses take
+ * @param pauseSeconds greatest mean time that the pauses of a unit take, in seconds
  * @param fromNanos start
  * @param toNanos end
  */
@@ -33,10 +33,11 @@ record PlannedStretch(
         long fromNanos,
         long toNanos) {
 
-    /** All stretches of a workload that lie within the steady window. */
+    /** All stretches of a workload within the steady window. */
     static List<PlannedStretch> of(PlannedWorkload workload, Window window) {
         List<LoadStep> steps = workload.load().steps();
-        // Arrivals of open load come one by one, however many operations a user may have in flight.
+        // Arrivals of an open load come one by one, regardless of the number of operations that a user may have in
+        // flight.
         int depth = workload.load() instanceof Load.Closed closed ? closed.depth() : 1;
         double pauses = workload.units().stream()
                 .mapToDouble(PlannedStretch::pauseSeconds)
@@ -77,7 +78,7 @@ record PlannedStretch(
     }
 
     /**
-     * The planned load of slots: their mean levels times seconds, 0 in all of them where the load does not vary.
+     * The planned load of slots: their mean levels times seconds; all 0 if the load does not vary.
      *
      * @param firstNanos start of the first slot
      */
@@ -97,7 +98,9 @@ record PlannedStretch(
         return Math.clamp(nanos - fromNanos, 0, toNanos - fromNanos);
     }
 
-    /** The area under a level up to an instant, in levels times seconds; instants are requested in the order of time. */
+    /**
+     * The area under a level up to an instant, in levels times seconds. Instants must be passed in the order of time.
+     */
     @FunctionalInterface
     private interface Area {
         double until(long nanos);
@@ -119,12 +122,15 @@ record PlannedStretch(
         };
     }
 
-    /** A step's area up to an instant is that of the same step that ends there. */
+    /** The area of a step up to an instant, which equals that of the same step ending there. */
     private static Area area(Function<Duration, LoadStep> ending) {
         return nanos -> nanos == 0 ? 0 : ending.apply(Duration.ofNanos(nanos)).mean() * Figures.seconds(nanos);
     }
 
-    /** A replayed file may have as many points as the step has slots, so that each is passed once. */
+    /**
+     * The area of a replayed file. It may have as many points as the step has slots, so each point is visited only
+     * once.
+     */
     private static final class Points implements Area {
         private final List<LoadStep.Point> points;
         private int current;

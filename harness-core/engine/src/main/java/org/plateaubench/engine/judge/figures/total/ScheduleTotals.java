@@ -14,7 +14,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Adds up the draws of one workload's schedule, interval by interval in time order. Not for several threads. */
+/** Adds up the draws of one workload's schedule over its intervals in the order of time. Not thread-safe. */
 final class ScheduleTotals {
     private final @Nullable Window window;
     private final Map<Integer, Long> steadyChoices = new TreeMap<>();
@@ -106,7 +106,7 @@ final class ScheduleTotals {
         agent.seen = true;
     }
 
-    /** Adds the operations that ended in the interval, whatever their intended start. */
+    /** Adds the operations that ended in the interval, regardless of their intended start. */
     private void addRecorded(WorkloadInterval workload) {
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION) {

@@ -19,8 +19,8 @@ import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * Cuts the steady window of every workload into stretches, the whole of it or the steps of its schedule, and each
- * stretch into slots and, where the load stays the same, blocks. Intervals across the edge of a stretch belong to none.
+ * Divides the steady window of every workload into stretches (the whole window, or the steps of its schedule), and each
+ * stretch into slots and, if the load is constant, blocks. Intervals across the edge of a stretch belong to none.
  */
 public final class SteadyStretches {
     private final Map<String, List<Stretch>> byScope = new TreeMap<>();
@@ -58,7 +58,7 @@ public final class SteadyStretches {
         byScope.put(workload.scope(), stretches);
     }
 
-    /** Takes an interval. */
+    /** Adds an interval. */
     public void add(StoredInterval interval) {
         for (WorkloadInterval workload : interval.workloads()) {
             for (Stretch stretch : of(workload.tile(), workload.workload())) {
@@ -98,9 +98,9 @@ public final class SteadyStretches {
     }
 
     /**
-     * Gives the known part of a workload's stretches up to an instant, without those that begin later.
+     * Passes on the known parts of a workload's stretches up to an instant, without stretches that begin later.
      *
-     * @param to gets each with its planned length in seconds
+     * @param to receives each with its planned length in seconds
      */
     public void forEachUntil(long untilNanos, Scope scope, ObjDoubleConsumer<SteadyBlocks> to) {
         for (Stretch stretch : byScope.getOrDefault(scope.toString(), List.of())) {

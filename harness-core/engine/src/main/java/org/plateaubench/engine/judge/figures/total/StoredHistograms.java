@@ -16,7 +16,7 @@ import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 
-/** The merged histograms of a run, window by window. */
+/** The merged histograms of a run, by window. */
 public final class StoredHistograms {
     private final Map<Scope, Map<HistogramTag, Histogram>> byWorkload = new HashMap<>();
 
@@ -29,7 +29,7 @@ public final class StoredHistograms {
         return stored;
     }
 
-    /** Histograms without data, for a running run. */
+    /** Histograms without data, for a run in progress. */
     public static StoredHistograms ofNothing() {
         return new StoredHistograms();
     }
@@ -47,12 +47,12 @@ public final class StoredHistograms {
         });
     }
 
-    /** Adds the histograms of others. */
+    /** Adds other histograms. */
     public void add(StoredHistograms others) {
         others.byWorkload.values().forEach(ofWorkload -> ofWorkload.forEach(this::add));
     }
 
-    /** A copy of each of many agents would be most of the memory. */
+    /** Adds a histogram without copying it, since copies for each of many agents would need most of the memory. */
     private void add(HistogramTag tag, Histogram part) {
         Map<HistogramTag, Histogram> ofWorkload = ofWorkload(tag);
         Histogram sum = ofWorkload.get(tag);
@@ -68,7 +68,7 @@ public final class StoredHistograms {
         part.addTo(ofWorkload(tag).computeIfAbsent(tag, its -> part.emptyHistogram()));
     }
 
-    /** Adds a stored histogram of the steady state; the others are not kept. */
+    /** Adds a stored histogram of the steady state; other histograms are ignored. */
     public void add(HistogramTag tag, StoredCounts counts) {
         if (tag.window().isSteady()) {
             Map<HistogramTag, Histogram> ofWorkload = ofWorkload(tag);
@@ -95,7 +95,7 @@ public final class StoredHistograms {
         return LineFigures.merged(found);
     }
 
-    /** A lag of the harness in one workload. */
+    /** The histogram of a lag of the harness in one workload. */
     Histogram lag(Scope workload, Extent extent, HistogramTag.Kind kind) {
         return line(workload, extent, HistogramTag.HARNESS, kind, HistogramTag.Population.OK);
     }

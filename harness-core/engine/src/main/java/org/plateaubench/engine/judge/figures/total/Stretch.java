@@ -14,25 +14,28 @@ import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** A stretch of the steady window while it is added up: first its intervals, then it is cut, then its histograms. */
+/**
+ * A stretch of the steady window while it is computed: first its intervals are added, then it is divided into blocks,
+ * then its histograms are added.
+ */
 final class Stretch {
-    /** Least length of a block, which also bounds their number; a quiet workload has longer ones. */
+    /** The shortest block, which also bounds the number of blocks; a quiet workload has longer ones. */
     private static final double BLOCK_SECONDS = 5;
 
     private static final int MOST_BLOCKS = 720;
     private static final double BLOCK_COMPLETIONS = 200;
-    /** Fewer completions per block for a quiet workload, so that it has twenty blocks. */
+    /** The smallest number of completions per block. A quiet workload may have fewer, so that it has twenty blocks. */
     private static final double LEAST_COMPLETIONS = 50;
 
     private static final int QUIET_BLOCKS = 20;
-    /** Fewest blocks in which a change can be found. */
+    /** The smallest number of blocks in which a change can be found. */
     private static final int LEAST_BLOCKS = 10;
-    /** Greatest number of slots, however short the stored intervals claim to be. */
+    /** The greatest number of slots, in case the stored intervals claim to be very short. */
     private static final int MOST_SLOTS = 1_000_000;
 
     private static final long P95_NEEDS = 20;
     private static final double P95 = 95;
-    /** Share of an interval by which clocks and timers may be off. */
+    /** The greatest error of clocks and timers, as a share of an interval. */
     private static final double TOLERANCE = 0.05;
 
     private final PlannedStretch planned;
@@ -52,11 +55,11 @@ final class Stretch {
     private @Nullable TimeCounts[] times = {};
 
     /**
-     * A stretch without data.
+     * Creates a stretch without data.
      *
      * @param slotNanos length of its slots
-     * @param firstNanos start of the first
-     * @param lastNanos about the end of the last, or less than the start for none
+     * @param firstNanos start of the first slot
+     * @param lastNanos approximate end of the last slot, or less than {@code firstNanos} for no slots
      */
     private Stretch(PlannedStretch planned, long slotNanos, long firstNanos, long lastNanos) {
         this.planned = planned;
@@ -89,14 +92,17 @@ final class Stretch {
         return new Stretch(planned, length, first, last);
     }
 
-    /** A stretch of a running run, with slots like its planned intervals. */
+    /** A stretch of a run in progress, with slots like its planned intervals. */
     static Stretch planned(PlannedStretch planned, long intervalNanos) {
         long length = Math.max(intervalNanos, (planned.toNanos() - planned.fromNanos()) / MOST_SLOTS);
         long first = Math.ceilDiv(planned.fromNanos(), length) * length;
         return new Stretch(planned, length, first, Math.floorDiv(planned.toNanos(), length) * length);
     }
 
-    /** The last interval of an agent may be short, and one in which it stood still long. */
+    /**
+     * The usual length of an interval. The last interval of an agent may be shorter, and an interval in which it was
+     * stopped may be longer.
+     */
     private static long usualNanos(List<StoredInterval> intervals) {
         long[] lengths = intervals.stream()
                 .mapToLong(interval -> interval.endNanos() - interval.startNanos())
@@ -106,7 +112,10 @@ final class Stretch {
         return lengths.length == 0 ? 1 : lengths[lengths.length / 2];
     }
 
-    /** The slot that the middle of a time lies in, negative for none and for one that reaches beyond an end. */
+    /**
+     * The slot that contains the middle of a time; negative if there is none, or if the time extends beyond an end of
+     * the stretch.
+     */
     private int slot(long fromNanos, long toNanos) {
         boolean within = fromNanos >= startNanos - TOLERANCE * slotNanos && toNanos <= endNanos + TOLERANCE * slotNanos;
         long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;
@@ -139,7 +148,7 @@ final class Stretch {
         }
     }
 
-    /** Decides on the blocks, after all intervals have been added. */
+    /** Determines the blocks, after all intervals have been added. */
     void cut() {
         double all = completions();
         double slotSeconds = Figures.seconds(slotNanos);
@@ -170,7 +179,7 @@ final class Stretch {
         }
     }
 
-    /** The share of a slot that all agents stored. */
+    /** The share of a slot that was stored by all agents. */
     private double covered(int slot) {
         return coveredNanos[slot] / ((double) slotNanos * Math.max(1, agents.size()));
     }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.plateaubench.engine.store.record.StoredCounts;
 
 /**
- * Response times in classes that are a hundredth wide, as small as a thousand of them have to be: there is one for every
- * few seconds of every workload. One thread.
+ * Counts of response times in classes with a width of 1 %. It is small, because there is one object for every few
+ * seconds of every workload. Not thread-safe.
  */
 final class TimeCounts {
     private static final double CLASSES_PER_E = 100;

@@ -28,7 +28,7 @@ import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Adds up the stored intervals of one workload. Not for several threads. */
+/** Adds up the stored intervals of one workload. Not thread-safe. */
 public final class WorkloadTotals {
     private final PlannedWorkload planned;
     private final Scope scope;
@@ -44,7 +44,7 @@ public final class WorkloadTotals {
     private final ScheduleTotals schedule;
     private final AttendanceTotals attendances = new AttendanceTotals();
 
-    /** Totals without data. */
+    /** Creates totals without data. */
     public WorkloadTotals(PlannedWorkload planned, Extent extent) {
         this.planned = planned;
         this.scope = Scope.workload(planned.tile(), planned.name());
@@ -63,7 +63,7 @@ public final class WorkloadTotals {
         return totals.figures(histograms, window == null ? 0 : window.endNanos());
     }
 
-    /** Adds an interval; those of an agent come in the order of time. */
+    /** Adds an interval; the intervals of an agent must be added in the order of time. */
     public void add(StoredInterval interval) {
         for (WorkloadInterval workload : interval.workloads()) {
             if (workload.tile() == planned.tile() && workload.workload().equals(planned.name())) {

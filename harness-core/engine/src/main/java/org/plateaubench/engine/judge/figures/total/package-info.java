@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How the figures of a workload are added up from the intervals of its agents, and how its stretches are found. */
+/**
+ * Computes the figures of a workload from the intervals of its agents, and divides its steady window into stretches.
+ */
 @NullMarked
 package org.plateaubench.engine.judge.figures.total;
 

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A place in which trees of the runs differ.
  *
- * @param path its path, names between dots; an element of a list by its name in brackets
- * @param minor whether it changes with every run, or only names something
- * @param values text of the value in each run, null where there is none
+ * @param path its path, with names separated by dots and elements of lists by their names in brackets
+ * @param minor whether it changes with every run, or is only a name
+ * @param values text of the value in each run, null if there is none
  */
 public record Difference(String path, boolean minor, List<@Nullable String> values) {
-    /** The value that means a part that exists but is too large to show. */
+    /** The value of a part that exists but is too large to show. */
     public static final String PRESENT = "present";
 
     public Difference {

@@ -12,18 +12,18 @@ import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.loader.Sha256;
 
 /**
- * The differences between the environments of runs. The calibration of a host is measured and always differs, so it is
- * left out.
+ * Finds the differences between the environments of runs. The calibration of a host is measured and always differs, so
+ * it is ignored. Pure functions.
  */
 public final class EnvironmentDifferences {
     private static final String CAPTURED_AT = "capturedAt";
     /** States of a host that always differ. */
     private static final Pattern STATE = Pattern.compile(
             "hosts\\[[^\\]]*\\]\\.settings\\.(loadAverage|availableMemoryBytes|swapUsedBytes|stealPercentSinceStart)");
-    /** An embedded SUT gets any free port. */
+    /** A port, since an embedded SUT gets any free one. */
     private static final Pattern PORT = Pattern.compile("(?i)(port[=: ]|(?:127\\.0\\.0\\.1|localhost):)\\d+");
 
-    /** Options that the launcher gives the harness: the installation, the width of the terminal. */
+    /** The prefix of options that the launcher passes to the harness: the installation, the width of the terminal. */
     private static final String OWN_FLAG = "-Dplateau.";
 
     private EnvironmentDifferences() {}
@@ -77,7 +77,7 @@ public final class EnvironmentDifferences {
             }
         }
         tree.put("jars", digests);
-        // Part of the jars, and not in the environments of earlier runs.
+        // These follow from the jars, and the environments of earlier runs do not contain them.
         tree.remove("services");
         return tree;
     }

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the differences between plans. A difference common to all tiles is reported once. */
+/** Finds the differences between plans. A difference common to all tiles is reported once. Pure functions. */
 public final class PlanDifferences {
     private static final Pattern OF_A_TILE = Pattern.compile("(suts|workloads)\\[(\\d+)/([^\\]]+)\\](.*)");
     /** Keys that name the run, seed its draws, or follow from the rest of the plan. */

@@ -13,13 +13,16 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.Sha256;
 
 /**
- * What a stored plan requires, in short: the same for plans whose runs can be set beside each other. It is stored in ledgers
- * and results of studies and compared with those of runs: what it is made of stays as it is. Pure functions.
+ * Computes a digest of a stored plan that is equal for plans whose runs are comparable. It is stored in ledgers and
+ * results of studies and compared with digests of runs, so its computation must never change. Pure functions.
  */
 public final class PlanDigest {
     private static final String WORKLOADS = "workloads";
     private static final String SHARES = "shares";
-    /** What names the run, seeds its draws, follows from the rest of the plan or, as observers, drives no load. */
+    /**
+     * The keys that are excluded: they name the run, seed its draws, follow from the rest of the plan, or, as
+     * observers, drive no load.
+     */
     private static final Set<String> LEFT_OUT =
             Set.of("schema", "name", "description", "seed", "class", "classReasons", "notes", "observers");
 
@@ -28,8 +31,7 @@ public final class PlanDigest {
     private PlanDigest() {}
 
     /**
-     * The SHA-256 digest of a plan without what is minor between two runs, without agents and without observers; 64 lower-case
-     * hexadecimal digits.
+     * The SHA-256 digest of a plan without minor keys, agents and observers; 64 lower-case hexadecimal digits.
      *
      * @param plan a stored plan as a tree
      */
@@ -60,7 +62,7 @@ public final class PlanDigest {
         return rest;
     }
 
-    /** The order of keys is not part of a plan. */
+    /** The same mapping with its keys in order, since the order of keys is not part of a plan. */
     private static Map<String, @Nullable Object> ordered(Map<?, ?> map) {
         Map<String, @Nullable Object> result = new TreeMap<>();
         map.forEach((key, inner) -> result.put(String.valueOf(key), orderedValue(inner)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** In what the plans and environments of two runs differ. */
+/** Finds the differences between the plans and environments of runs. */
 @NullMarked
 package org.plateaubench.engine.report.comparison.difference;
 

@@ -7,8 +7,8 @@ import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
 
 /**
- * A table of one column of names and a group of columns per run. Groups that do not fit side by side are placed below
- * each other, each with the names and the first run. Not for several threads.
+ * A table with one column of names and a group of columns for each run. Groups that do not fit side by side are placed
+ * below each other, each with the names and the first run. Not thread-safe.
  */
 final class Grid {
     private static final String GAP = "  ";
@@ -25,21 +25,25 @@ final class Grid {
         }
     }
 
-    /** Cells of one run: its value, and for all but the first the change and its evidence. */
+    /** The cells of one run: its value and, except for the first run, the change and its evidence. */
     record Group(List<Cell> cells) {}
 
     Grid(int runs) {
         this.runs = runs;
     }
 
-    /** Three cells for each run; the last two of the first are never shown. */
+    /** Adds a row with three cells for each run; the last two cells of the first run are never shown. */
     void add(String name, List<Group> groups) {
         List<Cell> row = new ArrayList<>(List.of(Cell.of(name)));
         groups.forEach(group -> row.addAll(group.cells()));
         rows.add(row);
     }
 
-    /** The lines, at most this wide if the names allow it. */
+    /**
+     * The lines.
+     *
+     * @param columns greatest width in characters, if the names allow it
+     */
     List<String> lines(int columns, TextStyle style) {
         int[] widths = new int[1 + 3 * runs];
         for (List<Cell> row : rows) {
