@@ -22,6 +22,9 @@ public final class HostTelemetry {
     /** Series of the share of the time in which all cores together worked. */
     public static final String CPU = "cpu";
 
+    /** Series of the share of the time of all cores together that the hypervisor kept while there was work to do. */
+    public static final String STEAL = ProcessorTelemetry.MODE + HostCpuMeter.STEAL;
+
     /** Series of the processor time that the samples take, in cores, see {@link Cost}. */
     public static final String COST = "cost of this telemetry";
 

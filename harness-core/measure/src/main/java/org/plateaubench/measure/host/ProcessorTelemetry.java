@@ -23,13 +23,16 @@ final class ProcessorTelemetry {
     /** Beginning of the name of a core's series; its number follows. */
     static final String CORE = "cpu core ";
 
+    /** Beginning of the name of the series of a mode, of all cores together; its name follows. */
+    static final String MODE = "cpu ";
+
     private static final Predicate<String> CORE_LINE =
             Pattern.compile("cpu\\d{1,9}").asMatchPredicate();
     private static final Predicate<String> OTHER_LINE = Set.of("cpu", "procs_running", "ctxt", "intr")::contains;
 
     /** Names of the fields of a processor's line that are reported, by their place; 3 is idle time. */
     private static final List<String> MODES =
-            List.of("user", "nice", "system", "", "iowait", "irq", "softirq", "steal");
+            List.of("user", "nice", "system", "", "iowait", "irq", "softirq", HostCpuMeter.STEAL);
 
     /** Places of the fields of a processor's line in which it did no work of this host: idle, iowait, steal. */
     private static final Set<Integer> IDLE = Set.of(3, 4, 7);
@@ -103,7 +106,7 @@ final class ProcessorTelemetry {
         }
         for (int i = 0; i < modes.length && all > 0; i++) {
             if (!MODES.get(i).isEmpty()) {
-                samples.add(new Sample("cpu " + MODES.get(i), Math.max(0, modes[i] - before[i]) / all, SHARE, false));
+                samples.add(new Sample(MODE + MODES.get(i), Math.max(0, modes[i] - before[i]) / all, SHARE, false));
             }
         }
     }
