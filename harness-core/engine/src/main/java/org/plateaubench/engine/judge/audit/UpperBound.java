@@ -16,7 +16,7 @@ record UpperBound(Rule rule, Scope scope, double bound, String unit) {
     /** An audit of a known figure, and the sentences for a figure within the bound and for one beyond it. */
     Audit audit(double value, String within, String beyond) {
         boolean ok = value <= bound;
-        return Audit.of(rule, ok, scope, Figures.rounded(value), bound, unit, ok ? within : beyond);
+        return Audit.of(rule, ok, scope, Figures.beside(value, bound), bound, unit, ok ? within : beyond);
     }
 
     /**

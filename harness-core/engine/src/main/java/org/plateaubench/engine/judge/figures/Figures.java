@@ -6,6 +6,9 @@ import org.plateaubench.engine.statistics.Nanos;
 
 /** Scales, rounds and formats the numbers of a result. */
 public final class Figures {
+    /** Relative error of a few operations with doubles, far below one count in all counts of any run. */
+    private static final double COMPUTED = 1e-14;
+
     private Figures() {}
 
     /** Nanoseconds as milliseconds, exact to the nanosecond. */
@@ -27,6 +30,18 @@ public final class Figures {
     public static double rounded(double value) {
         double scaled = Math.rint(value * 1e6);
         return Math.abs(scaled) < 1e15 ? scaled / 1e6 : value;
+    }
+
+    /**
+     * A value that is compared with a bound, to six decimals: with more of them where six would put it on the other side of the
+     * bound, or upon it, and upon it where only the error of a computation sets it apart.
+     */
+    public static double beside(double value, double bound) {
+        if (Math.abs(value - bound) < COMPUTED * Math.abs(bound)) {
+            return bound;
+        }
+        double rounded = rounded(value);
+        return Double.compare(rounded, bound) == Double.compare(value, bound) ? rounded : value;
     }
 
     public static double percent(long part, long whole) {

@@ -43,9 +43,17 @@ public final class CheckRule {
         if (!(windowSeconds > 0) || !Double.isFinite(above) || !(below > 0) || !Double.isFinite(below)) {
             return new CheckResult(check, null, null);
         }
-        double value = Figures.rounded(check.factor() * above / below);
+        double value = besideBounds(check.factor() * above / below, check);
         boolean judged = check.isBounded() && below >= check.needed();
         return new CheckResult(check, value, judged ? check.holds(value) : null);
+    }
+
+    /** A value can be rounded onto or across the nearer bound only. */
+    private static double besideBounds(double value, CheckDefinition check) {
+        Double upper = check.upper();
+        Double lower = check.lower();
+        Double nearer = upper == null || (lower != null && value - lower < upper - value) ? lower : upper;
+        return nearer == null ? Figures.rounded(value) : Figures.beside(value, nearer);
     }
 
     private static double sum(List<CheckDefinition.Term> terms, List<WorkloadFigures> tiles, double windowSeconds) {

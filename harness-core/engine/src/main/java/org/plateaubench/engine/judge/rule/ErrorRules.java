@@ -130,7 +130,7 @@ public final class ErrorRules {
         }
 
         double percent() {
-            return attempts == 0 ? 0 : Figures.percent(failed, attempts);
+            return attempts == 0 ? 0 : 100.0 * failed / attempts;
         }
     }
 
@@ -214,7 +214,7 @@ public final class ErrorRules {
                 rule,
                 Severity.FAIL,
                 scope,
-                share.percent(),
+                Figures.beside(share.percent(), bound),
                 bound,
                 "%",
                 scope.words() + ": " + Figures.said(share.percent(), "%") + " of " + Figures.said(share.attempts())

@@ -67,6 +67,17 @@ final class FiguresTest {
     }
 
     @Test
+    void aValueIsNotRoundedAcrossItsBound() {
+        assertThat(Figures.beside(0.000_000_3, 0)).isEqualTo(0.000_000_3);
+        assertThat(Figures.beside(0.000_000_3, 1)).isZero();
+        assertThat(Figures.beside(1.000_000_4, 1)).isEqualTo(1.000_000_4);
+        assertThat(Figures.beside(0.999_999_6, 1)).isEqualTo(0.999_999_6);
+        assertThat(Figures.beside(8 / 60.0, 8 * (1 / 60.0))).isEqualTo(8 * (1 / 60.0));
+        assertThat(Figures.beside(33.333_333_3, 50)).isEqualTo(33.333_333);
+        assertThat(Figures.beside(Double.POSITIVE_INFINITY, 5)).isEqualTo(Double.POSITIVE_INFINITY);
+    }
+
+    @Test
     void aShareOfNothingIsNothing() {
         assertThat(Figures.percent(1, 3)).isEqualTo(33.333333);
         assertThat(Figures.percent(0, 0)).isZero();

@@ -82,6 +82,21 @@ final class CheckBoundsTest {
         assertThat(result(check).met()).isNull();
     }
 
+    /** Hits are a third of reads and hits, which is more than six decimals of it. */
+    @Test
+    void noRoundingMovesAValueAcrossABound() {
+        CheckDefinition check = CheckDefinition.ratio(
+                "made",
+                "Share.",
+                "hits",
+                List.of(Term.counter("hits")),
+                List.of(Term.completed("read"), Term.counter("hits")));
+        assertThat(result(check.atMost(0.333_333)).met()).isFalse();
+        assertThat(result(check.atLeast(0.1).atMost(0.333_333)).met()).isFalse();
+        assertThat(result(check.atLeast(0.333_333_3).atMost(9)).met()).isTrue();
+        assertThat(result(check.atLeast(0.1).atMost(9)).value()).isEqualTo(0.333_333);
+    }
+
     @Test
     void aCheckNeedsItsDenominator() {
         CheckDefinition check =
