@@ -39,8 +39,8 @@ public final class HostAudits {
                             + " window has no interval. Ask the operator of the host whether its CPUs are dedicated"
                             + " to it.");
         }
-        String seen = "the hypervisor withheld " + Figures.said(stolen.percent, "%") + " of the CPU of " + stolen.whose
-                + "; " + bound.allowed();
+        String seen = "the hypervisor withheld " + bound.said(stolen.percent) + " of the CPU of " + stolen.whose + "; "
+                + bound.allowed();
         return bound.audit(
                         stolen.percent,
                         seen,

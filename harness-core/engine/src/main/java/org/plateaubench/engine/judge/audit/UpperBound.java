@@ -32,7 +32,12 @@ record UpperBound(Rule rule, Scope scope, double bound, String unit) {
 
     /** The end of a sentence that names the bound. */
     String allowed() {
-        return "at most " + Figures.said(bound, unit) + " is allowed.";
+        return "at most " + Figures.bound(bound, unit) + " is allowed.";
+    }
+
+    /** A figure beside the bound, with its unit. */
+    String said(double value) {
+        return Figures.said(value, bound, unit);
     }
 
     /** An audit with too little data. */

@@ -43,17 +43,11 @@ public final class CheckRule {
         if (!(windowSeconds > 0) || !Double.isFinite(above) || !(below > 0) || !Double.isFinite(below)) {
             return new CheckResult(check, null, null);
         }
-        double value = besideBounds(check.factor() * above / below, check);
+        double exact = check.factor() * above / below;
+        Double bound = CheckResult.nearerBound(check, exact);
+        double value = bound == null ? Figures.rounded(exact) : Figures.beside(exact, bound);
         boolean judged = check.isBounded() && below >= check.needed();
         return new CheckResult(check, value, judged ? check.holds(value) : null);
-    }
-
-    /** A value can be rounded onto or across the nearer bound only. */
-    private static double besideBounds(double value, CheckDefinition check) {
-        Double upper = check.upper();
-        Double lower = check.lower();
-        Double nearer = upper == null || (lower != null && value - lower < upper - value) ? lower : upper;
-        return nearer == null ? Figures.rounded(value) : Figures.beside(value, nearer);
     }
 
     private static double sum(List<CheckDefinition.Term> terms, List<WorkloadFigures> tiles, double windowSeconds) {
@@ -107,7 +101,6 @@ public final class CheckRule {
                 double value = Objects.requireNonNull(result.value());
                 double bound = missedBound(result.check(), value);
                 String unit = result.check().unit();
-                String seen = Figures.said(value, unit);
                 reasons.add(new Reason(
                         Rule.CHECK,
                         Severity.FAIL,
@@ -116,7 +109,7 @@ public final class CheckRule {
                         bound,
                         unit,
                         scope + ": " + Words.of(result.check().name()) + " is "
-                                + (seen.equals(Figures.said(bound, unit)) ? value + " " + unit : seen)
+                                + result.seen("")
                                 + "; allowed is "
                                 + result.bounds() + ". "
                                 + sentence(result.check().description())));

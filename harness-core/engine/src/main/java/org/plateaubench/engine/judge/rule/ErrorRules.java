@@ -217,8 +217,8 @@ public final class ErrorRules {
                 Figures.beside(share.percent(), bound),
                 bound,
                 "%",
-                scope.words() + ": " + Figures.said(share.percent(), "%") + " of " + Figures.said(share.attempts())
-                        + what);
+                scope.words() + ": " + Figures.said(share.percent(), bound, "%") + " of "
+                        + Figures.said(share.attempts()) + what);
     }
 
     /** The counted line of the headline figure has no success in the window, whatever else was done. */

@@ -40,7 +40,7 @@ public final class LimitRule {
             return result.withLag(lagMs);
         }
         String why = "The limit " + limit.operator().sign() + " "
-                + Figures.said(limit.bound(), limit.metric().unit())
+                + Figures.bound(limit.bound(), limit.metric().unit())
                 + " lies below what the harness could resolve in this run: its own lag alone has a "
                 + limit.metricName() + " of " + Figures.said(lagMs, "ms") + ".";
         return result.withLag(lagMs).hidden(why);
@@ -167,7 +167,7 @@ public final class LimitRule {
         Block.Counts counts = block.counts();
         String where = FailureText.where(counts.errors(), counts.abandoned(), counts.dropped());
         String asked = "the limit is " + limit.operator().sign() + " "
-                + Figures.said(limit.bound(), limit.metric().unit()) + ".";
+                + Figures.bound(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
             return scope.words() + ": no attempt has a " + limit.metricName() + "; " + asked + " " + where;
         }

@@ -139,14 +139,18 @@ final class CheckBoundsTest {
     }
 
     @Test
-    void aValueThatReadsLikeItsBoundIsSaidInFull() {
-        CheckDefinition check = CheckDefinition.ratio(
-                        "made",
-                        "Without a stop",
-                        "hits",
-                        List.of(Term.counter("hits")),
-                        List.of(Term.completed("read")))
-                .atMost(0.4999);
-        assertThat(reason(check).message()).contains("made is 0.5 hits;").endsWith("Without a stop.");
+    void aValueIsSaidOnItsSideOfItsBound() {
+        CheckDefinition half = CheckDefinition.ratio(
+                "made", "Without a stop", "hits", List.of(Term.counter("hits")), List.of(Term.completed("read")));
+        assertThat(reason(half.atMost(0.4999)).message())
+                .contains("made is 0.500 hits; allowed is <= 0.4999 hits.")
+                .endsWith("Without a stop.");
+        CheckDefinition third = CheckDefinition.ratio(
+                "made",
+                "Share.",
+                "hits",
+                List.of(Term.counter("hits")),
+                List.of(Term.completed("read"), Term.counter("hits")));
+        assertThat(reason(third.atMost(0.33333)).message()).contains("made is 0.333333 hits; allowed is <= 0.33333");
     }
 }

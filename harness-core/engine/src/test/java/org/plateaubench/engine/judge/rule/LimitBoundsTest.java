@@ -236,6 +236,18 @@ final class LimitBoundsTest {
         assertThat(reasons("max < 7ms", 2 * MILLI).getFirst().message()).contains("would be missed too.");
     }
 
+    /** Three digits of the time, and of the bound, are 500. */
+    @Test
+    void whatIsSaidOfALimitDoesNotContradictWhatCameOfIt() {
+        add(counts(1, 0, 0, 0, 0), 500_300_000);
+        assertThat(reasons("max <= 500ms", 1_000).getFirst().message())
+                .contains("max is 500.3 ms; the limit is <= 500 ms.");
+        assertThat(reasons("max < 499.8ms", 1_000).getFirst().message())
+                .contains("max is 500 ms; the limit is < 499.8 ms.");
+        assertThat(result("max < 500.4ms").seen("")).isEqualTo("500 ms");
+        assertThat(result("max > 500ms").seen("")).isEqualTo("500.3 ms");
+    }
+
     @Test
     void aHiddenLimitMakesTheRunInvalid() {
         add(counts(1, 0, 0, 0, 0), 2 * MILLI);
