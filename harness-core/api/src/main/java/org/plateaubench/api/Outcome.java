@@ -12,7 +12,7 @@ package org.plateaubench.api;
 public record Outcome(OutcomeKind kind, String reason, String message, boolean connectionLost) {
     /**
      * Error class of an operation that was cancelled before it ended, so that its time is not known. The harness assigns
-     * it to operations that exceeded their timeout; a driver assigns it to a duration that it stops waiting for.
+     * it to operations that exceeded their timeout; a driver assigns it to an operation or a duration that it stops waiting for.
      */
     public static final String TIMEOUT = "timeout";
 
