@@ -12,8 +12,8 @@ package org.plateaubench.api;
 public record Outcome(OutcomeKind kind, String reason, String message, boolean connectionLost) {
     /**
      * Error class of an operation that was cancelled before it ended, so that its response time is unknown. The harness
-     * assigns it to operations that exceed their timeout; a driver assigns it to a duration whose end it no longer
-     * waits for.
+     * assigns it to operations that exceed their timeout; a driver assigns it to an operation or a duration whose end it
+     * no longer waits for.
      */
     public static final String TIMEOUT = "timeout";
 

@@ -112,28 +112,29 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
         return new QosLimit(metric, percentile, operator(matcher.group("operator")), bound);
     }
 
+    /** Scaled as decimals: the double that a limit is read as is the nearest to what it says. */
     private static double inUnitOf(Metric metric, BigDecimal bound, String unit, String text) {
-        double factor = switch (metric) {
+        double scaled = switch (metric) {
             case PERCENTILE, MEAN, MAX ->
                 switch (unit) {
-                    case "us" -> 1e-3;
-                    case "ms" -> 1;
-                    case "s" -> 1e3;
-                    case "min" -> 60e3;
+                    case "us" -> bound.movePointLeft(3).doubleValue();
+                    case "ms" -> bound.doubleValue();
+                    case "s" -> bound.movePointRight(3).doubleValue();
+                    case "min" -> bound.multiply(BigDecimal.valueOf(60_000)).doubleValue();
                     default -> Double.NaN;
                 };
-            case ERRORS, DECLINED -> unit.equals("%") ? 1 : Double.NaN;
+            case ERRORS, DECLINED -> unit.equals("%") ? bound.doubleValue() : Double.NaN;
             case RATE ->
                 switch (unit) {
-                    case "/s" -> 1;
-                    case "/min" -> 1 / 60.0;
+                    case "/s" -> bound.doubleValue();
+                    case "/min" -> bound.doubleValue() / 60;
                     default -> Double.NaN;
                 };
         };
-        if (Double.isNaN(factor)) {
+        if (Double.isNaN(scaled)) {
             throw new IllegalArgumentException("limit '" + text + "' has the unit " + unit + ", allowed are " + FORMS);
         }
-        return factor == 1 ? bound.doubleValue() : bound.doubleValue() * factor;
+        return scaled;
     }
 
     private static Operator operator(String sign) {

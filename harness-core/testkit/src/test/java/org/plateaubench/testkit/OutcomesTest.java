@@ -117,6 +117,28 @@ class OutcomesTest {
         assertThat(scenario.faults).isEmpty();
     }
 
+    /** M12: a driver with a shorter limit of its own stops waiting too, and how long the operation takes is not known. */
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m12ATimeoutThatTheDriverReportsIsCensoredLikeOneOfTheHarness(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.phases = phases(0, 10, 0, 5);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+        FakeSut sut = new FakeSut(clock, 100, number -> number == 20 ? 70 * MILLI : MILLI);
+
+        WorkloadInterval interval = scenario.play(session(
+                sut,
+                call -> call.unitNumber() == 20
+                        ? Outcome.error(Outcome.TIMEOUT, "no answer")
+                        : call.unitNumber() == 30 ? Outcome.error("refused", "") : Outcome.ok()));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.errorsByClass()).containsExactly(Map.entry("refused", 1L), Map.entry("timeout", 1L));
+        assertThat(line.counts().censored()).isEqualTo(1);
+        assertThat(line.counts().longestCensoredNanos()).isPositive();
+        assertThat(connects).hasSize(1);
+    }
+
     @Test
     void m9ADriverThatDoesNotComeBackFromItsAbortIsLostAndTheRunEndsOnTime() throws InterruptedException {
         // On the clock of the machine, since a thread that is really stuck cannot take part in a simulation.

@@ -133,23 +133,26 @@ public final class UnitRecord {
     /**
      * The operation that was issued has ended.
      *
-     * @param timedOut whether it exceeded its timeout, so that the outcome is the error {@link #TIMEOUT}
+     * @param timedOut whether it exceeded its timeout, so that the outcome is the error {@link #TIMEOUT}; a driver that stopped
+     *     waiting before says that itself, and its operation is censored as well (measurement rule M12)
      * @return whether the unit continues with a further operation; otherwise its end is recorded
      */
     public boolean ended(Outcome outcome, long endNanos, boolean timedOut) {
         dispatchLag();
         int operation = unit.operation(position);
+        boolean isCensored = timedOut
+                || (outcome.kind() == OutcomeKind.ERROR && outcome.reason().equals(TIMEOUT));
         switch (outcome.kind()) {
             case OK -> recorder.ok(operation, window, intendedNanos, actualNanos, endNanos, windows.windowAt(endNanos));
             case DECLINED ->
                 recorder.declined(operation, window, outcome.reason(), intendedNanos, actualNanos, endNanos);
             case ERROR, ABANDONED, DROPPED -> {
                 recorder.error(
-                        operation, window, outcome.reason(), outcome.message(), intendedNanos, endNanos, timedOut);
+                        operation, window, outcome.reason(), outcome.message(), intendedNanos, endNanos, isCensored);
                 schedule.error(endNanos - actualNanos);
             }
         }
-        fold(outcome, timedOut);
+        fold(outcome, isCensored);
         position++;
         if (outcome.kind() == OutcomeKind.ERROR && catalog.endsUnitOnError(operation)) {
             skipRest(endNanos);
@@ -162,8 +165,8 @@ public final class UnitRecord {
     }
 
     /** Error outranks declined, which outranks ok; the first of several of a kind gives the reason. */
-    private void fold(Outcome outcome, boolean timedOut) {
-        censored |= timedOut;
+    private void fold(Outcome outcome, boolean isCensored) {
+        censored |= isCensored;
         if (outcome.kind().compareTo(worst) > 0) {
             worst = outcome.kind();
             reason = outcome.reason();

@@ -94,7 +94,9 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         public static String seen(@Nullable Double value, @Nullable Double bound, String unit) {
             return value == null
                     ? ""
-                    : Figures.said(value, unit) + (bound == null ? "" : ", " + Figures.said(bound, unit) + " allowed");
+                    : bound == null
+                            ? Figures.said(value, unit)
+                            : Figures.said(value, bound, unit) + ", " + Figures.bound(bound, unit) + " allowed";
         }
     }
 

@@ -115,7 +115,7 @@ public final class Judge {
         AgentAudits agents = new AgentAudits(run.intervals(), timeline.window(), places);
         List<ReconciliationRow> comparisons = ReconciliationRow.of(
                 run.events(), figures.stream().map(WorkloadFigures::scope).toList());
-        List<Audit> audits = audits(figures, stepFigures, agents);
+        List<Audit> audits = audits(figures, stepFigures, agents, places);
         audits.addAll(ContentAudits.reconciliation(comparisons, figures));
         Periods scored = new Periods(plan, timeline.window(), this::figures);
         List<PeriodResult> periods = scored.results();
@@ -217,7 +217,8 @@ public final class Judge {
         return steps.stream().map(Blocks::step).toList();
     }
 
-    private List<Audit> audits(List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents) {
+    private List<Audit> audits(
+            List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents, AgentHosts places) {
         List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         ScheduleAudits schedule = new ScheduleAudits(plan, timeline, audits);
         figures.forEach(workload -> audits.add(ContentAudits.recordedValues(workload)));
@@ -231,7 +232,8 @@ public final class Judge {
                         .mapToDouble(PlannedWorkload::lagBoundMs)
                         .min()
                         .orElse(Double.POSITIVE_INFINITY)));
-        audits.add(HostAudits.stolen(run.telemetry(), timeline.window(), plan.bounds()));
+        audits.add(HostAudits.stolen(
+                run.telemetry(), places.hosts(plan.drivingAgents()), timeline.window(), plan.bounds()));
         audits.addAll(schedule.audits(figures, agents.longestStopMs()));
         Map<Scope, Boolean> overloaded = new HashMap<>();
         figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));

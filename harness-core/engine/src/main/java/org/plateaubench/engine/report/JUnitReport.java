@@ -197,10 +197,7 @@ public final class JUnitReport {
     private void check(WorkloadResult workload, CheckResult result) throws XMLStreamException {
         if (result.check().isBounded()) {
             String name = workload.scope() + ": " + result.check().name() + " " + result.bounds();
-            Double value = result.value();
-            String seen = value == null
-                    ? "nothing was measured"
-                    : Figures.said(value, result.check().unit());
+            String seen = result.seen("nothing was measured");
             Outcome outcome = result.met() == null ? Outcome.SKIPPED : result.met() ? Outcome.PASSED : Outcome.FAILURE;
             add(
                     "checks",

@@ -109,10 +109,9 @@ final class TextParts {
         }
         TextTable table = new TextTable(columns, "check", "value", "allowed", "");
         for (CheckResult result : checks) {
-            Double value = result.value();
             table.add(List.of(
                     Words.of(result.check().name()),
-                    value == null ? "-" : Figures.said(value, result.check().unit()),
+                    result.seen("-"),
                     result.check().isBounded() ? result.bounds() : "-",
                     result.check().isBounded() ? met(result.met()) : ""));
         }

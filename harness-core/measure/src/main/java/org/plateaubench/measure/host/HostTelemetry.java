@@ -22,6 +22,9 @@ public final class HostTelemetry {
     /** The series of the share of time for which the cores were busy, over all cores. */
     public static final String CPU = "cpu";
 
+    /** The series of the share of the time of all cores together that the hypervisor withheld while there was work to do. */
+    public static final String STEAL = ProcessorTelemetry.MODE + HostCpuMeter.STEAL;
+
     /** The series of the processor time that sampling takes, in cores, see {@link Cost}. */
     public static final String COST = "cost of this telemetry";
 

@@ -23,13 +23,16 @@ final class ProcessorTelemetry {
     /** The prefix of the name of a core's series; the number of the core follows. */
     static final String CORE = "cpu core ";
 
+    /** Beginning of the name of the series of a mode, of all cores together; its name follows. */
+    static final String MODE = "cpu ";
+
     private static final Predicate<String> CORE_LINE =
             Pattern.compile("cpu\\d{1,9}").asMatchPredicate();
     private static final Predicate<String> OTHER_LINE = Set.of("cpu", "procs_running", "ctxt", "intr")::contains;
 
     /** The names of the reported fields of a processor's line, by their position; 3 is idle time. */
     private static final List<String> MODES =
-            List.of("user", "nice", "system", "", "iowait", "irq", "softirq", "steal");
+            List.of("user", "nice", "system", "", "iowait", "irq", "softirq", HostCpuMeter.STEAL);
 
     /** The positions of the fields of time in which a processor did no work for this host: idle, iowait, steal. */
     private static final Set<Integer> IDLE = Set.of(3, 4, 7);
@@ -103,7 +106,7 @@ final class ProcessorTelemetry {
         }
         for (int i = 0; i < modes.length && all > 0; i++) {
             if (!MODES.get(i).isEmpty()) {
-                samples.add(new Sample("cpu " + MODES.get(i), Math.max(0, modes[i] - before[i]) / all, SHARE, false));
+                samples.add(new Sample(MODE + MODES.get(i), Math.max(0, modes[i] - before[i]) / all, SHARE, false));
             }
         }
     }

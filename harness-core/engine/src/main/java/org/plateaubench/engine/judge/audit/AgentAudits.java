@@ -217,18 +217,17 @@ public final class AgentAudits {
                 : "An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
                         + " lower the"
                         + " load, or move the SUT to another host.";
-        return bound.advised(percent, said + ": the agent's process used " + used(agent, percent), remedy)
+        return bound.advised(percent, said + ": the agent's process used " + used(agent, bound.said(percent)), remedy)
                 .notedUnless(bounds.cpuVoids());
     }
 
     /** Runs of earlier versions have only the share. */
-    private static String used(Agent agent, double percent) {
+    private static String used(Agent agent, String percent) {
         Double cores = agent.cores.mean();
         Double available = agent.available.mean();
         return cores == null || available == null
-                ? Figures.said(percent, "%") + " of its cores"
-                : Figures.said(Figures.rounded(cores)) + " of its " + Figures.said(available) + " cores, "
-                        + Figures.said(percent, "%");
+                ? percent + " of its cores"
+                : Figures.said(Figures.rounded(cores)) + " of its " + Figures.said(available) + " cores, " + percent;
     }
 
     private static Audit stop(Scope scope, String said, @Nullable Double stopMs, JudgeBounds bounds) {
@@ -239,7 +238,7 @@ public final class AgentAudits {
         }
         return bound.advised(
                         stopMs,
-                        said + ": the longest stop of the agent in the window was " + Figures.said(stopMs, "ms"),
+                        said + ": the longest stop of the agent in the window was " + bound.said(stopMs),
                         "While the agent is stopped it starts no operation and reads no reply, and that wait counts as"
                                 + " response time. Look for other programs on its host (./plateau calibrate names"
                                 + " them), collector pauses, or a virtual machine that was paused.")

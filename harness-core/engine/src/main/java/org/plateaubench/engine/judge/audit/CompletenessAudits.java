@@ -102,8 +102,8 @@ public final class CompletenessAudits {
         Window window = timeline.window();
         double seconds = window == null ? 0 : window.seconds();
         boolean ok = seconds >= askedSeconds;
-        String seen = "The steady state lasted " + Figures.said(seconds, "s") + " of the "
-                + Figures.said(askedSeconds, "s") + " requested.";
+        String seen = "The steady state lasted " + Figures.said(seconds, askedSeconds, "s") + " of the "
+                + Figures.bound(askedSeconds, "s") + " requested.";
         return audit(
                 Rule.STEADY_LENGTH,
                 ok,
@@ -227,7 +227,7 @@ public final class CompletenessAudits {
         return new UpperBound(Rule.CLOCK_STEP, Scope.RUN, bound, "s")
                 .advised(
                         stepSeconds,
-                        "The clocks of the run are up to " + Figures.said(stepSeconds, "s") + " apart",
+                        "The clocks of the run are up to " + Figures.said(stepSeconds, bound, "s") + " apart",
                         "A clock was set, or the host was suspended, during the run. Do not set clocks, use a host"
                                 + " that is not suspended, and run again.");
     }

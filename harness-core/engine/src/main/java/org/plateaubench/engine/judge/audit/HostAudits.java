@@ -2,35 +2,47 @@
 package org.plateaubench.engine.judge.audit;
 
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.measure.host.HostCpuMeter;
+import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Audits what the host of an agent reports about itself in the window, by its telemetry (measurement rule M16). */
 public final class HostAudits {
     private HostAudits() {}
 
-    /** CPU that the hypervisor kept. */
-    public static Audit stolen(List<TelemetrySample> telemetry, @Nullable Window window, JudgeBounds bounds) {
-        OptionalDouble stolen =
-                window == null ? OptionalDouble.empty() : meanPercent(telemetry, window, HostCpuMeter.STEAL);
+    /** A share of CPU time in percent, and whose CPU it is of. */
+    private record Stolen(double percent, String whose) {}
+
+    /**
+     * CPU that the hypervisor kept, of the host that lost the greatest share: a mean over hosts would hide one that is short
+     * of CPU behind those that are not.
+     *
+     * @param hosts the hosts of the agents that drive load, as far as they are known
+     */
+    public static Audit stolen(
+            List<TelemetrySample> telemetry, Set<String> hosts, @Nullable Window window, JudgeBounds bounds) {
+        Stolen stolen = window == null ? null : stolen(telemetry, hosts, window);
         UpperBound bound = new UpperBound(Rule.STOLEN_TIME, Scope.RUN, Bounds.STEAL_PERCENT, "%");
-        if (stolen.isEmpty()) {
+        if (stolen == null) {
             return bound.notTested(
                     "The host of the agent does not report the time that its hypervisor withheld (/proc/stat), or the"
                             + " window has no interval. Ask the operator of the host whether its CPUs are dedicated"
                             + " to it.");
         }
-        double percent = stolen.getAsDouble();
-        String seen = "the hypervisor withheld " + Figures.said(percent, "%") + " of the CPU of the agent's host; "
+        String seen = "the hypervisor withheld " + bound.said(stolen.percent) + " of the CPU of " + stolen.whose + "; "
                 + bound.allowed();
         return bound.audit(
-                        percent,
+                        stolen.percent,
                         seen,
                         "In the steady state " + seen
                                 + " Other virtual machines ran instead (steal), and their load affects the figures."
@@ -38,12 +50,43 @@ public final class HostAudits {
                 .notedUnless(bounds.cpuVoids());
     }
 
+    /** What every agent reports does not name its host, so that only the telemetry of the hosts tells several apart. */
+    private static @Nullable Stolen stolen(List<TelemetrySample> telemetry, Set<String> hosts, Window window) {
+        Stolen greatest = null;
+        OptionalDouble ofAll = meanPercent(telemetry, window, HostCpuMeter.STEAL);
+        if (ofAll.isPresent()) {
+            greatest = new Stolen(ofAll.getAsDouble(), hosts.size() > 1 ? "the agents' hosts" : "the agent's host");
+        }
+        if (hosts.size() < 2) {
+            return greatest;
+        }
+        Map<String, Double> means = telemetry.stream()
+                .filter(point -> point.series().equals(HostTelemetry.STEAL)
+                        && point.source().startsWith(HostTelemetry.SOURCE)
+                        && isIn(window, point))
+                .collect(Collectors.groupingBy(
+                        point -> point.source().substring(HostTelemetry.SOURCE.length()),
+                        Collectors.averagingDouble(TelemetrySample::value)));
+        for (String host : new TreeSet<>(hosts)) {
+            Double mean = means.get(host);
+            double percent = mean == null ? -1 : Figures.rounded(100 * mean);
+            if (mean != null && (greatest == null || percent > greatest.percent)) {
+                greatest = new Stolen(percent, "host " + host);
+            }
+        }
+        return greatest;
+    }
+
+    private static boolean isIn(Window window, TelemetrySample point) {
+        return point.runNanos() > window.startNanos() && point.runNanos() <= window.endNanos();
+    }
+
     /** Mean of the samples whose interval ended in the window, in percent. */
     public static OptionalDouble meanPercent(List<TelemetrySample> telemetry, Window window, String series) {
         OptionalDouble share = telemetry.stream()
                 .filter(point -> point.source().equals(HostCpuMeter.SOURCE)
                         && point.series().equals(series))
-                .filter(point -> point.runNanos() > window.startNanos() && point.runNanos() <= window.endNanos())
+                .filter(point -> isIn(window, point))
                 .mapToDouble(TelemetrySample::value)
                 .average();
         return share.isPresent() ? OptionalDouble.of(Figures.rounded(100 * share.getAsDouble())) : share;

@@ -96,7 +96,7 @@ public final class LagAudits {
         }
         double valueMs = Figures.millis(p99.nanos());
         String seen = "p99 of " + Figures.said(lags.measured()) + " " + samples.noun() + " is "
-                + Figures.said(valueMs, "ms") + ", at most " + Figures.said(boundMs, "ms") + " is allowed";
+                + Figures.said(valueMs, boundMs, "ms") + ", at most " + Figures.bound(boundMs, "ms") + " is allowed";
         if (valueMs <= boundMs) {
             return lags.measured() >= Bounds.LAG_NEEDS
                     ? audit(rule, scope, Audit.State.OK, valueMs, boundMs, seen + ".")

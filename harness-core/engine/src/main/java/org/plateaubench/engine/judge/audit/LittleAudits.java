@@ -143,7 +143,7 @@ public final class LittleAudits {
             return untold(bound, percent, explained);
         }
         String seen = "rate times service time and idle gap gives " + Figures.said(byLaw) + " users, "
-                + Figures.said(users) + " were connected: " + Figures.said(percent, "%") + " apart, "
+                + Figures.said(users) + " were connected: " + bound.said(percent) + " apart, "
                 + bound.allowed();
         return bound.audit(
                 percent,

@@ -87,7 +87,7 @@ public final class PacingAudits {
         double percent = 100.0 * Math.abs(gaps.actualNanos() - gaps.drawnNanos()) / gaps.drawnNanos();
         String seen = Figures.said(gaps.count()) + " gaps lasted " + Figures.said(gaps.actualNanos() / 1e9, "s")
                 + " where " + Figures.said(gaps.drawnNanos() / 1e9, "s") + " were drawn, a difference of "
-                + Figures.said(percent, "%") + "; " + bound.allowed();
+                + bound.said(percent) + "; " + bound.allowed();
         return bound.audit(
                 percent,
                 seen,

@@ -33,7 +33,7 @@ final class ProcessorAudits {
         return bound.advised(
                         waitMs,
                         said + ": threads that drive the load were ready to run and waited for a processor "
-                                + Figures.said(waitMs, "ms") + " on average each time",
+                                + bound.said(waitMs) + " on average each time",
                         "Response times include that wait, which the SUT did not cause. Stop other programs on its host"
                                 + " (./plateau calibrate names them), give the agent more cores, or lower the"
                                 + " load.")
@@ -53,7 +53,7 @@ final class ProcessorAudits {
         }
         double percent = Figures.rounded(100 * share);
         String seen = said + ": the quota of its control group throttled the agent for "
-                + (percent > 0 ? "at least " : "") + Figures.said(percent, "%") + " of the steady state";
+                + (percent > 0 ? "at least " : "") + bound.said(percent) + " of the steady state";
         return bound.advised(
                         percent,
                         seen,

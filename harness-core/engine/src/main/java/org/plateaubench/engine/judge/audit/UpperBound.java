@@ -16,7 +16,7 @@ record UpperBound(Rule rule, Scope scope, double bound, String unit) {
     /** An audit of a known figure, and the sentences for a figure within the bound and for one beyond it. */
     Audit audit(double value, String within, String beyond) {
         boolean ok = value <= bound;
-        return Audit.of(rule, ok, scope, Figures.rounded(value), bound, unit, ok ? within : beyond);
+        return Audit.of(rule, ok, scope, Figures.beside(value, bound), bound, unit, ok ? within : beyond);
     }
 
     /**
@@ -32,7 +32,12 @@ record UpperBound(Rule rule, Scope scope, double bound, String unit) {
 
     /** The end of a sentence that names the bound. */
     String allowed() {
-        return "at most " + Figures.said(bound, unit) + " is allowed.";
+        return "at most " + Figures.bound(bound, unit) + " is allowed.";
+    }
+
+    /** A figure beside the bound, with its unit. */
+    String said(double value) {
+        return Figures.said(value, bound, unit);
     }
 
     /** An audit with too little data. */

@@ -3,7 +3,9 @@ package org.plateaubench.engine.judge.figures;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.plateaubench.engine.run.event.EventDetails.AgentProcess;
 import org.plateaubench.engine.store.record.RunEvent;
 
@@ -21,6 +23,11 @@ public final class AgentHosts {
     /** The host of an agent; empty when not known. */
     public String host(String agent) {
         return hosts.getOrDefault(agent, "");
+    }
+
+    /** The hosts of agents, each once, as far as they are known. */
+    public Set<String> hosts(Set<String> agents) {
+        return agents.stream().map(this::host).filter(host -> !host.isEmpty()).collect(Collectors.toSet());
     }
 
     /** The host of an agent as part of a sentence, such as {@code " on host lab1"}; empty when it is not known. */

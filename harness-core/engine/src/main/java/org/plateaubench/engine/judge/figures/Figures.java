@@ -1,11 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import org.plateaubench.engine.statistics.Nanos;
 
 /** Scales, rounds and formats the numbers of a result. */
 public final class Figures {
+    /** Relative error of a few operations with doubles, far below one count in all counts of any run. */
+    private static final double COMPUTED = 1e-14;
+
+    /** Between thousands. */
+    private static final char APART = ' ';
+    /** Significant digits of a number that is said briefly. */
+    private static final int BRIEF = 3;
+    /** Significant digits that tell any two doubles apart. */
+    private static final int ALL_DIGITS = 17;
+    /** Numbers of this size are said with an exponent. */
+    private static final double MOST_PLAIN = 1e15;
+
     private Figures() {}
 
     /** Nanoseconds as milliseconds, exact to the nanosecond. */
@@ -29,13 +43,62 @@ public final class Figures {
         return Math.abs(scaled) < 1e15 ? scaled / 1e6 : value;
     }
 
+    /**
+     * A value that is compared with a bound, to six decimals: with more of them where six would put it on the other side of the
+     * bound, or upon it, and upon it where only the error of a computation sets it apart.
+     */
+    public static double beside(double value, double bound) {
+        if (Math.abs(value - bound) < COMPUTED * Math.abs(bound)) {
+            return bound;
+        }
+        double rounded = rounded(value);
+        return Double.compare(rounded, bound) == Double.compare(value, bound) ? rounded : value;
+    }
+
     public static double percent(long part, long whole) {
         return whole == 0 ? 0 : rounded(100.0 * part / whole);
     }
 
     /** A number with its unit for a sentence or a table. */
     public static String said(double value, String unit) {
-        return said(value) + (unit.isEmpty() ? "" : unit.equals("%") || unit.startsWith("/") ? unit : " " + unit);
+        return withUnit(said(value), unit);
+    }
+
+    /**
+     * A value that is compared with a bound, with its unit: with as many digits as leave it on its side of the bound, so that
+     * the two numbers do not contradict what comes of them.
+     */
+    public static String said(double value, double bound, String unit) {
+        String said = said(value);
+        int side = Double.compare(value, bound);
+        for (int digits = BRIEF + 1; isPlain(value) && digits <= ALL_DIGITS && side(said, bound) != side; digits++) {
+            said = plain(new BigDecimal(value).round(new MathContext(digits)));
+        }
+        return withUnit(said, unit);
+    }
+
+    /** A bound with its unit, with all its digits where it has more than three. */
+    public static String bound(double bound, String unit) {
+        String said = said(bound);
+        boolean isWhole = !isPlain(bound) || side(said, bound) == 0;
+        return withUnit(isWhole ? said : plain(BigDecimal.valueOf(bound)), unit);
+    }
+
+    private static int side(String said, double bound) {
+        return Double.compare(Double.parseDouble(said.replace(String.valueOf(APART), "")), bound);
+    }
+
+    private static boolean isPlain(double value) {
+        return Math.abs(value) < MOST_PLAIN;
+    }
+
+    private static String plain(BigDecimal value) {
+        int decimals = Math.max(0, value.stripTrailingZeros().scale());
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value).replace(',', APART);
+    }
+
+    private static String withUnit(String said, String unit) {
+        return said + (unit.isEmpty() ? "" : unit.equals("%") || unit.startsWith("/") ? unit : " " + unit);
     }
 
     /** How often something happened, for a sentence. */
@@ -45,13 +108,13 @@ public final class Figures {
 
     /** A whole number for a sentence or a table. */
     public static String said(long value) {
-        return String.format(Locale.ROOT, "%,d", value).replace(',', ' ');
+        return String.format(Locale.ROOT, "%,d", value).replace(',', APART);
     }
 
     /** A number for a sentence or a table: three significant digits, whole numbers in full, with a decimal point. */
     public static String said(double value) {
         double size = Math.abs(value);
-        if (!(size < 1e15)) {
+        if (!isPlain(value)) {
             return Double.isInfinite(value) ? (value > 0 ? "∞" : "-∞") : String.format(Locale.ROOT, "%.2e", value);
         }
         if (value == Math.rint(value)) {

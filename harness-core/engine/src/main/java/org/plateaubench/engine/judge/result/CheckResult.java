@@ -28,12 +28,28 @@ public record CheckResult(
         Double lower = check.lower();
         Double upper = check.upper();
         if (lower != null && upper != null) {
-            return Figures.said(lower) + " to " + Figures.said(upper, check.unit());
+            return Figures.bound(lower, "") + " to " + Figures.bound(upper, check.unit());
         }
         if (lower != null) {
-            return ">= " + Figures.said(lower, check.unit());
+            return ">= " + Figures.bound(lower, check.unit());
         }
-        return upper == null ? "" : "<= " + Figures.said(upper, check.unit());
+        return upper == null ? "" : "<= " + Figures.bound(upper, check.unit());
+    }
+
+    /** The measured value in words, on its side of the bounds, or those given where nothing was measured. */
+    public String seen(String nothing) {
+        if (value == null) {
+            return nothing;
+        }
+        Double nearer = nearerBound(check, value);
+        return nearer == null ? Figures.said(value, check.unit()) : Figures.said(value, nearer, check.unit());
+    }
+
+    /** The bound that rounding could move a value across; null without bounds. */
+    public static @Nullable Double nearerBound(CheckDefinition check, double value) {
+        Double lower = check.lower();
+        Double upper = check.upper();
+        return upper == null || (lower != null && value - lower < upper - value) ? lower : upper;
     }
 
     /** The form in {@code result.json}. */

@@ -50,7 +50,7 @@ public record LimitResult(
         return value == null
                 ? nothing
                 : (lowerBound ? "at least " : "")
-                        + Figures.said(value, limit.metric().unit());
+                        + Figures.said(value, limit.bound(), limit.metric().unit());
     }
 
     /** The form in {@code result.json}. */

@@ -43,7 +43,9 @@ public final class CheckRule {
         if (!(windowSeconds > 0) || !Double.isFinite(above) || !(below > 0) || !Double.isFinite(below)) {
             return new CheckResult(check, null, null);
         }
-        double value = Figures.rounded(check.factor() * above / below);
+        double exact = check.factor() * above / below;
+        Double bound = CheckResult.nearerBound(check, exact);
+        double value = bound == null ? Figures.rounded(exact) : Figures.beside(exact, bound);
         boolean judged = check.isBounded() && below >= check.needed();
         return new CheckResult(check, value, judged ? check.holds(value) : null);
     }
@@ -99,7 +101,6 @@ public final class CheckRule {
                 double value = Objects.requireNonNull(result.value());
                 double bound = missedBound(result.check(), value);
                 String unit = result.check().unit();
-                String seen = Figures.said(value, unit);
                 reasons.add(new Reason(
                         Rule.CHECK,
                         Severity.FAIL,
@@ -108,7 +109,7 @@ public final class CheckRule {
                         bound,
                         unit,
                         scope + ": " + Words.of(result.check().name()) + " is "
-                                + (seen.equals(Figures.said(bound, unit)) ? value + " " + unit : seen)
+                                + result.seen("")
                                 + "; allowed is "
                                 + result.bounds() + ". "
                                 + sentence(result.check().description())));

@@ -67,11 +67,48 @@ public final class ErrorRules {
         }
     }
 
-    /** Judges the operations without a limit that are too rare to be judged singly together. */
+    /** Judges the operations that are too rare to be judged singly together, and all those without a limit. */
     private void rest(WorkloadFigures workload) {
+        LineFigures all = workload.all();
+        if (mostFailed(workload.scope(), all, Share.ofErrors(all)) || rareFailed(workload)) {
+            return;
+        }
         LineFigures errors = without(workload, QosLimit.Metric.ERRORS);
         errorRate(workload.scope(), errors, Share.ofErrors(errors));
         mostDeclined(workload.scope(), without(workload, QosLimit.Metric.DECLINED));
+    }
+
+    /** Operations that all keep their limits of errors keep the loosest of them together. */
+    private boolean rareFailed(WorkloadFigures workload) {
+        List<LineFigures> rare = workload.operations().stream()
+                .filter(operation -> !LimitRule.isRateTested(operation))
+                .toList();
+        double loosest = rare.stream()
+                .mapToDouble(operation -> allowed(workload, operation))
+                .max()
+                .orElse(0);
+        LineFigures together = LineFigures.merge("all", LineInterval.Kind.OPERATION, rare);
+        Share errors = Share.ofErrors(together);
+        boolean fails = LimitRule.isRateTested(together) && errors.percent() > loosest;
+        if (fails) {
+            reasons.add(rate(
+                    Rule.ERROR_RATE,
+                    workload.scope(),
+                    errors,
+                    loosest,
+                    " attempts at operations that are too rare to be judged one by one failed; their limits allow at most "
+                            + Figures.bound(loosest, "%") + ". " + where(together.totals())));
+        }
+        return fails;
+    }
+
+    /** The errors that an operation may have by its limits, in percent. */
+    private static double allowed(WorkloadFigures workload, LineFigures line) {
+        return workload.limitsOf(line.name()).stream()
+                .filter(limit -> limit.metric() == QosLimit.Metric.ERRORS && limit.isUpper())
+                .mapToDouble(QosLimit::bound)
+                .min()
+                .orElse(Bounds.ERROR_PERCENT);
     }
 
     private static LineFigures without(WorkloadFigures workload, QosLimit.Metric metric) {
@@ -130,7 +167,7 @@ public final class ErrorRules {
         }
 
         double percent() {
-            return attempts == 0 ? 0 : Figures.percent(failed, attempts);
+            return attempts == 0 ? 0 : 100.0 * failed / attempts;
         }
     }
 
@@ -214,11 +251,11 @@ public final class ErrorRules {
                 rule,
                 Severity.FAIL,
                 scope,
-                share.percent(),
+                Figures.beside(share.percent(), bound),
                 bound,
                 "%",
-                scope.words() + ": " + Figures.said(share.percent(), "%") + " of " + Figures.said(share.attempts())
-                        + what);
+                scope.words() + ": " + Figures.said(share.percent(), bound, "%") + " of "
+                        + Figures.said(share.attempts()) + what);
     }
 
     /** The counted line of the headline figure has no success in the window, whatever else was done. */

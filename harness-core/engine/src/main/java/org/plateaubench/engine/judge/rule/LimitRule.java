@@ -16,6 +16,7 @@ import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.TimeSummary;
+import org.plateaubench.engine.statistics.Nanos;
 
 /** Evaluates QoS limits. */
 public final class LimitRule {
@@ -39,7 +40,7 @@ public final class LimitRule {
             return result.withLag(lagMs);
         }
         String why = "The limit " + limit.operator().sign() + " "
-                + Figures.said(limit.bound(), limit.metric().unit())
+                + Figures.bound(limit.bound(), limit.metric().unit())
                 + " lies below what the harness could resolve in this run: its own lag alone has a "
                 + limit.metricName() + " of " + Figures.said(lagMs, "ms") + ".";
         return result.withLag(lagMs).hidden(why);
@@ -52,14 +53,10 @@ public final class LimitRule {
             case MAX -> longest(limit, line);
             case ERRORS -> rate(limit, line, line.totals().failed());
             case DECLINED -> rate(limit, line, line.totals().counts().declined());
-            case RATE -> {
-                Double value = windowSeconds > 0
-                        ? Figures.rounded(line.totals().counts().okEnds() / windowSeconds)
-                        : null;
-                yield value == null
-                        ? LimitResult.untested(limit, null, "The steady state was not reached.")
-                        : LimitResult.tested(limit, value, false, holds(limit, value));
-            }
+            case RATE ->
+                windowSeconds > 0
+                        ? tested(limit, line.totals().counts().okEnds() / windowSeconds, false)
+                        : LimitResult.untested(limit, null, "The steady state was not reached.");
         };
     }
 
@@ -92,8 +89,7 @@ public final class LimitRule {
         }
         double measured = times.measured() == 0 ? 0 : times.sumNanos();
         double mean = (measured + (double) times.censored() * times.longestNanos()) / times.ranked();
-        double meanMs = Figures.millis(mean);
-        return LimitResult.tested(limit, meanMs, times.censored() > 0, holds(limit, meanMs));
+        return tested(limit, mean / Nanos.PER_MILLI, times.censored() > 0);
     }
 
     /** A time that is only known to be longer never keeps an upper bound. */
@@ -106,12 +102,11 @@ public final class LimitRule {
         if (line.totals().intended() == 0) {
             return LimitResult.untested(limit, null, NOTHING_DUE);
         }
-        double percent = Figures.percent(part, line.totals().intended());
         return isRateTested(line)
-                ? LimitResult.tested(limit, percent, false, holds(limit, percent))
+                ? tested(limit, 100.0 * part / line.totals().intended(), false)
                 : LimitResult.untested(
                         limit,
-                        percent,
+                        Figures.percent(part, line.totals().intended()),
                         "Too few attempts for a test: "
                                 + Figures.said(line.totals().intended()) + ", " + Figures.said(Bounds.RATE_NEEDS)
                                 + " are needed.");
@@ -122,6 +117,11 @@ public final class LimitRule {
         return line.totals().intended() == 0
                 ? LimitResult.untested(limit, null, NOTHING_DUE)
                 : LimitResult.tested(limit, null, false, false);
+    }
+
+    private static LimitResult tested(QosLimit limit, double value, boolean lowerBound) {
+        double beside = Figures.beside(value, limit.bound());
+        return LimitResult.tested(limit, beside, lowerBound, holds(limit, beside));
     }
 
     private static boolean holds(QosLimit limit, double value) {
@@ -167,7 +167,7 @@ public final class LimitRule {
         Block.Counts counts = block.counts();
         String where = FailureText.where(counts.errors(), counts.abandoned(), counts.dropped());
         String asked = "the limit is " + limit.operator().sign() + " "
-                + Figures.said(limit.bound(), limit.metric().unit()) + ".";
+                + Figures.bound(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
             return scope.words() + ": no attempt has a " + limit.metricName() + "; " + asked + " " + where;
         }

@@ -113,6 +113,9 @@ final class EffectiveLimits {
         if (!thing(now).equals(thing(before))) {
             return false;
         }
-        return now.isUpper() ? now.bound() > before.bound() : now.bound() < before.bound();
+        if (now.bound() == before.bound()) {
+            return now.operator().holds(0, 0) && !before.operator().holds(0, 0);
+        }
+        return now.isUpper() == (now.bound() > before.bound());
     }
 }

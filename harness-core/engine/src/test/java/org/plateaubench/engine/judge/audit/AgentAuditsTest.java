@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.aggregate.Delivery;
@@ -75,7 +76,26 @@ final class AgentAuditsTest {
     void m16AHostShortOfStolenTimeIsFound() {
         assertThat(stolen(0.019).state()).isEqualTo(Audit.State.OK);
         assertThat(stolen(0.03).voidsRun()).isTrue();
-        assertThat(HostAudits.stolen(List.of(), WINDOW, STANDARD).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(HostAudits.stolen(List.of(), Set.of(), WINDOW, STANDARD).state())
+                .isEqualTo(Audit.State.NOT_TESTED);
+    }
+
+    /** One of four hosts loses 6 % of its CPU, which is 1.5 % of that of all. */
+    @Test
+    void m16OneHostOfManyThatIsShortOfStolenTimeIsFound() {
+        List<TelemetrySample> points = new ArrayList<>(points("host", "steal", 0.015));
+        points.addAll(points("host/lab1", "cpu steal", 0));
+        points.addAll(points("host/lab4", "cpu steal", 0.06));
+        points.addAll(points("host/db", "cpu steal", 0.5));
+        Set<String> hosts = Set.of("lab1", "lab2", "lab3", "lab4");
+        Audit audit = HostAudits.stolen(points, hosts, WINDOW, STANDARD);
+        assertThat(audit.voidsRun()).isTrue();
+        assertThat(audit.value()).isEqualTo(6);
+        assertThat(audit.message()).contains("withheld 6% of the CPU of host lab4; at most 2% is allowed.");
+        assertThat(HostAudits.stolen(points, hosts, WINDOW, DEV).voidsRun()).isFalse();
+        // One host alone is judged by what its agents report.
+        assertThat(HostAudits.stolen(points, Set.of("lab4"), WINDOW, STANDARD).value())
+                .isEqualTo(1.5);
     }
 
     @Test
@@ -91,10 +111,13 @@ final class AgentAuditsTest {
     }
 
     private static Audit stolen(double share) {
-        List<TelemetrySample> points = IntStream.rangeClosed(1, 10)
-                .mapToObj(second -> new TelemetrySample(second * SECOND, "host", "steal", share, "share", false))
+        return HostAudits.stolen(points("host", "steal", share), Set.of("lab1"), WINDOW, STANDARD);
+    }
+
+    private static List<TelemetrySample> points(String source, String series, double share) {
+        return IntStream.rangeClosed(1, 10)
+                .mapToObj(second -> new TelemetrySample(second * SECOND, source, series, share, "share", false))
                 .toList();
-        return HostAudits.stolen(points, WINDOW, STANDARD);
     }
 
     private static CpuUse use(double cores, double wait, double throttled) {

@@ -82,6 +82,21 @@ final class CheckBoundsTest {
         assertThat(result(check).met()).isNull();
     }
 
+    /** Hits are a third of reads and hits, which is more than six decimals of it. */
+    @Test
+    void noRoundingMovesAValueAcrossABound() {
+        CheckDefinition check = CheckDefinition.ratio(
+                "made",
+                "Share.",
+                "hits",
+                List.of(Term.counter("hits")),
+                List.of(Term.completed("read"), Term.counter("hits")));
+        assertThat(result(check.atMost(0.333_333)).met()).isFalse();
+        assertThat(result(check.atLeast(0.1).atMost(0.333_333)).met()).isFalse();
+        assertThat(result(check.atLeast(0.333_333_3).atMost(9)).met()).isTrue();
+        assertThat(result(check.atLeast(0.1).atMost(9)).value()).isEqualTo(0.333_333);
+    }
+
     @Test
     void aCheckNeedsItsDenominator() {
         CheckDefinition check =
@@ -124,14 +139,18 @@ final class CheckBoundsTest {
     }
 
     @Test
-    void aValueThatReadsLikeItsBoundIsSaidInFull() {
-        CheckDefinition check = CheckDefinition.ratio(
-                        "made",
-                        "Without a stop",
-                        "hits",
-                        List.of(Term.counter("hits")),
-                        List.of(Term.completed("read")))
-                .atMost(0.4999);
-        assertThat(reason(check).message()).contains("made is 0.5 hits;").endsWith("Without a stop.");
+    void aValueIsSaidOnItsSideOfItsBound() {
+        CheckDefinition half = CheckDefinition.ratio(
+                "made", "Without a stop", "hits", List.of(Term.counter("hits")), List.of(Term.completed("read")));
+        assertThat(reason(half.atMost(0.4999)).message())
+                .contains("made is 0.500 hits; allowed is <= 0.4999 hits.")
+                .endsWith("Without a stop.");
+        CheckDefinition third = CheckDefinition.ratio(
+                "made",
+                "Share.",
+                "hits",
+                List.of(Term.counter("hits")),
+                List.of(Term.completed("read"), Term.counter("hits")));
+        assertThat(reason(third.atMost(0.33333)).message()).contains("made is 0.333333 hits; allowed is <= 0.33333");
     }
 }

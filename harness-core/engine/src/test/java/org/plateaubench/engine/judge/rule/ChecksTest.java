@@ -138,9 +138,9 @@ final class ChecksTest {
         Judgement judgement = judged(HITS.atLeast(0).atMost(1.499));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons().getFirst().bound()).isEqualTo(1.499);
-        // Rounded, value and bound would read the same.
+        // Rounded like the value, the bound would read the same.
         assertThat(judgement.reasons().getFirst().message())
-                .contains("hits per read is 1.5 hits; allowed is 0 to 1.50");
+                .contains("hits per read is 1.50 hits; allowed is 0 to 1.499 hits.");
     }
 
     @Test

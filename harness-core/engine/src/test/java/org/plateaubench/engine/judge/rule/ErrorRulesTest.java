@@ -139,6 +139,52 @@ final class ErrorRulesTest {
         assertThat(judgement.reasons().getFirst().message()).contains("no limit may allow more than 50%");
     }
 
+    /** None of them is attempted so often that its limit is tested, and nearly all attempts at either fail. */
+    @Test
+    void rareOperationsThatMostlyFailDoNotPassForTheirLimits() {
+        plan.limits.put("read", List.of("errors < 1%"));
+        plan.limits.put("write", List.of("errors < 1%"));
+        Judgement judgement = simple(second -> {
+            if (second.isFirst()) {
+                second.error(CACHE, "read", 18).ok(CACHE, "read", 1);
+                second.error(CACHE, "write", 17).ok(CACHE, "write", 2);
+            }
+        });
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons()).anySatisfy(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.ERROR_RATE);
+            assertThat(reason.scope()).hasToString(CACHE);
+            assertThat(reason.message()).contains("92.1% of 38 attempts failed; no limit may allow more than 50%");
+        });
+    }
+
+    /** Every operation of a plan has a limit of errors; here one in 38 attempts at two rare ones fails. */
+    private Judgement oneOfRareOperationsFails(String limitOfWrite) {
+        plan.limits.put("read", List.of("errors < 1%"));
+        plan.limits.put("write", List.of(limitOfWrite));
+        return simple(second -> {
+            if (second.isFirst()) {
+                second.error(CACHE, "read", 1).ok(CACHE, "read", 18).ok(CACHE, "write", 19);
+            }
+        });
+    }
+
+    @Test
+    void rareOperationsAreJudgedTogetherByTheLoosestOfTheirLimits() {
+        Judgement judgement = oneOfRareOperationsFails("errors < 2.5%");
+        assertThat(rules(judgement)).contains("error-rate 1/cache");
+        assertThat(judgement.reasons())
+                .anySatisfy(reason -> assertThat(reason.message())
+                        .contains(
+                                "2.63% of 38 attempts at operations that are too rare to be judged one by one failed; their"
+                                        + " limits allow at most 2.50%."));
+    }
+
+    @Test
+    void rareOperationsMayFailAsOftenAsTheLoosestOfTheirLimitsAllows() {
+        assertThat(rules(oneOfRareOperationsFails("errors < 3%"))).doesNotContain("error-rate 1/cache");
+    }
+
     @Test
     void aLimitFromBelowTakesThePlaceOfNothing() {
         plan.limits.put("read", List.of("errors >= 0%", "declined >= 0%"));

@@ -10,7 +10,10 @@ import static org.plateaubench.engine.judge.figures.HandMade.second;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.judge.Blocks;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -132,6 +135,39 @@ final class LimitBoundsTest {
         assertThat(result("errors < 9%").lagMs()).isNull();
     }
 
+    /** One in three hundred million is 0 to six decimals. */
+    @Test
+    void oneErrorAmongAnyNumberIsMoreThanNone() {
+        add(new LineInterval.Counts(299_999_999, 299_999_999, 0, 0, 0, 0, 299_999_999, 0, 0));
+        assertThat(result("errors <= 0%").met()).isTrue();
+        add(counts(0, 0, 1, 0, 0));
+        assertThat(result("errors <= 0%").met()).isFalse();
+        assertThat(result("errors <= 0%").value()).isGreaterThan(0);
+        assertThat(result("errors < 0.1%").value()).isZero();
+    }
+
+    /** 4 in the 30 seconds are 8 per minute, of which six decimals are less, and 10 are 20, of which they are less too. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 4, 5, 7, 10, 23})
+    void aRatePerMinuteIsHeldToItsLimitExactly(long ends) {
+        add(new LineInterval.Counts(ends, ends, 0, 0, 0, 0, ends, 0, 0));
+        LineFigures line = made.line("read");
+        for (Map.Entry<String, Boolean> each :
+                Map.of(">=", true, "<=", true, ">", false, "<", false).entrySet()) {
+            QosLimit limit = QosLimit.parse("rate " + each.getKey() + " " + 2 * ends + "/min");
+            assertThat(LimitRule.evaluate(limit, line, HarnessLag.NONE, 30).met())
+                    .as("%s", limit)
+                    .isEqualTo(each.getValue());
+        }
+    }
+
+    @Test
+    void aBoundInMicrosecondsIsWhatItSays() {
+        add(counts(1, 0, 0, 0, 0), 9_000);
+        assertThat(result("max < 9us").met()).isFalse();
+        assertThat(result("max <= 9us").met()).isTrue();
+    }
+
     @Test
     void noRateIsKnownOfAWindowThatWasNotReached() {
         LimitResult rate = LimitRule.evaluate(QosLimit.parse("rate > 9/s"), made.line("read"), HarnessLag.NONE, 0);
@@ -198,6 +234,18 @@ final class LimitBoundsTest {
         assertThat(reasons("max < 9ms", 2 * MILLI).getFirst().message())
                 .contains("Up to 2 ms of it may be the harness's own lag, without which it would be met.");
         assertThat(reasons("max < 7ms", 2 * MILLI).getFirst().message()).contains("would be missed too.");
+    }
+
+    /** Three digits of the time, and of the bound, are 500. */
+    @Test
+    void whatIsSaidOfALimitDoesNotContradictWhatCameOfIt() {
+        add(counts(1, 0, 0, 0, 0), 500_300_000);
+        assertThat(reasons("max <= 500ms", 1_000).getFirst().message())
+                .contains("max is 500.3 ms; the limit is <= 500 ms.");
+        assertThat(reasons("max < 499.8ms", 1_000).getFirst().message())
+                .contains("max is 500 ms; the limit is < 499.8 ms.");
+        assertThat(result("max < 500.4ms").seen("")).isEqualTo("500 ms");
+        assertThat(result("max > 500ms").seen("")).isEqualTo("500.3 ms");
     }
 
     @Test

@@ -42,6 +42,7 @@ final class ClassRuleTest {
             workloads.store.load.units={order: {think: 1s}}      | MODIFIED | workload store: the pacing of order is changed
             workloads.store.qos={browse: 'p95 < 201ms'}          | MODIFIED | workload store: the limit 'p95 < 200ms' of browse is relaxed
             workloads.store.qos={login: 'errors < 1.5%'}         | MODIFIED | workload store: the limit 'errors < 1%' of login is relaxed
+            workloads.store.qos={login: 'errors <= 1%'}          | MODIFIED | workload store: the limit 'errors < 1%' of login is relaxed
             workloads.store.timeout={login: 31s}                 | MODIFIED | workload store: the timeout of login is longer
             run.interval=2s                                      | MODIFIED | interval is 2s, by default 1s
             phases.rampDown=4s                                   | MODIFIED | rampDown lasts 4s, less than 5s

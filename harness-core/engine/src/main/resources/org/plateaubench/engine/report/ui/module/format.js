@@ -36,11 +36,45 @@ function grouped(value) {
 
 /** A number with its unit as text. */
 export function withUnit(value, unit) {
-  const said = number(value);
+  return united(number(value), unit);
+}
+
+function united(said, unit) {
   if (said === NONE || !unit) {
     return said;
   }
   return said + (unit === '%' || unit.startsWith('/') ? unit : ' ' + unit);
+}
+
+/** A bound with its unit as text, with all its digits where it has more than three. */
+export function boundWithUnit(bound, unit) {
+  const said = number(bound);
+  return united(said === NONE || plain(said) === bound ? said : exact(bound), unit);
+}
+
+function plain(said) {
+  return Number(said.replaceAll(THIN, ''));
+}
+
+/** A value that is compared with a bound, with its unit as text: with as many digits as leave it on its side of the bound. */
+export function besideWithUnit(value, bound, unit) {
+  let said = number(value);
+  if (said !== NONE && Number.isFinite(bound)) {
+    const side = Math.sign(value - bound);
+    for (let digits = 4; digits <= 17 && Math.sign(plain(said) - bound) !== side; digits++) {
+      said = exact(Number(value.toPrecision(digits)));
+    }
+  }
+  return united(said, unit);
+}
+
+function exact(value) {
+  const size = Math.abs(value ?? NaN);
+  if (!(size >= 1e-6 && size < 1e15)) {
+    return number(value);
+  }
+  const [whole, decimals] = String(value).split('.');
+  return decimals ? `${grouped(whole)}.${decimals}` : grouped(whole);
 }
 
 /** A number with its unit, the unit quieter. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was checked: the measurement itself, what the systems hold afterwards, and what the workloads ask of their counts.
 import {badge, stateBadge} from '../module/badge.js';
-import {number, withUnit, words} from '../module/format.js';
+import {besideWithUnit, boundWithUnit, number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/scrolled.js';
 import {auditState} from './result-health.js';
@@ -11,8 +11,8 @@ function auditRows(audits) {
     <thead><tr><th scope="col">Audit</th><th scope="col">Outcome</th><th scope="col">Scope</th>
       <th scope="col" class="numeric">Seen</th><th scope="col" class="numeric">Bound</th><th scope="col">In words</th></tr></thead>
     <tbody>${audits.map((audit) => html`<tr><th scope="row" class="id nowrap">${audit.rule}</th><td>${auditState(audit)}</td>
-      <td class="nowrap">${audit.scope}</td><td class="numeric">${withUnit(audit.value, audit.unit)}</td>
-      <td class="numeric">${withUnit(audit.bound, audit.unit)}</td><td class="words">${audit.message}</td></tr>`)}</tbody></table>`);
+      <td class="nowrap">${audit.scope}</td><td class="numeric">${besideWithUnit(audit.value, audit.bound, audit.unit)}</td>
+      <td class="numeric">${boundWithUnit(audit.bound, audit.unit)}</td><td class="words">${audit.message}</td></tr>`)}</tbody></table>`);
 }
 
 /** Every audit; what is wrong first, what is well folded away. */
@@ -69,9 +69,14 @@ function checkState({lower, upper, met}) {
 function range(check) {
   const {lower, upper, unit} = check;
   if (lower === null || lower === undefined) {
-    return upper === null || upper === undefined ? '–' : `at most ${withUnit(upper, unit)}`;
+    return upper === null || upper === undefined ? '–' : `at most ${boundWithUnit(upper, unit)}`;
   }
-  return upper === null || upper === undefined ? `at least ${withUnit(lower, unit)}` : `${number(lower)} to ${withUnit(upper, unit)}`;
+  return upper === null || upper === undefined ? `at least ${boundWithUnit(lower, unit)}` : `${boundWithUnit(lower, '')} to ${boundWithUnit(upper, unit)}`;
+}
+
+/** The bound that rounding could move the value across. */
+function nearerBound({value, lower = null, upper = null}) {
+  return upper === null || (lower !== null && value - lower < upper - value) ? lower : upper;
 }
 
 /** The conditions of the workloads for their own counts. */
@@ -90,6 +95,6 @@ export function checksCard({result}) {
     <tbody>${checks.map((check) => html`<tr>
       <th scope="row">${check.of}: ${words(check.name)}</th>
       <td>${checkState(check)}</td>
-      <td class="numeric">${withUnit(check.value, check.unit)}</td><td class="nowrap">${range(check)}</td>
+      <td class="numeric">${besideWithUnit(check.value, nearerBound(check), check.unit)}</td><td class="nowrap">${range(check)}</td>
       <td class="words">${check.description}</td></tr>`)}</tbody></table>`)}</section>`;
 }

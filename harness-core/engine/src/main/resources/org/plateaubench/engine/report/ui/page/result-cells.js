@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cells of the tables of figures: times, errors, limits.
 import {badge, stateBadge} from '../module/badge.js';
-import {number, withUnit} from '../module/format.js';
+import {besideWithUnit, boundWithUnit, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
 /** The times that tables show. */
@@ -77,8 +77,8 @@ export function limits(block) {
   }
   return html`<ul class="limits">${block.qos.map((limit) => html`<li>
     ${limitState(limit)}
-    <span class="nowrap">${limit.metric} ${limit.operator} ${withUnit(limit.bound, limit.unit)}</span>
-    <span class="soft nowrap">was ${limit.lowerBound ? '≥ ' : ''}${withUnit(limit.value, limit.unit)}</span>
+    <span class="nowrap">${limit.metric} ${limit.operator} ${boundWithUnit(limit.bound, limit.unit)}</span>
+    <span class="soft nowrap">was ${limit.lowerBound ? '≥ ' : ''}${besideWithUnit(limit.value, limit.bound, limit.unit)}</span>
   </li>`)}</ul>`;
 }
 
