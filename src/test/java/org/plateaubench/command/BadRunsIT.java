@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h2.Driver;
 import org.h2.tools.Server;
@@ -39,14 +40,7 @@ final class BadRunsIT {
 
     private LaunchedPlateau start(String runFile) throws IOException {
         Path file = Files.writeString(folder.resolve("run.yaml"), runFile);
-        return LaunchedPlateau.start(
-                folder,
-                Map.of(),
-                List.of(
-                        "run",
-                        file.toString(),
-                        "--runs-dir",
-                        Quickstart.runs(folder).toString()));
+        return Quickstart.startFile(folder, Map.of(), file);
     }
 
     /** The reasons of a rule; on a busy machine the run may also be invalid. */
@@ -101,7 +95,7 @@ final class BadRunsIT {
         }
     }
 
-    /** Starts a run against a Redis on a port; a test gives the steady phase, if any, and lines of the workload. */
+    /** Starts a run against a Redis on a port; a test gives the steady phase and lines of the workload. */
     private LaunchedPlateau startOnRedis(String name, String steady, int port, String... workload) throws IOException {
         return start("""
                 run: { name: %s, seed: 42 }
@@ -114,54 +108,91 @@ final class BadRunsIT {
                     sut: cache
                     data: reload
                     parameters: { keySpace: 1000 }
-                """.formatted(name, "rampUp: 1s, rampDown: 1s" + (steady.isEmpty() ? "" : ", " + steady), port)
+                """.formatted(name, "rampUp: 1s, rampDown: 1s, " + steady, port)
                 + String.join("\n", workload).indent(4));
     }
 
-    private RedisProcess redis() throws Exception {
+    private RedisProcess redis(String name) throws Exception {
         return RedisProcess.start(new RedisProcess.Launch(
-                "Redis", RedisProgram.server("", Progress.SILENT), folder.resolve("server"), 0, "", List.of()));
+                "Redis", RedisProgram.server("", Progress.SILENT), folder.resolve(name), 0, "", List.of()));
     }
 
-    /** Only a few of its users ever have an operation, and only the judge prevents such a run from passing. */
-    @Test
-    void aServerThatStandsStillForAWhileFailsTheRun() throws Exception {
-        try (RedisProcess server = redis();
-                LaunchedPlateau launched = startOnRedis(
-                        "standstill",
-                        "steady: 12s",
-                        server.port(),
-                        "load: { users: 10, think: { exponential: 50ms } }")) {
-            standStill(launched, server, 4);
-            assertFails(launched, reasons(launched, "M21-outage"), "1/cache", "the SUT stood still: from second ");
+    /** A workload on a server of its own, with lines of the workload. */
+    private record Driven(String name, RedisProcess server, List<String> lines) {
+        String sut() {
+            return "  %s: { service: redis, mode: external, address: [\"127.0.0.1:%d\"] }%n"
+                    .formatted(name, server.port());
+        }
+
+        String workload() {
+            return "  %1$s:%n    plugin: redis%n    sut: %1$s%n    data: reload%n    parameters: { keySpace: 1000 }%n"
+                            .formatted(name)
+                    + String.join("\n", lines).indent(4);
         }
     }
 
-    /** Stops the server in the steady state, until so many more intervals are stored. */
-    private void standStill(LaunchedPlateau launched, RedisProcess server, int intervals) throws Exception {
+    /**
+     * Two servers stand still: for one, only few users are ever under way, and nothing but the judge keeps such a run from passing; the load
+     * of the other is twice its mean at times, and hardly any at others. A third one has no connections for a time, which is a finding and
+     * no note.
+     */
+    @Test
+    void serversThatStandStillOrLetNobodyInForAWhileFailTheRun() throws Exception {
+        String tenUsers = "load: { users: 10, think: { exponential: 50ms } }";
+        try (RedisProcess still = redis("still");
+                RedisProcess varied = redis("varied");
+                RedisProcess closed = redis("closed")) {
+            List<Driven> all = List.of(
+                    new Driven("still", still, List.of(tenUsers)),
+                    new Driven(
+                            "varied",
+                            varied,
+                            List.of(
+                                    "load:",
+                                    "  think: { exponential: 50ms }",
+                                    "  schedule: [{ for: 14s, users: { mean: 10, amplitude: 9, period: 4s } }]")),
+                    new Driven("closed", closed, List.of(tenUsers, "qos: { \"*\": [\"errors < 20%\"] }")));
+            String suts = all.stream().map(Driven::sut).collect(Collectors.joining());
+            String workloads = all.stream().map(Driven::workload).collect(Collectors.joining());
+            try (LaunchedPlateau launched =
+                    start("run: { name: outages, seed: 42 }\nphases: { rampUp: 1s, rampDown: 1s }\nsuts:\n" + suts
+                            + "workloads:\n" + workloads)) {
+                interfere(launched, still, varied, closed);
+                for (String name : List.of("still", "varied")) {
+                    assertFails(
+                            launched,
+                            reasons(launched, "M21-outage"),
+                            "1/" + name,
+                            "the SUT stood still: from second ");
+                }
+                assertFails(
+                        launched,
+                        reasons(launched, "connected-users"),
+                        "1/closed: ",
+                        "of 10 users were connected on average",
+                        "max number of clients reached");
+            }
+        }
+    }
+
+    /** Stops two servers in the steady state for four and for five intervals, and lets nobody into the third for two. */
+    private void interfere(LaunchedPlateau launched, RedisProcess still, RedisProcess varied, RedisProcess closed)
+            throws Exception {
         RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
         awaitIntervals(launched, run, 2);
-        LaunchedPlateau.signal(server.pid(), "STOP");
-        try {
-            awaitIntervals(launched, run, intervals);
+        LaunchedPlateau.signal(still.pid(), "STOP");
+        LaunchedPlateau.signal(varied.pid(), "STOP");
+        try (RedisAdminConnection admin = closed.admin()) {
+            admin.ask("CONFIG", "SET", "maxclients", "1");
+            admin.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+            awaitIntervals(launched, run, 2);
+            admin.ask("CONFIG", "SET", "maxclients", "1000");
+            awaitIntervals(launched, run, 2);
+            LaunchedPlateau.signal(still.pid(), "CONT");
+            awaitIntervals(launched, run, 1);
         } finally {
-            LaunchedPlateau.signal(server.pid(), "CONT");
-        }
-    }
-
-    /** Twice the mean load at times, and hardly any at others. */
-    @Test
-    void aServerThatStandsStillUnderALoadThatVariesFailsTheRun() throws Exception {
-        try (RedisProcess server = redis();
-                LaunchedPlateau launched = startOnRedis(
-                        "varying",
-                        "",
-                        server.port(),
-                        "load:",
-                        "  think: { exponential: 50ms }",
-                        "  schedule: [{ for: 14s, users: { mean: 10, amplitude: 9, period: 4s } }]")) {
-            standStill(launched, server, 5);
-            assertFails(launched, reasons(launched, "M21-outage"), "1/cache", "the SUT stood still: from second ");
+            LaunchedPlateau.signal(still.pid(), "CONT");
+            LaunchedPlateau.signal(varied.pid(), "CONT");
         }
     }
 
@@ -171,7 +202,7 @@ final class BadRunsIT {
      */
     @Test
     void usersThatNeverGetAnAnswerFailTheRun() throws Exception {
-        try (RedisProcess server = redis();
+        try (RedisProcess server = redis("server");
                 LossyRelay relay = new LossyRelay(server.port());
                 LaunchedPlateau launched = startOnRedis(
                         "starved", "steady: 6s", relay.port(), "load: { users: 100, think: { exponential: 100ms } }")) {
@@ -199,7 +230,7 @@ final class BadRunsIT {
     /** Not tested while the lag alone could be what misses it, and else missed. */
     @Test
     void aLimitBelowWhatTheHarnessCanTellIsNeverKept() throws Exception {
-        try (RedisProcess server = redis();
+        try (RedisProcess server = redis("server");
                 LaunchedPlateau launched = startOnRedis(
                         "too-fine",
                         "steady: 4s",
@@ -226,31 +257,6 @@ final class BadRunsIT {
                 PATIENCE,
                 () -> "no intervals " + launched.everything(),
                 () -> run.lines("intervals.ndjson").size() >= written + more);
-    }
-
-    @Test
-    void aTimeWithoutConnectionsIsAFindingAndNoNote() throws Exception {
-        try (RedisProcess server = redis();
-                LaunchedPlateau launched = startOnRedis(
-                        "outage",
-                        "steady: 6s",
-                        server.port(),
-                        "load: { users: 10, think: { exponential: 50ms } }",
-                        "qos: { \"*\": [\"errors < 20%\"] }")) {
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            try (RedisAdminConnection admin = server.admin()) {
-                admin.ask("CONFIG", "SET", "maxclients", "1");
-                admin.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
-                awaitIntervals(launched, run, 2);
-                admin.ask("CONFIG", "SET", "maxclients", "1000");
-            }
-            assertFails(
-                    launched,
-                    reasons(launched, "connected-users"),
-                    "1/cache: ",
-                    "of 10 users were connected on average",
-                    "max number of clients reached");
-        }
     }
 
     @Test

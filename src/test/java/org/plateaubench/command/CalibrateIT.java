@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -13,11 +16,22 @@ import tools.jackson.databind.ObjectMapper;
 /** {@code plateau calibrate} on this host. */
 class CalibrateIT {
     @TempDir
-    private Path folder;
+    private static Path folder = Path.of("");
+
+    private static List<CommandsInOne.Done> done = List.of();
+
+    @BeforeAll
+    static void calibrate() throws IOException, InterruptedException {
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        commands.add("calibrate", "--seconds", "1");
+        commands.add("calibrate", "--seconds", "1", "--json");
+        commands.add("calibrate", "--seconds", "0");
+        done = commands.run();
+    }
 
     @Test
-    void aHostIsLookedAtAndNothingIsLeftBehind() throws IOException, InterruptedException {
-        LaunchedPlateau looked = LaunchedPlateau.run(folder, "calibrate", "--seconds", "1");
+    void aHostIsLookedAtAndNothingIsLeftBehind() {
+        CommandsInOne.Done looked = done.getFirst();
         assertThat(looked.exitCode()).as(looked.everything()).isZero();
         assertThat(looked.errors()).isEmpty();
         assertThat(looked.output())
@@ -31,8 +45,8 @@ class CalibrateIT {
     }
 
     @Test
-    void forProgramsItIsJsonAndNothingElse() throws IOException, InterruptedException {
-        LaunchedPlateau looked = LaunchedPlateau.run(folder, "calibrate", "--seconds", "1", "--json");
+    void forProgramsItIsJsonAndNothingElse() {
+        CommandsInOne.Done looked = done.get(1);
         assertThat(looked.exitCode()).as(looked.everything()).isZero();
         JsonNode tree = new ObjectMapper().readTree(looked.output());
         assertThat(tree.path("schema").asString()).isEqualTo("plateau.calibration/1");
@@ -46,8 +60,8 @@ class CalibrateIT {
     }
 
     @Test
-    void aLengthThatMakesNoSenseIsWrongUsage() throws IOException, InterruptedException {
-        LaunchedPlateau looked = LaunchedPlateau.run(folder, "calibrate", "--seconds", "0");
+    void aLengthThatMakesNoSenseIsWrongUsage() {
+        CommandsInOne.Done looked = done.getLast();
         assertThat(looked.exitCode()).isEqualTo(4);
         assertThat(looked.errors()).contains("--seconds must be 1 to 600");
     }

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,40 +46,98 @@ final class CommandsIT {
             Map.entry("MAIL_PASSWORD", "secret"),
             Map.entry("MAIL_DAV_URL", "http://127.0.0.1:5232"));
 
-    @TempDir
-    private Path folder = Path.of("");
+    private static final List<String> NAMES = List.of(
+            "run",
+            "study",
+            "resume",
+            "validate",
+            "plan",
+            "keys",
+            "schema",
+            "plugins",
+            "plugin",
+            "runs",
+            "report",
+            "judge",
+            "mark",
+            "compare",
+            "history",
+            "reference",
+            "disclose",
+            "sut",
+            "calibrate");
 
+    private static final String FILE = Quickstart.FILE.toString();
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static Map<List<String>, CommandsInOne.Done> answers = Map.of();
+
+    @BeforeAll
+    static void askOneJvm() throws IOException, InterruptedException {
+        CommandsInOne commands = new CommandsInOne(folder, NAMED_IN_CONFIGS);
+        configs().forEach(file -> commands.add("validate", file));
+        NAMES.forEach(name -> commands.add(name, "--help"));
+        for (String command : List.of(
+                "--help",
+                "plugins",
+                "schema",
+                "schema result",
+                "schema events",
+                "schema verdict",
+                "keys",
+                "keys workloads.store.load.think",
+                "keys phases.stedy")) {
+            commands.add(command.split(" ", -1));
+        }
+        commands.add("plan", FILE, "--json");
+        commands.add("plan", FILE, "--json", "--set", "run.seed=43");
+        answers = commands.answers();
+    }
+
+    private static CommandsInOne.Done answer(String... arguments) {
+        return Objects.requireNonNull(answers.get(List.of(arguments)));
+    }
+
+    /** Also in another process, where sets have another order. */
     @Test
     void theSameFileAndSeedGiveTheSamePlanAndAnotherSeedAnother() throws IOException, InterruptedException {
-        String file = Quickstart.FILE.toString();
-        JsonNode one = plan(file);
-        JsonNode same = plan(file);
-        JsonNode other = plan(file, "--set", "run.seed=43");
+        LaunchedPlateau planned = LaunchedPlateau.run(folder, "plan", FILE, "--json");
 
-        assertThat(one.path("planId").asString())
+        assertThat(planned.exitCode()).as(planned.everything()).isZero();
+        assertThat(planId(planned.output()))
                 .hasSizeGreaterThan(7)
-                .isEqualTo(same.path("planId").asString());
-        assertThat(other.path("planId").asString())
-                .isNotEqualTo(one.path("planId").asString());
+                .isEqualTo(planId(succeeded("plan", FILE, "--json")))
+                .isNotEqualTo(planId(succeeded("plan", FILE, "--json", "--set", "run.seed=43")));
+    }
+
+    private static String planId(String plan) {
+        return new ObjectMapper().readTree(plan).path("planId").asString();
+    }
+
+    private static String succeeded(String... arguments) {
+        CommandsInOne.Done done = answer(arguments);
+        assertThat(done.exitCode()).as(done.everything()).isZero();
+        return done.output();
     }
 
     @Test
     void everyFileInConfigsIsValid() throws IOException, InterruptedException {
-        List<Path> files;
+        assertThat(configs())
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(succeeded("validate", file)).contains(" is valid: "));
+        LaunchedPlateau launched = LaunchedPlateau.run(folder, "validate", FILE);
+        assertThat(launched.exitCode()).as(launched.everything()).isZero();
+        assertThat(launched.output()).contains(FILE + " is valid: ");
+    }
+
+    private static List<String> configs() throws IOException {
         try (Stream<Path> found = Files.walk(LaunchedPlateau.home().resolve("configs"))) {
-            files = found.filter(file -> file.toString().endsWith(".yaml") && !isOfAnotherProgram(file))
+            return found.filter(file -> file.toString().endsWith(".yaml") && !isOfAnotherProgram(file))
+                    .map(Path::toString)
                     .toList();
         }
-        assertThat(files).isNotEmpty();
-        CommandsInOne commands = new CommandsInOne(folder, NAMED_IN_CONFIGS);
-        files.forEach(file -> commands.add("validate", file.toString()));
-        assertThat(commands.run()).allSatisfy(validated -> {
-            assertThat(validated.exitCode()).as(validated.everything()).isZero();
-            assertThat(validated.output()).contains(" is valid: ");
-        });
-        LaunchedPlateau launched = LaunchedPlateau.run(folder, "validate", Quickstart.FILE.toString());
-        assertThat(launched.exitCode()).as(launched.everything()).isZero();
-        assertThat(launched.output()).contains(Quickstart.FILE + " is valid: ");
     }
 
     /** Examples for continuous integration are of its systems, and what starts agents is of Kubernetes. */
@@ -87,83 +147,36 @@ final class CommandsIT {
     }
 
     @Test
-    void everyCommandHasHelpWithAnExample() throws IOException, InterruptedException {
-        List<String> names = List.of(
-                "run",
-                "study",
-                "resume",
-                "validate",
-                "plan",
-                "keys",
-                "schema",
-                "plugins",
-                "plugin",
-                "runs",
-                "report",
-                "judge",
-                "mark",
-                "compare",
-                "history",
-                "reference",
-                "disclose",
-                "sut",
-                "calibrate");
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        names.forEach(name -> commands.add(name, "--help"));
+    void everyCommandHasHelpWithAnExample() {
         // The list of commands has the first lines of their descriptions, which are whole sentences.
-        commands.add("--help");
-        List<CommandsInOne.Done> help = commands.run();
-        assertThat(help.getLast().output()).contains("  judge ").doesNotContainPattern("[^.:]\\R  [a-z]+ +[A-Z]");
-        for (int i = 0; i < names.size(); i++) {
-            assertThat(help.get(i).exitCode()).isZero();
-            assertThat(help.get(i).output())
-                    .as(names.get(i))
-                    .contains("Example")
-                    .contains("plateau " + names.get(i));
+        assertThat(answer("--help").output()).contains("  judge ").doesNotContainPattern("[^.:]\\R  [a-z]+ +[A-Z]");
+        for (String name : NAMES) {
+            assertThat(succeeded(name, "--help")).as(name).contains("Example").contains("plateau " + name);
         }
     }
 
     @Test
-    void pluginsKeysAndSchemaNameWhatThereIs() throws IOException, InterruptedException {
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        int plugins = commands.add("plugins");
-        int run = commands.add("schema");
-        int result = commands.add("schema", "result");
-        int events = commands.add("schema", "events");
-        int unknown = commands.add("schema", "verdict");
-        int keys = commands.add("keys");
-        int think = commands.add("keys", "workloads.store.load.think");
-        int wrong = commands.add("keys", "phases.stedy");
-        List<CommandsInOne.Done> done = commands.run();
-        assertThat(done.get(plugins).output())
+    void pluginsKeysAndSchemaNameWhatThereIs() throws IOException {
+        assertThat(answer("plugins").output())
                 .contains("dvdstore", "h2", "purchase")
                 .containsPattern("duration, [0-9.]+ to [0-9a-z.]+ ms");
-        JsonNode schema = new ObjectMapper().readTree(done.get(run).output());
+        JsonNode schema = new ObjectMapper().readTree(answer("schema").output());
         assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
-        assertThat(done.get(result).output())
+        assertThat(answer("schema", "result").output())
                 .isEqualTo(Files.readString(LaunchedPlateau.home().resolve("docs/schemas/result.schema.json")));
-        assertThat(done.get(events).output())
+        assertThat(answer("schema", "events").output())
                 .isEqualTo(Files.readString(LaunchedPlateau.home().resolve("docs/schemas/events.schema.json")));
-        assertThat(done.get(unknown).everything())
+        assertThat(answer("schema", "verdict").everything())
                 .contains("There is no schema of 'verdict'; there are run, plan, result and events.");
-        assertThat(done.get(keys).output()).contains("""
+        assertThat(answer("keys").output()).contains("""
                         phases.rampUp
                             Users start over this time. Value: a duration. Default: 30s.
                         """);
-        assertThat(done.get(think).output())
+        assertThat(answer("keys", "workloads.store.load.think").output())
                 .contains("workloads.NAME.load.think")
                 .doesNotContain("phases");
-        assertThat(done.get(wrong).exitCode()).isEqualTo(4);
-        assertThat(done.get(wrong).everything())
-                .contains("There is no key 'phases.stedy', did you mean 'phases.steady'?");
-    }
-
-    private JsonNode plan(String file, String... more) throws IOException, InterruptedException {
-        LaunchedPlateau planned = LaunchedPlateau.run(
-                folder,
-                Stream.concat(Stream.of("plan", file, "--json"), Stream.of(more))
-                        .toArray(String[]::new));
-        assertThat(planned.exitCode()).as(planned.everything()).isZero();
-        return new ObjectMapper().readTree(planned.output());
+        CommandsInOne.Done wrong = answer("keys", "phases.stedy");
+        assertThat(wrong.exitCode()).isEqualTo(4);
+        assertThat(wrong.everything()).contains("There is no key 'phases.stedy', did you mean 'phases.steady'?");
     }
 }

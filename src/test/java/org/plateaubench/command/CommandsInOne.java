@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.cli.PlateauCommand;
@@ -52,6 +53,16 @@ final class CommandsInOne {
     /** Executes the commands. */
     List<Done> run() throws IOException, InterruptedException {
         return run(PATIENCE);
+    }
+
+    /** Executes the commands, and returns what each ended with by its arguments. */
+    Map<List<String>, Done> answers() throws IOException, InterruptedException {
+        List<Done> done = run();
+        Map<List<String>, Done> answers = new HashMap<>();
+        for (int i = 0; i < done.size(); i++) {
+            answers.put(commands.get(i), done.get(i));
+        }
+        return answers;
     }
 
     /** Executes the commands within a time limit. */

@@ -32,14 +32,7 @@ final class ConflictingPluginsIT {
                   loop: { plugin: young, execution: event-loop, load: { users: 2 } }
                 """);
 
-        LaunchedPlateau launched = LaunchedPlateau.start(
-                folder,
-                CompiledPlugin.environment(folder),
-                List.of(
-                        "run",
-                        file.toString(),
-                        "--runs-dir",
-                        Quickstart.runs(folder).toString()));
+        LaunchedPlateau launched = Quickstart.startFile(folder, CompiledPlugin.environment(folder), file);
 
         // On a machine that stalls the harness the run is rightly invalid, but complete nevertheless.
         assertThat(launched.awaitExit(Duration.ofSeconds(60)))

@@ -90,14 +90,7 @@ final class DatabaseFaultRun {
             suts:
             %sworkloads:
             %s""".formatted(STEADY_SECONDS, suts, workloads));
-        LaunchedPlateau launched = LaunchedPlateau.start(
-                folder,
-                Map.of("DB_PASSWORD", "plateau"),
-                List.of(
-                        "run",
-                        file.toString(),
-                        "--runs-dir",
-                        Quickstart.runs(folder).toString()));
+        LaunchedPlateau launched = Quickstart.startFile(folder, Map.of("DB_PASSWORD", "plateau"), file);
         RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
         List<DatabaseFaultRun> each = servers.stream()
                 .map(server -> new DatabaseFaultRun(server, launched, run))

@@ -61,22 +61,18 @@ final class FabanIT {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Thread.ofPlatform().daemon().start(() -> serve(server));
             String page = "http://127.0.0.1:" + server.getLocalPort();
-            LaunchedPlateau launched = LaunchedPlateau.start(
+            LaunchedPlateau launched = Quickstart.startFile(
                     folder,
                     LaunchedPlateau.AS_SHIPPED,
-                    List.of(
-                            "run",
-                            EXAMPLE.resolve("run.yaml").toString(),
-                            "--runs-dir",
-                            Quickstart.runs(folder).toString(),
-                            "--set",
-                            "workloads.drivenAsked.parameters.driverJar=" + law,
-                            "--set",
-                            "workloads.drivenFetched.parameters.driverJar=" + pages,
-                            "--set",
-                            "workloads.fetched.parameters.origin=" + page,
-                            "--set",
-                            "workloads.drivenFetched.parameters.properties.page=" + page + "/"));
+                    EXAMPLE.resolve("run.yaml"),
+                    "--set",
+                    "workloads.drivenAsked.parameters.driverJar=" + law,
+                    "--set",
+                    "workloads.drivenFetched.parameters.driverJar=" + pages,
+                    "--set",
+                    "workloads.fetched.parameters.origin=" + page,
+                    "--set",
+                    "workloads.drivenFetched.parameters.properties.page=" + page + "/");
             // A missed limit is in the example; a machine that stalls the harness rightly makes the run invalid.
             assertThat(launched.awaitExit(Duration.ofMinutes(2)))
                     .as(launched.everything())

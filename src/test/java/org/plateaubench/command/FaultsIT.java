@@ -22,71 +22,57 @@ import tools.jackson.databind.JsonNode;
 @Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class FaultsIT {
-
     @TempDir
     private Path folder = Path.of("");
 
+    /** The second of the two runs, and the lists of runs, are commands of one JVM. */
     @Test
-    void aDatabaseThatIsDownAtStartIsOneSentenceWithinHalfAMinute() throws IOException, InterruptedException {
-        int closedPort = Forked.freePort();
-        Path file = Quickstart.variant(
+    void aDatabaseThatIsDownAtStartIsOneSentenceWithinHalfAMinuteAndSoIsAPortThatIsTaken()
+            throws IOException, InterruptedException {
+        String closed = "127.0.0.1:" + Forked.freePort();
+        Path down = Quickstart.variant(
                 folder,
                 "mode: embedded",
-                "mode: external\n    url: \"jdbc:h2:tcp://127.0.0.1:" + closedPort + "/store\"\n    user: sa");
-
-        try (LaunchedPlateau launched = LaunchedPlateau.start(
-                folder,
-                Map.of(),
-                List.of(
-                        "run",
-                        file.toString(),
-                        "--runs-dir",
-                        Quickstart.runs(folder).toString()))) {
+                "mode: external\n    url: \"jdbc:h2:tcp://" + closed + "/store\"\n    user: sa");
+        String output;
+        try (LaunchedPlateau launched = Quickstart.startFile(folder, Map.of(), down)) {
             assertThat(launched.awaitExit(Duration.ofSeconds(30)))
                     .as(launched.everything())
                     .isEqualTo(3);
-            assertThat(launched.errors()).contains("127.0.0.1:" + closedPort).doesNotContain("\tat ");
+            assertThat(launched.errors()).contains(closed).doesNotContain("\tat ");
             assertThat(launched.errors().lines().filter(line -> !line.isBlank()))
                     .hasSizeLessThanOrEqualTo(3);
-            assertCouldNotStart(launched, "127.0.0.1:" + closedPort);
+            output = launched.output();
+        }
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = Integer.toString(taken.getLocalPort());
+            Path wanted = Quickstart.variant(folder, "mode: embedded", "mode: embedded\n    port: " + port);
+            Path others = folder.resolve("others");
+            CommandsInOne commands = new CommandsInOne(folder, Map.of());
+            commands.add("run", wanted.toString(), "--runs-dir", others.toString());
+            commands.add("runs", "--runs-dir", Quickstart.runs(folder).toString());
+            commands.add("runs", "--runs-dir", others.toString());
+            List<CommandsInOne.Done> done = commands.run();
+            CommandsInOne.Done refused = done.getFirst();
+            assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(3);
+            assertThat(refused.errors()).contains(port).doesNotContain("\tat ");
+            assertCouldNotStart(output, Quickstart.runs(folder), done.get(1), closed);
+            assertCouldNotStart(refused.output(), others, done.get(2), port);
         }
     }
 
     /** The same word and the true cause in every report of a run. */
-    private void assertCouldNotStart(LaunchedPlateau launched, String cause) throws IOException, InterruptedException {
-        RunFolder run = RunFolder.only(Quickstart.runs(folder));
-        assertThat(launched.output().lines()).anyMatch(line -> line.startsWith("COULD NOT START  "));
-        assertThat(launched.output()).doesNotContainIgnoringCase("killed");
+    private static void assertCouldNotStart(String output, Path runs, CommandsInOne.Done listed, String cause) {
+        RunFolder run = RunFolder.only(runs);
+        assertThat(output.lines()).anyMatch(line -> line.startsWith("COULD NOT START  "));
+        assertThat(output).doesNotContainIgnoringCase("killed");
         JsonNode result = run.json("result.json");
         assertThat(result.path("status").asString()).isEqualTo("not-started");
         assertThat(result.path("conclusion").path("word").asString()).isEqualTo("Could not start");
         assertThat(result.path("conclusion").path("detail").asString()).contains(cause);
         assertThat(run.text("report.xml")).contains("message=\"Could not start: ");
         assertThat(run.text("report.html")).contains("<title>Could not start: ");
-        LaunchedPlateau listed = LaunchedPlateau.run(
-                folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
         assertThat(listed.output()).contains("not-started");
-    }
-
-    @Test
-    void aPortThatIsTakenIsOneSentence() throws IOException, InterruptedException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Path file =
-                    Quickstart.variant(folder, "mode: embedded", "mode: embedded\n    port: " + taken.getLocalPort());
-
-            LaunchedPlateau launched = LaunchedPlateau.run(
-                    folder,
-                    "run",
-                    file.toString(),
-                    "--runs-dir",
-                    Quickstart.runs(folder).toString());
-
-            assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(3);
-            assertThat(launched.errors())
-                    .contains(Integer.toString(taken.getLocalPort()))
-                    .doesNotContain("\tat ");
-            assertCouldNotStart(launched, Integer.toString(taken.getLocalPort()));
-        }
     }
 
     @Test

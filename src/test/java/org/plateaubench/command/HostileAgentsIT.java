@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
@@ -158,14 +159,15 @@ final class HostileAgentsIT {
     @Test
     void eachIsCutOffAndNamedAndTheRunEndsWithTheFiguresOfTheOthers() throws Exception {
         Map<String, Attack> attacks = attacks();
-        List<String> names = new ArrayList<>();
+        List<String> names = IntStream.rangeClosed(1, attacks.size())
+                .mapToObj(number -> "hostile" + number)
+                .toList();
         List<HostileAgent> hostile = new ArrayList<>();
         int redis = Forked.freePort();
         try (Forked server = Forked.redis(folder, redis)) {
             assertThat(server.isAlive()).isTrue();
-            for (int number = 1; number <= attacks.size(); number++) {
-                names.add("hostile" + number);
-                hostile.add(HostileAgent.connect(RIG.credentials("add-agent", names.getLast())));
+            for (String credentials : RIG.credentials(names)) {
+                hostile.add(HostileAgent.connect(credentials));
             }
             try (LaunchedPlateau launched = RIG.run(
                     folder,

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,11 +38,24 @@ final class InterruptedRunIT {
     }
 
     @Test
-    void twiceStopsAtOnceAndKeepsEverything() throws IOException, InterruptedException {
+    void aSecondRunBesideItIsToldSoAndTwiceStopsAtOnceAndKeepsEverything() throws IOException, InterruptedException {
+        Path unreachable = Files.writeString(folder.resolve("unreachable.yaml"), """
+                run: { name: second, seed: 1 }
+                phases: { rampUp: 1s, steady: 2s, rampDown: 1s }
+                suts: { cache: { service: redis, mode: external, address: ["127.0.0.1:1"] } }
+                workloads: { cache: { plugin: redis, sut: cache, load: { users: 1 } } }
+                """);
         try (LaunchedPlateau launched = Quickstart.startLight(folder, "1s", "60s", "60s")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            LaunchedPlateau second = Quickstart.startFile(folder, Map.of(), unreachable);
+            assertThat(second.awaitExit(Duration.ofMinutes(4)))
+                    .as(second.everything())
+                    .isEqualTo(3);
+            assertThat(second.everything())
+                    .contains("Run " + run.path().getFileName() + " (process ", "The two runs disturb each other");
+
             launched.signal("INT");
-            Quickstart.awaitPhase(launched, folder, "ramp-down");
+            Await.until(PATIENCE, launched::everything, () -> run.hasEvent("phase", "\"ramp-down\""));
             launched.signal("INT");
 
             // Before its ramp-down would be over.
@@ -49,6 +63,7 @@ final class InterruptedRunIT {
                     .as(launched.everything())
                     .isEqualTo(130);
             assertComplete(run);
+            assertThat(launched.everything()).doesNotContain("disturb each other");
         }
     }
 
@@ -59,34 +74,6 @@ final class InterruptedRunIT {
             launched.signal("INT");
 
             assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(130);
-        }
-    }
-
-    @Test
-    void aSecondRunBesideItIsToldSo() throws IOException, InterruptedException {
-        Path unreachable = Files.writeString(folder.resolve("unreachable.yaml"), """
-                run: { name: second, seed: 1 }
-                phases: { rampUp: 1s, steady: 2s, rampDown: 1s }
-                suts: { cache: { service: redis, mode: external, address: ["127.0.0.1:1"] } }
-                workloads: { cache: { plugin: redis, sut: cache, load: { users: 1 } } }
-                """);
-        try (LaunchedPlateau launched = Quickstart.startLight(folder, "1s", "60s", "1s")) {
-            RunFolder first = Quickstart.awaitPhase(launched, folder, "steady");
-
-            LaunchedPlateau second = LaunchedPlateau.run(
-                    folder,
-                    "run",
-                    unreachable.toString(),
-                    "--runs-dir",
-                    Quickstart.runs(folder).toString());
-
-            assertThat(second.exitCode()).as(second.everything()).isEqualTo(3);
-            assertThat(second.everything())
-                    .contains("Run " + first.path().getFileName() + " (process ", "The two runs disturb each other");
-            launched.signal("INT");
-            launched.signal("INT");
-            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(130);
-            assertThat(launched.everything()).doesNotContain("disturb each other");
         }
     }
 

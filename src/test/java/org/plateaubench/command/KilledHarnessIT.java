@@ -4,74 +4,97 @@ package org.plateaubench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** {@code kill -9} of the harness, in every phase: no orphan, nothing lost, no verdict but invalid. */
 @Order(2)
-@Execution(ExecutionMode.CONCURRENT)
 final class KilledHarnessIT {
     private static final int WHOLE_INTERVALS = 2;
 
     @TempDir
     private Path folder = Path.of("");
 
-    @ParameterizedTest
-    @ValueSource(strings = {"prepare", "ramp-up", "steady", "ramp-down", "drain"})
-    void leavesAReadableRunThatIsInvalid(String phase) throws IOException, InterruptedException {
-        List<ProcessHandle> suts;
+    /** A run whose harness was killed in a phase, with the intervals that were stored before that and at the end. */
+    private record Killed(String phase, RunFolder run, List<JsonNode> seen, List<JsonNode> stored) {}
+
+    /** Whether the phase goes on until intervals are stored. */
+    private static boolean isMeasured(String phase) {
+        return phase.equals("ramp-up") || phase.equals("steady");
+    }
+
+    @Test
+    void leavesAReadableRunThatIsInvalid() throws IOException, InterruptedException {
+        List<Killed> killed = new ArrayList<>();
+        for (String phase : List.of("prepare", "ramp-up", "steady", "ramp-down", "drain")) {
+            killed.add(kill(phase, Files.createDirectory(folder.resolve(phase))));
+        }
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        for (Killed one : killed) {
+            commands.add("judge", one.run().path().toString(), "--write");
+            commands.add("runs", "--runs-dir", one.run().path().getParent().toString());
+        }
+        Iterator<CommandsInOne.Done> done = commands.run().iterator();
+        for (Killed one : killed) {
+            assertInvalid(one, done.next());
+            assertThat(done.next().output()).as(one.phase()).contains("crashed");
+        }
+    }
+
+    private static Killed kill(String phase, Path folder) throws IOException, InterruptedException {
+        List<ProcessHandle> children;
         RunFolder run;
         List<JsonNode> seen;
-        try (LaunchedPlateau launched = start(phase)) {
+        try (LaunchedPlateau launched = start(phase, folder)) {
             run = Quickstart.awaitPhase(launched, folder, phase);
-            if (phase.equals("ramp-up") || phase.equals("steady")) {
+            if (isMeasured(phase)) {
                 awaitIntervals(launched, run);
             }
-            suts = launched.descendants();
+            children = launched.descendants();
             seen = run.lines("intervals.ndjson");
             launched.signal("KILL");
             launched.awaitExit(Duration.ofMinutes(1));
         }
         Await.until(
                 Duration.ofMinutes(1),
-                () -> "orphans " + suts,
-                () -> suts.stream().noneMatch(ProcessHandle::isAlive));
-        List<JsonNode> stored = run.lines("intervals.ndjson");
+                () -> "orphans of " + phase + " " + children,
+                () -> children.stream().noneMatch(ProcessHandle::isAlive));
+        return new Killed(phase, run, seen, run.lines("intervals.ndjson"));
+    }
+
+    private static void assertInvalid(Killed killed, CommandsInOne.Done judged) {
+        List<JsonNode> stored = killed.stored();
         assertThat(stored)
-                .as("what was there before the kill, and perhaps more")
-                .startsWith(seen.toArray(JsonNode[]::new));
+                .as("what was there before the kill in %s, and perhaps more", killed.phase())
+                .startsWith(killed.seen().toArray(JsonNode[]::new));
         assertThat(sequences(stored))
-                .as("none is missing")
-                .isEqualTo(upTo(sequences(stored).size()));
-
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        commands.add("judge", run.path().toString(), "--write");
-        commands.add("runs", "--runs-dir", Quickstart.runs(folder).toString());
-        List<CommandsInOne.Done> done = commands.run();
-        CommandsInOne.Done judged = done.getFirst();
-
+                .as("none is missing in %s", killed.phase())
+                .isEqualTo(upTo(stored.size()));
         assertThat(judged.exitCode()).as(judged.everything()).isEqualTo(2);
         assertThat(judged.output()).containsIgnoringCase("invalid").contains("not completed");
-        assertThat(run.lines("intervals.ndjson")).as("judging changes nothing").isEqualTo(stored);
-        if (phase.equals("ramp-up") || phase.equals("steady")) {
-            assertThat(seen).hasSizeGreaterThanOrEqualTo(WHOLE_INTERVALS);
-            assertThat(histograms(run)).as("each interval has its histograms").isGreaterThanOrEqualTo(timed(seen));
+        assertThat(killed.run().lines("intervals.ndjson"))
+                .as("judging changes nothing")
+                .isEqualTo(stored);
+        if (isMeasured(killed.phase())) {
+            assertThat(killed.seen()).hasSizeGreaterThanOrEqualTo(WHOLE_INTERVALS);
+            assertThat(histograms(killed.run()))
+                    .as("each interval has its histograms")
+                    .isGreaterThanOrEqualTo(timed(killed.seen()));
         }
-        assertThat(done.getLast().output()).contains("crashed");
     }
 
     /** On a database, whose process ends by itself, and on a Redis, whose guard ends it. */
-    private LaunchedPlateau start(String phase) throws IOException {
+    private static LaunchedPlateau start(String phase, Path folder) throws IOException {
         String rampUp = times(phase, "ramp-up");
         String steady = times(phase, "steady");
         return switch (phase) {

@@ -10,9 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +35,24 @@ final class OlioFaultsIT {
 
     @TempDir
     private Path folder = Path.of("");
+
+    /** Of a site whose data is loaded once for two runs of as many users. */
+    @TempDir
+    private static Path shared = Path.of("");
+
+    private static @Nullable OlioApplication site;
+
+    @BeforeAll
+    static void startSite() throws IOException {
+        site = new OlioApplication(shared);
+    }
+
+    @AfterAll
+    static void endSite() {
+        if (site != null) {
+            site.close();
+        }
+    }
 
     private static String runFile(int port, int users, int steadySeconds) {
         return """
@@ -54,20 +76,13 @@ final class OlioFaultsIT {
 
     private LaunchedPlateau started(int port, int users, int steadySeconds) throws IOException {
         Path file = Files.writeString(folder.resolve("run.yaml"), runFile(port, users, steadySeconds));
-        return LaunchedPlateau.start(
-                folder,
-                Map.of("OLIO_TOKEN", OlioApplication.TOKEN),
-                List.of(
-                        "run",
-                        file.toString(),
-                        "--runs-dir",
-                        Quickstart.runs(folder).toString()));
+        return Quickstart.startFile(folder, Map.of("OLIO_TOKEN", OlioApplication.TOKEN), file);
     }
 
     @Test
     void eachAlteredAnswerIsCountedForItsOperationByItsClass() throws Exception {
-        try (OlioApplication site = new OlioApplication(folder);
-                AlteringRelay relay = new AlteringRelay(site.port());
+        try (AlteringRelay relay =
+                        new AlteringRelay(Objects.requireNonNull(site).port());
                 LaunchedPlateau launched = started(relay.port(), 60)) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             relay.alter("GET /(search|tags)\\b", Alteration.SERVER_ERROR, 4);
@@ -103,12 +118,12 @@ final class OlioFaultsIT {
 
     @Test
     void aSiteThatIsKilledAndStartedAgainCostsWhatWasUnderWayAndTheUsersComeBack() throws Exception {
-        try (OlioApplication site = new OlioApplication(folder);
-                LaunchedPlateau launched = started(site.port(), 50, STEADY_LONG_ENOUGH_SECONDS)) {
+        try (OlioApplication killed = new OlioApplication(folder);
+                LaunchedPlateau launched = started(killed.port(), 50, STEADY_LONG_ENOUGH_SECONDS)) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            site.kill();
+            killed.kill();
             Await.until(PATIENCE, launched::everything, () -> !errorClasses(run).isEmpty());
-            site.startAgain();
+            killed.startAgain();
 
             // 2 where the machine was too busy for the harness to keep its times, which are not what is asked here.
             assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
@@ -150,18 +165,18 @@ final class OlioFaultsIT {
 
     @Test
     void whatTheSiteKeptAndLostIsMissed() throws Exception {
-        try (OlioApplication site = new OlioApplication(folder);
-                LaunchedPlateau launched = started(site.port(), 60, STEADY_LONG_ENOUGH_SECONDS)) {
+        OlioApplication asked = Objects.requireNonNull(site);
+        try (LaunchedPlateau launched = started(asked.port(), 60, STEADY_LONG_ENOUGH_SECONDS)) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            JsonNode loaded = site.ask("GET", "counts");
+            JsonNode loaded = asked.ask("GET", "counts");
             // Of one row alone the answer may come too late for its user, who then does not know of it.
-            Await.until(PATIENCE, launched::everything, () -> kept(site.ask("GET", "counts")) >= kept(loaded) + 3);
-            boolean isAttended = site.ask("GET", "counts").path("attendances").asLong()
+            Await.until(PATIENCE, launched::everything, () -> kept(asked.ask("GET", "counts")) >= kept(loaded) + 3);
+            boolean isAttended = asked.ask("GET", "counts").path("attendances").asLong()
                     > loaded.path("attendances").asLong();
             // Takes away what users have written so far, while they go on. The site gives the numbers of lost persons
             // and
             // events to later ones, so that only their sums are sure to miss them; attendances have no numbers.
-            site.ask("POST", "reset");
+            asked.ask("POST", "reset");
 
             // 2 where the machine was too busy for the harness to keep its times, which are not what is asked here.
             assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);

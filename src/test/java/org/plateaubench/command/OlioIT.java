@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,14 +51,7 @@ final class OlioIT {
     @Test
     void ratesMixAndSessionsAreThoseOfTheModelAtEachScale() throws Exception {
         Path file = Files.writeString(folder.resolve("run.yaml"), SCALES);
-        try (LaunchedPlateau launched = LaunchedPlateau.start(
-                folder,
-                Map.of(),
-                List.of(
-                        "run",
-                        file.toString(),
-                        "--runs-dir",
-                        Quickstart.runs(folder).toString()))) {
+        try (LaunchedPlateau launched = Quickstart.startFile(folder, Map.of(), file)) {
             int code = launched.awaitExit(PATIENCE);
             RunFolder run = RunFolder.only(Quickstart.runs(folder));
             assertThat(code)

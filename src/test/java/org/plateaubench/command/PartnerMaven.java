@@ -4,11 +4,13 @@ package org.plateaubench.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
@@ -99,6 +101,17 @@ public final class PartnerMaven {
 
     private static Path write(Path folder, String settings) throws IOException {
         return Files.writeString(folder.resolve("settings.xml"), "<settings>" + settings + "</settings>");
+    }
+
+    /** Copies a file, or everything in a folder, in the place of what is there. */
+    public static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path target = to.resolve(from.relativize(file)).normalize();
+                Files.createDirectories(target.getParent());
+                Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
     }
 
     /** Starts a build, with the environment of this process and more. */

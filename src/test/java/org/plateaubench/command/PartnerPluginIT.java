@@ -9,7 +9,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -27,16 +26,12 @@ final class PartnerPluginIT {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> serve(server));
 
-            LaunchedPlateau launched = LaunchedPlateau.start(
+            LaunchedPlateau launched = Quickstart.startFile(
                     folder,
                     CompiledPlugin.environment(folder),
-                    List.of(
-                            "run",
-                            EXAMPLE.resolve("run.yaml").toString(),
-                            "--runs-dir",
-                            Quickstart.runs(folder).toString(),
-                            "--set",
-                            "workloads.echo.parameters.port=" + server.getLocalPort()));
+                    EXAMPLE.resolve("run.yaml"),
+                    "--set",
+                    "workloads.echo.parameters.port=" + server.getLocalPort());
 
             // On a machine that stalls the harness the run is rightly invalid, but complete nevertheless.
             assertThat(launched.awaitExit(Duration.ofSeconds(60)))

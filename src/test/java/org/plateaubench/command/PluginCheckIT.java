@@ -31,40 +31,59 @@ final class PluginCheckIT {
     private static final Set<String> SERVED = Set.of("dvdstore", "proving", "redis");
     /** These take up to four minutes, most of it the starts of their servers; verification/shipped-plugins has them too. */
     private static final Set<String> SLOW = Set.of("databases", "mail", "olio");
+    /** Those whose checks start nothing, in the order of their checks. */
+    private static final List<String> UNSERVED = List.of("power", "telemetry", "vsphere");
+    /** Checked after a check that was killed. */
+    private static final String NEXT = "faban";
 
     @TempDir
     private Path folder = Path.of("");
 
-    private LaunchedPlateau check(Path archive, String... more) throws IOException, InterruptedException {
+    private LaunchedPlateau check(Map<String, String> environment, Path archive, String... more)
+            throws IOException, InterruptedException {
+        LaunchedPlateau launched = LaunchedPlateau.start(folder, environment, List.of(arguments(archive, more)));
+        launched.awaitExit(Duration.ofMinutes(4));
+        return launched;
+    }
+
+    private static String[] arguments(Path archive, String... more) {
         List<String> arguments =
                 new ArrayList<>(List.of("plugin", "check", archive.toString(), "--operations", "300", "--json"));
         Stream.of(more).filter(option -> !option.isEmpty()).forEach(arguments::add);
-        LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments);
-        launched.awaitExit(Duration.ofMinutes(4));
-        return launched;
+        return arguments.toArray(String[]::new);
     }
 
     /** Uses parameters for the smallest servers of this host. */
     @ParameterizedTest
     @CsvSource(textBlock = """
-            dvdstore,  --sut h2
-            faban,     ''
-            power,     ''
-            proving,   ''
-            redis,     ''
-            telemetry, ''
-            tpcb,      --sut postgresql
-            vsphere,   ''
+            dvdstore, --sut h2
+            proving,  ''
+            redis,    ''
+            tpcb,     --sut postgresql
             """)
     void aPluginThatComesWithPlateauPasses(String plugin, String options) throws IOException, InterruptedException {
-        LaunchedPlateau launched = check(PLUGINS.resolve(plugin), options.split(" (?=.)"));
+        LaunchedPlateau launched = check(Map.of(), PLUGINS.resolve(plugin), options.split(" (?=.)"));
+        passes(plugin, launched.exitCode(), launched.output(), launched.everything());
+    }
 
-        assertThat(launched.exitCode()).as(launched.everything()).isZero();
+    @Test
+    void thoseThatNeedNoServerPassOneAfterTheOther() throws IOException, InterruptedException {
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        UNSERVED.forEach(plugin -> commands.add(arguments(PLUGINS.resolve(plugin))));
+        List<CommandsInOne.Done> done = commands.run();
+        for (int i = 0; i < done.size(); i++) {
+            CommandsInOne.Done each = done.get(i);
+            passes(UNSERVED.get(i), each.exitCode(), each.output(), each.everything());
+        }
+    }
+
+    private static void passes(String plugin, int exitCode, String output, String everything) {
+        assertThat(exitCode).as(everything).isZero();
         List<String> rules = new ArrayList<>(List.of("load", "spi-version", "linkage", "docs", "process", "threads"));
         if (SERVED.contains(plugin)) {
             rules.addAll(List.of("data", "run", "sockets", "files", "reconcile", "reply", "abort"));
         }
-        assertThat(new ObjectMapper().readTree(launched.output()).path("results"))
+        assertThat(new ObjectMapper().readTree(output).path("results"))
                 .filteredOn(result -> result.path("state").asString().equals("kept"))
                 .extracting(result -> result.path("rule").asString())
                 .containsAll(rules);
@@ -77,6 +96,8 @@ final class PluginCheckIT {
             folders.forEach(folder -> shipped.add(folder.getFileName().toString()));
         }
         assertThat(shipped.removeAll(SLOW)).isTrue();
+        assertThat(shipped.remove(NEXT)).isTrue();
+        assertThat(shipped.removeAll(UNSERVED)).isTrue();
         assertThat(PluginCheckIT.class
                         .getDeclaredMethod("aPluginThatComesWithPlateauPasses", String.class, String.class)
                         .getAnnotation(CsvSource.class)
@@ -112,12 +133,8 @@ final class PluginCheckIT {
                 () -> servers.stream().noneMatch(ProcessHandle::isAlive));
         assertThat(checks(temporary)).hasSize(1);
 
-        LaunchedPlateau next = LaunchedPlateau.start(
-                folder,
-                environment,
-                List.of("plugin", "check", PLUGINS.resolve("faban").toString()));
-
-        assertThat(next.awaitExit(Duration.ofMinutes(2))).as(next.everything()).isZero();
+        LaunchedPlateau next = check(environment, PLUGINS.resolve(NEXT));
+        passes(NEXT, next.exitCode(), next.output(), next.everything());
         assertThat(checks(temporary)).isEmpty();
     }
 
@@ -133,11 +150,14 @@ final class PluginCheckIT {
         new CompiledPlugin(folder, "ping")
                 .install(LaunchedPlateau.home().resolve("docs/examples/ping"), "com.example.ping.PingPlugin");
 
-        LaunchedPlateau launched = check(folder.resolve("plugins/ping"), "--set", "port=1");
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        commands.add(arguments(folder.resolve("plugins/ping"), "--set", "port=1"));
+        commands.add(arguments(Files.writeString(folder.resolve("notes.txt"), "")));
+        List<CommandsInOne.Done> done = commands.run();
 
-        assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(1);
-        assertThat(launched.output()).contains("no manifest names the plugin interface", "no page of documentation");
-        assertThat(check(Files.writeString(folder.resolve("notes.txt"), "")).exitCode())
-                .isEqualTo(4);
+        CommandsInOne.Done found = done.getFirst();
+        assertThat(found.exitCode()).as(found.everything()).isEqualTo(1);
+        assertThat(found.output()).contains("no manifest names the plugin interface", "no page of documentation");
+        assertThat(done.getLast().exitCode()).isEqualTo(4);
     }
 }

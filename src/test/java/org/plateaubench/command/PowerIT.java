@@ -140,22 +140,20 @@ final class PowerIT {
         String runsDir = runs.toString();
         Path wrong = Files.writeString(
                 folder.resolve("wrong.yaml"), Files.readString(file).replace("agent: local", "agent: elsewhere"));
-        for (LaunchedPlateau refused : List.of(
-                plateau("validate", wrong.toString(), "--connect"),
-                plateau("run", wrong.toString(), "--runs-dir", runsDir))) {
-            assertThat(refused.awaitExit(Duration.ofMinutes(3)))
-                    .as(refused.everything())
-                    .isEqualTo(4);
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        commands.add("validate", wrong.toString(), "--connect");
+        commands.add("run", wrong.toString(), "--runs-dir", runsDir);
+        commands.add("validate", file.toString(), "--connect");
+        List<CommandsInOne.Done> done = commands.run();
+        assertThat(done.subList(0, 2)).allSatisfy(refused -> {
+            assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(4);
             assertThat(refused.errors())
                     .containsPattern("wrong\\.yaml:5:[0-9]+: suts\\.here\\.agent: unknown agent 'elsewhere'; agents"
                             + " that drive load: local ");
-        }
+        });
         assertThat(runs).doesNotExist();
-
-        LaunchedPlateau checked = plateau("validate", file.toString(), "--connect");
-        assertThat(checked.awaitExit(Duration.ofMinutes(3)))
-                .as(checked.everything())
-                .isZero();
+        CommandsInOne.Done checked = done.getLast();
+        assertThat(checked.exitCode()).as(checked.everything()).isZero();
         assertThat(checked.everything().replaceAll("\\s+", " "))
                 .containsPattern("power/here: 0\\.0 J, read [0-9]+\\.[0-9] s ago; at the component, of db1\\.")
                 .doesNotContain("Agent local reads it");

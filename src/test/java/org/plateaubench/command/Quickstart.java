@@ -17,19 +17,31 @@ final class Quickstart {
 
     /** Arguments of a run with the given phases into {@code folder/runs}. */
     static List<String> arguments(Path folder, String rampUp, String steady, String rampDown, String... more) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "run",
-                FILE.toString(),
-                "--runs-dir",
-                runs(folder).toString(),
+        List<String> arguments = ofFile(
+                folder,
+                FILE,
                 "--set",
                 "phases.rampUp=" + rampUp,
                 "--set",
                 "phases.steady=" + steady,
                 "--set",
-                "phases.rampDown=" + rampDown));
+                "phases.rampDown=" + rampDown);
         arguments.addAll(List.of(more));
         return arguments;
+    }
+
+    /** Arguments of a run of any file into {@code folder/runs}. */
+    private static List<String> ofFile(Path folder, Path file, String... more) {
+        List<String> arguments = new ArrayList<>(
+                List.of("run", file.toString(), "--runs-dir", runs(folder).toString()));
+        arguments.addAll(List.of(more));
+        return arguments;
+    }
+
+    /** Starts a run of any file into {@code folder/runs}. */
+    static LaunchedPlateau startFile(Path folder, Map<String, String> environment, Path file, String... more)
+            throws IOException {
+        return LaunchedPlateau.start(folder, environment, ofFile(folder, file, more));
     }
 
     static Path runs(Path folder) {
@@ -61,10 +73,7 @@ final class Quickstart {
                     load: { users: 12, think: { exponential: 600ms } }
                     parameters: { keySpace: 1000 }
                 """.formatted(rampUp, steady, rampDown));
-        List<String> arguments = new ArrayList<>(
-                List.of("run", file.toString(), "--runs-dir", runs(folder).toString()));
-        arguments.addAll(List.of(more));
-        return arguments;
+        return ofFile(folder, file, more);
     }
 
     /** Waits until the run writes the phase, and gives its folder. */

@@ -92,9 +92,7 @@ final class RedisRunsIT {
             SERVERS.put(fault, servers);
         }
         Path file = Files.writeString(folder.resolve("run.yaml"), runFile());
-        List<String> command = List.of(
-                "run", file.toString(), "--runs-dir", Quickstart.runs(folder).toString());
-        try (LaunchedPlateau launched = LaunchedPlateau.start(folder, LaunchedPlateau.AS_SHIPPED, command);
+        try (LaunchedPlateau launched = Quickstart.startFile(folder, LaunchedPlateau.AS_SHIPPED, file);
                 RedisStudy scaleout = RedisStudy.start(folder, "redis-scaleout", "cache", "200ms")) {
             run = Quickstart.awaitPhase(launched, folder, "steady");
             awaitIntervals(launched, 2);

@@ -23,20 +23,20 @@ final class RedisStudy implements AutoCloseable {
     /** Starts it; each user pauses between what it has under way. */
     static RedisStudy start(Path parent, String name, String workload, String pause) throws IOException {
         Path folder = Files.createDirectories(parent.resolve(name));
-        List<String> arguments = List.of(
-                "run",
-                LaunchedPlateau.home().resolve("configs/runs/" + name + ".yaml").toString(),
-                "--runs-dir",
-                Quickstart.runs(folder).toString(),
-                "--set",
-                "phases.rampUp=2s",
-                "--set",
-                "phases.steady=3s",
-                "--set",
-                "phases.rampDown=1s",
-                "--set",
-                "workloads." + workload + ".load.think.fixed=" + pause);
-        return new RedisStudy(folder, LaunchedPlateau.start(folder, LaunchedPlateau.AS_SHIPPED, arguments));
+        return new RedisStudy(
+                folder,
+                Quickstart.startFile(
+                        folder,
+                        LaunchedPlateau.AS_SHIPPED,
+                        LaunchedPlateau.home().resolve("configs/runs/" + name + ".yaml"),
+                        "--set",
+                        "phases.rampUp=2s",
+                        "--set",
+                        "phases.steady=3s",
+                        "--set",
+                        "phases.rampDown=1s",
+                        "--set",
+                        "workloads." + workload + ".load.think.fixed=" + pause));
     }
 
     /** Waits for the end, and holds that every command succeeded and is in the books of the servers. */

@@ -42,19 +42,23 @@ record RunFolder(Path path) {
 
     /** The whole lines of a file of JSON lines; none when it is missing. */
     List<JsonNode> lines(String name) {
+        return wholeLines(name).map(JSON::readTree).toList();
+    }
+
+    private Stream<String> wholeLines(String name) {
         if (!Files.exists(path.resolve(name))) {
-            return List.of();
+            return Stream.empty();
         }
         String text = text(name);
-        return text.substring(0, text.lastIndexOf('\n') + 1)
-                .lines()
-                .map(JSON::readTree)
-                .toList();
+        return text.substring(0, text.lastIndexOf('\n') + 1).lines();
     }
 
     /** Whether an event of the type was written, with the text somewhere in its line. */
     boolean hasEvent(String type, String text) {
-        return lines("events.ndjson").stream()
+        // Asked many times a second: only few lines are parsed.
+        return wholeLines("events.ndjson")
+                .filter(line -> line.contains(type))
+                .map(JSON::readTree)
                 .anyMatch(event -> event.path("type").asString().equals(type)
                         && event.toString().contains(text));
     }

@@ -16,15 +16,13 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Test;
 import org.plateaubench.process.FileTree;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
 
 /** A server that root starts in a folder that every user may read runs as the user nobody, without root's rights. */
 @Order(2)
 final class ServersOfRootIT {
+    private static final List<String> SERVICES = List.of("h2", "olio", "mail", "known-law", "redis");
     private static final String NONE = "0000000000000000";
     private static final String NOBODY = "65534 65534 65534 65534";
     private static final String ROOT = "0 0 0 0";
@@ -46,41 +44,51 @@ final class ServersOfRootIT {
         FileTree.remove(folder);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"h2", "olio", "mail", "known-law", "redis"})
-    void areNobodyWithNoCapabilitiesAndNoWayToNewOnes(String service) throws IOException, InterruptedException {
+    private List<CommandsInOne.Done> ofEach(String command) throws IOException, InterruptedException {
+        return new SutCommands(folder)
+                .together(SERVICES.stream()
+                        .map(service -> command + " " + service)
+                        .toList());
+    }
+
+    private static void succeeded(CommandsInOne.Done done) {
+        assertThat(done.exitCode()).as(done.everything()).isZero();
+    }
+
+    @Test
+    void areNobodyWithNoCapabilitiesAndNoWayToNewOnes() throws IOException, InterruptedException {
         try {
-            LaunchedPlateau started = LaunchedPlateau.run(folder, "sut", "start", service);
-            assertThat(started.exitCode()).as(started.everything()).isZero();
-            JsonNode kept = new ObjectMapper()
-                    .readTree(Files.readString(folder.resolve(".plateau/suts/" + service + "/sut.json")));
-            List<Map<String, String>> servers = new ArrayList<>();
-            for (ProcessHandle process : ProcessHandle.of(kept.path("keeperPid").asLong())
-                    .orElseThrow()
-                    .descendants()
-                    .toList()) {
-                Map<String, String> status = status(process.pid());
-                // The guard of a foreign program is a shell of the harness.
-                if (!"sh".equals(status.get("Name"))) {
-                    servers.add(status);
-                }
+            assertThat(ofEach("start")).allSatisfy(ServersOfRootIT::succeeded);
+            for (String service : SERVICES) {
+                isNobody(service);
             }
-            String user = isReadByNobody() ? NOBODY : ROOT;
-            assertThat(servers)
-                    .singleElement()
-                    .satisfies(server -> assertThat(server)
-                            .containsEntry("Uid", user)
-                            .containsEntry("Gid", user)
-                            .containsEntry("CapInh", NONE)
-                            .containsEntry("CapPrm", NONE)
-                            .containsEntry("CapEff", NONE)
-                            .containsEntry("CapBnd", NONE)
-                            .containsEntry("CapAmb", NONE)
-                            .containsEntry("NoNewPrivs", "1"));
         } finally {
-            LaunchedPlateau stopped = LaunchedPlateau.run(folder, "sut", "stop", service);
-            assertThat(stopped.exitCode()).as(stopped.everything()).isZero();
+            assertThat(ofEach("stop")).allSatisfy(ServersOfRootIT::succeeded);
         }
+    }
+
+    private void isNobody(String service) throws IOException {
+        List<Map<String, String>> servers = new ArrayList<>();
+        for (ProcessHandle process : new SutCommands(folder).servers(service)) {
+            Map<String, String> status = status(process.pid());
+            // The guard of a foreign program is a shell of the harness.
+            if (!"sh".equals(status.get("Name"))) {
+                servers.add(status);
+            }
+        }
+        String user = isReadByNobody() ? NOBODY : ROOT;
+        assertThat(servers)
+                .as(service)
+                .singleElement()
+                .satisfies(server -> assertThat(server)
+                        .containsEntry("Uid", user)
+                        .containsEntry("Gid", user)
+                        .containsEntry("CapInh", NONE)
+                        .containsEntry("CapPrm", NONE)
+                        .containsEntry("CapEff", NONE)
+                        .containsEntry("CapBnd", NONE)
+                        .containsEntry("CapAmb", NONE)
+                        .containsEntry("NoNewPrivs", "1"));
     }
 
     /** Whether this build, which the servers that are Java programs read, stands where everybody may read it. */

@@ -152,14 +152,7 @@ final class SeveralAgentsIT {
                     mix: { flat: { incr: 1 } }
                     parameters: { keySpace: 1000, fill: 0 }
                 """.formatted(load.phases, agents, port, load.rate));
-        return LaunchedPlateau.start(
-                folder,
-                Map.of(),
-                List.of(
-                        "run",
-                        file.toString(),
-                        "--runs-dir",
-                        Quickstart.runs(folder).toString()));
+        return Quickstart.startFile(folder, Map.of(), file);
     }
 
     private record Load(String phases, String rate) {}

@@ -15,7 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -67,18 +69,23 @@ public final class SharedRig implements BeforeAllCallback {
                 .computeIfAbsent(Processes.class, type -> new Processes(), Processes.class);
     }
 
+    /** The users whom nearly every test needs, by the command that adds them. */
+    private static final Map<String, String> USUAL =
+            Map.of("load1", "add-agent", "load2", "add-agent", "desk", "add-controller");
+
     /** The port of the broker. */
     public int port() {
         return shared.port;
     }
 
     /** Starts the broker, where none runs. */
-    public void broker() throws IOException {
+    public void broker() throws IOException, InterruptedException {
         start(
                 "broker",
                 "Plateau broker: ",
                 List.of("broker", "--folder", "broker", "--port", Integer.toString(shared.port)),
                 Map.of());
+        admit(USUAL);
     }
 
     /**
@@ -185,14 +192,34 @@ public final class SharedRig implements BeforeAllCallback {
 
     /** The credentials file of a user, whom the broker admits when it is first asked for; {@code add-agent} or {@code add-controller}. */
     public String credentials(String command, String name) throws IOException, InterruptedException {
-        Path file = shared.folder.resolve(name + ".credentials");
-        if (!Files.exists(file)) {
-            LaunchedPlateau added = LaunchedPlateau.run(
-                    shared.folder, "broker", command, name, "--to", file.toString(), "--folder", "broker");
+        admit(Map.of(name, command));
+        return file(name).toString();
+    }
+
+    /** The credentials files of several agents, whom one JVM adds. */
+    List<String> credentials(List<String> agents) throws IOException, InterruptedException {
+        admit(agents.stream().collect(Collectors.toMap(name -> name, name -> "add-agent")));
+        return agents.stream().map(name -> file(name).toString()).toList();
+    }
+
+    private static Path file(String name) {
+        return shared.folder.resolve(name + ".credentials");
+    }
+
+    /** Adds the users who have no credentials yet, by their names. */
+    private static void admit(Map<String, String> commands) throws IOException, InterruptedException {
+        Map<String, String> missing = new TreeMap<>(commands);
+        missing.keySet().removeIf(name -> Files.exists(file(name)));
+        if (missing.isEmpty()) {
+            return;
+        }
+        CommandsInOne adding = new CommandsInOne(shared.folder, Map.of());
+        missing.forEach((name, command) ->
+                adding.add("broker", command, name, "--to", file(name).toString(), "--folder", "broker"));
+        assertThat(adding.run()).hasSameSizeAs(missing.keySet()).allSatisfy(added -> {
             assertThat(added.exitCode()).as(added.everything()).isZero();
             assertThat(added.output()).contains("which the broker admits now.");
-        }
-        return file.toString();
+        });
     }
 
     /** Withdraws the credentials of an agent, whose name no other test may use. */

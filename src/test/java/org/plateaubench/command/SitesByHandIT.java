@@ -8,7 +8,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import tools.jackson.databind.ObjectMapper;
 
 /** The sites that workloads drive, started manually for a user who wants to see them. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -30,9 +28,9 @@ final class SitesByHandIT {
 
     @Test
     void theSiteIsStartedByHandIsOpenedAndEndsWithItsKeeper() throws Exception {
-        List<ProcessHandle> suts = List.of();
+        SutCommands sut = new SutCommands(folder);
         try {
-            LaunchedPlateau started = plateau("start", "olio", "--set", "loadUsers=25");
+            LaunchedPlateau started = sut.launch("start", "olio", "--set", "loadUsers=25");
             assertThat(started.exitCode()).as(started.everything()).isZero();
             Matcher address = ADDRESS.matcher(started.output());
             assertThat(address.find()).as(started.everything()).isTrue();
@@ -40,46 +38,32 @@ final class SitesByHandIT {
             assertThat(home.statusCode()).isEqualTo(200);
             assertThat(home.body()).contains("/events/", "/static/", "/images/events/");
             assertThat(get(address.group(1) + "harness/state").statusCode()).isEqualTo(403);
-
-            Path record = folder.resolve(".plateau/suts/olio/sut.json");
-            long keeper = new ObjectMapper()
-                    .readTree(Files.readString(record))
-                    .path("keeperPid")
-                    .asLong();
-            suts = ProcessHandle.of(keeper).orElseThrow().descendants().toList();
-            assertThat(suts).isNotEmpty();
-            LaunchedPlateau.signal(keeper, "KILL");
-            List<ProcessHandle> left = suts;
-            Await.until(
-                    Duration.ofSeconds(30),
-                    () -> "orphans " + left,
-                    () -> left.stream().noneMatch(ProcessHandle::isAlive));
+            sut.killKeeper("olio", Duration.ofSeconds(30));
         } finally {
-            plateau("stop", "olio");
-            plateau("clear", "olio");
+            sut.together(List.of("stop olio", "clear olio"));
         }
     }
 
     @Test
     void aSiteIsStartedByOneCommandAndNothingIsLeftOfItWhenItIsStopped() throws IOException, InterruptedException {
-        LaunchedPlateau started = LaunchedPlateau.run(folder, "sut", "start", "dovecot");
+        SutCommands sut = new SutCommands(folder);
+        LaunchedPlateau started = sut.launch("start", "dovecot");
+        CommandsInOne.Done status;
         try {
             assertThat(started.exitCode()).as(started.everything()).isZero();
             assertThat(started.output())
                     .contains("dovecot (dovecot) runs", "openssl s_client", "password: in ", "calendars and contacts")
                     .contains("/plateau sut stop dovecot");
             assertThat(MailRun.processesOf(folder)).isNotEmpty();
-            LaunchedPlateau status = LaunchedPlateau.run(folder, "sut", "status");
-            assertThat(status.output()).as(status.everything()).contains("dovecot", "running");
         } finally {
-            LaunchedPlateau.run(folder, "sut", "stop", "dovecot");
+            status = sut.together(List.of("status", "stop dovecot")).getFirst();
         }
+        assertThat(status.output()).as(status.everything()).contains("dovecot", "running");
         Await.until(
                 Duration.ofMinutes(2),
                 () -> "left behind " + MailRun.processesOf(folder),
                 () -> MailRun.processesOf(folder).isEmpty());
-        assertThat(LaunchedPlateau.run(folder, "sut", "clear", "dovecot").exitCode())
-                .isZero();
+        assertThat(sut.launch("clear", "dovecot").exitCode()).isZero();
         assertThat(folder.resolve(".plateau/suts/dovecot/service/mail")).doesNotExist();
     }
 
@@ -91,12 +75,5 @@ final class SitesByHandIT {
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
         }
-    }
-
-    private LaunchedPlateau plateau(String... arguments) throws IOException, InterruptedException {
-        String[] all = new String[arguments.length + 1];
-        all[0] = "sut";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return LaunchedPlateau.run(folder, all);
     }
 }

@@ -15,10 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
 
 /**
  * A SUT for interactive work: it continues after the command that started it, and no process continues after its
@@ -27,36 +23,103 @@ import tools.jackson.databind.ObjectMapper;
 @Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class SutCommandIT {
+    private static final Duration ORPHANS_END = Duration.ofMinutes(1);
 
     @TempDir
     private Path folder = Path.of("");
 
-    @ParameterizedTest
-    @CsvSource({
-        "h2, jdbc:h2:tcp://127.0.0.1:, org.h2.tools.Shell",
-        "postgresql, jdbc:postgresql://127.0.0.1:, psql -h 127.0.0.1",
-        "mariadb, jdbc:mariadb://127.0.0.1:, mariadb --skip-ssl -h 127.0.0.1"
-    })
-    void whatIsStartedEndsWithItsKeeperAndKeepsItsDataUntilItIsCleared(String service, String url, String client)
-            throws IOException, InterruptedException {
-        Path data = folder.resolve(".plateau/suts/" + service + "/service/data");
-        try {
-            LaunchedPlateau started = plateau("start", service);
-            assertThat(started.exitCode()).as(started.everything()).isZero();
-            assertThat(started.errors()).contains("starting " + service);
-            assertThat(started.output())
-                    .contains(url, client, "password: in " + data.resolve("password"), service + ".log")
-                    .doesNotContain(Files.readString(data.resolve("password")));
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(record(service))))
-                    .isEqualTo("rw-------");
+    private SutCommands sut() {
+        return new SutCommands(folder);
+    }
 
-            killTheKeeper(service);
+    /** A service, and of what it prints how a client reaches it. */
+    private record Service(String name, String url, String client) {}
+
+    private static final List<Service> SERVICES = List.of(
+            new Service("h2", "jdbc:h2:tcp://127.0.0.1:", "org.h2.tools.Shell"),
+            new Service("postgresql", "jdbc:postgresql://127.0.0.1:", "psql -h 127.0.0.1"),
+            new Service("mariadb", "jdbc:mariadb://127.0.0.1:", "mariadb --skip-ssl -h 127.0.0.1"));
+
+    private List<CommandsInOne.Done> ofEach(String command) throws IOException, InterruptedException {
+        return sut().together(SERVICES.stream()
+                .map(service -> command + " " + service.name())
+                .toList());
+    }
+
+    private Path data(Service service) {
+        return folder.resolve(".plateau/suts/" + service.name() + "/service/data");
+    }
+
+    @Test
+    void whatIsStartedEndsWithItsKeeperAndKeepsItsDataUntilItIsCleared() throws IOException, InterruptedException {
+        try {
+            List<CommandsInOne.Done> started = ofEach("start");
+            for (int i = 0; i < SERVICES.size(); i++) {
+                checkWhatIsPrinted(SERVICES.get(i), started.get(i));
+            }
+            for (Service service : SERVICES) {
+                sut().killKeeper(service.name(), ORPHANS_END);
+            }
         } finally {
-            plateau("stop", service);
+            ofEach("stop");
         }
-        assertThat(record(service)).doesNotExist();
-        assertThat(data).exists();
-        assertThat(plateau("clear", service).exitCode()).isZero();
+        for (Service service : SERVICES) {
+            assertThat(sut().record(service.name())).doesNotExist();
+            assertThat(data(service)).exists();
+        }
+        assertThat(ofEach("clear")).extracting(CommandsInOne.Done::exitCode).containsOnly(0);
+        for (Service service : SERVICES) {
+            assertThat(data(service)).doesNotExist();
+        }
+    }
+
+    private void checkWhatIsPrinted(Service service, CommandsInOne.Done started) throws IOException {
+        assertThat(started.exitCode()).as(started.everything()).isZero();
+        assertThat(started.errors()).contains("starting " + service.name());
+        Path password = data(service).resolve("password");
+        assertThat(started.output())
+                .contains(service.url(), service.client(), "password: in " + password, service.name() + ".log")
+                .doesNotContain(Files.readString(password));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(sut().record(service.name()))))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void serversAndProxiesOfRedisEndWithTheirKeeper() throws IOException, InterruptedException {
+        SutCommands sut = sut();
+        try {
+            LaunchedPlateau started = sut.launch(
+                    "start",
+                    "redis",
+                    "--set",
+                    "instances=2",
+                    "--set",
+                    "twemproxy=1",
+                    "--set",
+                    "haproxy=true",
+                    "--set",
+                    "persistence=aof-always",
+                    "--set",
+                    "password=hidden");
+            assertThat(started.exitCode()).as(started.everything()).isZero();
+            assertThat(started.output())
+                    .contains("redis-cli -h 127.0.0.1 -p ", "servers/1/redis.log", "proxies/haproxy.log")
+                    .doesNotContain("hidden");
+            List<ProcessHandle> processes = sut.servers("redis");
+            for (String program : List.of("redis-server", "nutcracker", "haproxy")) {
+                assertThat(processes)
+                        .as(program)
+                        .anyMatch(process ->
+                                process.info().commandLine().orElse("").contains(program));
+            }
+
+            sut.killKeeper("redis", Duration.ofSeconds(30));
+        } finally {
+            sut.launch("stop", "redis");
+        }
+        Path data = folder.resolve(".plateau/suts/redis/service/servers/2/data");
+        assertThat(data).isNotEmptyDirectory();
+        assertThat(sut.launch("clear", "redis").exitCode()).isZero();
         assertThat(data).doesNotExist();
     }
 
@@ -71,33 +134,35 @@ final class SutCommandIT {
             workloads:
               store: { plugin: dvdstore, sut: db, load: { users: 1 } }
             """);
+        List<CommandsInOne.Done> dead;
         try {
-            LaunchedPlateau started = plateau("start", "run.yaml");
+            LaunchedPlateau started = sut().launch("start", "run.yaml");
             assertThat(started.exitCode()).as(started.everything()).isZero();
             assertThat(started.output())
                     .contains("db (h2) runs", "stop it with: " + LaunchedPlateau.home() + "/plateau sut stop db");
-            assertThat(plateau("status").output())
-                    .contains("db ", "h2", "running")
-                    .doesNotContain("other");
-            refused(plateau("start", "h2", "--name", "db"), 3, "runs already");
-            refused(plateau("clear", "h2", "--name", "db"), 3, "plateau sut stop db");
-            killTheKeeper("db");
-            assertThat(plateau("status").output()).contains("h2", "dead");
+            List<CommandsInOne.Done> running =
+                    sut().together(List.of("status", "start h2 --name db", "clear h2 --name db"));
+            assertThat(running.get(0).output()).contains("db ", "h2", "running").doesNotContain("other");
+            refused(running.get(1), 3, "runs already");
+            refused(running.get(2), 3, "plateau sut stop db");
+            sut().killKeeper("db", ORPHANS_END);
         } finally {
-            plateau("stop", "db");
+            dead = sut().together(List.of("status", "stop db", "status"));
         }
-        assertThat(plateau("status").output()).contains("no SUT");
+        assertThat(dead.getFirst().output()).contains("h2", "dead");
+        assertThat(dead.getLast().output()).contains("no SUT");
     }
 
     @Test
     void theStopCommandThatIsPrintedNamesTheFolder() throws IOException, InterruptedException {
         Path elsewhere = Files.createDirectories(folder.resolve("else where"));
 
-        LaunchedPlateau started = plateau("start", "h2", "--folder", elsewhere.toString());
+        LaunchedPlateau started = sut().launch("start", "redis", "--folder", elsewhere.toString());
 
         assertThat(started.exitCode()).as(started.everything()).isZero();
-        assertThat(started.output()).contains("/plateau sut stop h2 --folder '" + elsewhere + "'");
-        assertThat(plateau("stop", "h2", "--folder", elsewhere.toString()).exitCode())
+        assertThat(started.output()).contains("/plateau sut stop redis --folder '" + elsewhere + "'");
+        assertThat(sut().launch("stop", "redis", "--folder", elsewhere.toString())
+                        .exitCode())
                 .isZero();
     }
 
@@ -119,77 +184,45 @@ final class SutCommandIT {
                     () -> "left behind " + keeper,
                     () -> keeper.stream().noneMatch(ProcessHandle::isAlive));
         }
-        assertThat(plateau("status").output()).contains("no SUT was started here");
+        assertThat(sut().launch("status").output()).contains("no SUT was started here");
     }
 
-    private void killTheKeeper(String service) throws IOException, InterruptedException {
-        JsonNode kept = new ObjectMapper().readTree(Files.readString(record(service)));
-        long keeper = kept.path("keeperPid").asLong();
-        List<ProcessHandle> suts =
-                ProcessHandle.of(keeper).orElseThrow().descendants().toList();
-        assertThat(suts).isNotEmpty();
-
-        LaunchedPlateau.signal(keeper, "KILL");
-
-        Await.until(
-                Duration.ofMinutes(1),
-                () -> "orphans " + suts,
-                () -> suts.stream().noneMatch(ProcessHandle::isAlive));
-    }
-
-    /** Impossible requests, and their messages. */
-    private record Refusal(String arguments, String sentence) {}
+    /** An impossible request, and its message. */
+    private record Refusal(int code, String command, String sentence) {}
 
     private static final List<Refusal> REFUSALS = List.of(
-            new Refusal("start h3 --set port=1", "plateau: unknown service 'h3'"),
-            new Refusal("start h2 --set prot=1", "plateau: prot: unknown parameter, did you mean 'port'?"),
+            new Refusal(4, "start h3 --set port=1", "plateau: unknown service 'h3'"),
+            new Refusal(4, "start h2 --set prot=1", "plateau: prot: unknown parameter, did you mean 'port'?"),
             new Refusal(
+                    4,
                     "start postgresql --set url=jdbc:postgresql://db.lab/ds",
                     "plateau: url: The key belongs to mode external"),
             new Refusal(
+                    4,
                     "start mariadb --set bufferPoolMebibytes=4",
                     "plateau: bufferPoolMebibytes: must be from 16 to 1048576, found 4"),
-            new Refusal("stop h2", "no SUT h2 was started here"),
-            new Refusal("clear h2", "no SUT h2 was started here"),
-            new Refusal("clear h3", "unknown service 'h3'"));
+            new Refusal(
+                    3, "start mariadb --set home=/no/such", "plateau: home: there is no program mariadbd in /no/such"),
+            new Refusal(4, "start redis --set cluster=true", "plateau: cluster: A cluster needs three nodes or more"),
+            new Refusal(
+                    3,
+                    "start redis --set server=/no/such/redis-server",
+                    "plateau: server: there is no program /no/such/redis-server"),
+            new Refusal(4, "stop h2", "no SUT h2 was started here"),
+            new Refusal(4, "clear h2", "no SUT h2 was started here"),
+            new Refusal(4, "clear h3", "unknown service 'h3'"));
 
     @Test
     void whatCannotBeStartedStoppedOrClearedIsOneSentence() throws IOException, InterruptedException {
-        refused(
-                plateau("start", "mariadb", "--set", "home=/no/such"),
-                3,
-                "plateau: home: there is no program mariadbd in /no/such");
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        REFUSALS.forEach(refusal -> commands.add(("sut " + refusal.arguments()).split(" ", -1)));
-        List<CommandsInOne.Done> done = commands.run();
+        List<CommandsInOne.Done> done =
+                sut().together(REFUSALS.stream().map(Refusal::command).toList());
         for (int i = 0; i < done.size(); i++) {
-            CommandsInOne.Done each = done.get(i);
-            refused(
-                    each.exitCode(),
-                    each.everything(),
-                    each.errors(),
-                    4,
-                    REFUSALS.get(i).sentence());
+            refused(done.get(i), REFUSALS.get(i).code(), REFUSALS.get(i).sentence());
         }
     }
 
-    private static void refused(LaunchedPlateau launched, int code, String words) {
-        refused(launched.exitCode(), launched.everything(), launched.errors(), code, words);
-    }
-
-    private static void refused(int exitCode, String everything, String errors, int code, String words) {
-        assertThat(exitCode).as(everything).isEqualTo(code);
-        assertThat(errors).contains(words).doesNotContain("plateau: plateau:", "Exception");
-    }
-
-    private LaunchedPlateau plateau(String... arguments) throws IOException, InterruptedException {
-        String[] all = new String[arguments.length + 1];
-        all[0] = "sut";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return LaunchedPlateau.run(folder, all);
-    }
-
-    private Path record(String service) {
-        return folder.resolve(".plateau/suts/" + service + "/sut.json");
+    private static void refused(CommandsInOne.Done done, int code, String words) {
+        assertThat(done.exitCode()).as(done.everything()).isEqualTo(code);
+        assertThat(done.errors()).contains(words).doesNotContain("plateau: plateau:", "Exception");
     }
 }

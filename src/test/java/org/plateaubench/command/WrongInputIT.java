@@ -129,9 +129,50 @@ final class WrongInputIT {
         given.run("binary", in -> Files.write(in.resolve("binary.yaml"), bytes));
         given.run("bomb", in -> Files.writeString(in.resolve("bomb.yaml"), bomb(), StandardCharsets.UTF_8));
         given.run("unknown key set", in -> Quickstart.FILE, "--set", "workloads.store.load.uzers=3");
+        given.command("unknown command", folder, "rum");
         given.command("unknown option", folder, "run", "--fast");
         given.command("unknown run", folder, "judge", "no-such-run");
+        ofABroker(given);
         given.answer();
+    }
+
+    private static void ofABroker(Given given) throws IOException {
+        Path broker = folder.resolve("broker");
+        String made = folder.resolve("made.credentials").toString();
+        String run = Files.writeString(folder.resolve("run.yaml"), "{}").toString();
+        // As an earlier version has made them.
+        Path old = Files.writeString(
+                folder.resolve("old.credentials"),
+                "{\"name\":\"local-2\",\"role\":\"agent\",\"url\":\"tls://127.0.0.1:1\",\"authority\":\"\",\"key\":"
+                        + "{\"id\":\"U\",\"seed\":\"SU\"}}");
+        given.command(
+                "local agent added",
+                folder,
+                "broker",
+                "add-agent",
+                "local-2",
+                "--to",
+                made,
+                "--folder",
+                broker.toString());
+        given.command("local agent drives", folder, "run", run, "--agents", "load1,local-2", "--credentials", made);
+        given.command(
+                "local agent calibrated", folder, "calibrate", "--rig", "--agents", "local-2", "--credentials", made);
+        given.command(
+                "local agent started",
+                folder,
+                "agent",
+                "--credentials",
+                old.toString(),
+                "--allow",
+                "any",
+                "--folder",
+                folder.toString());
+        String kept = Files.writeString(folder.resolve("kept"), "of another").toString();
+        for (String command : List.of("add-agent", "add-controller")) {
+            given.command(
+                    "kept " + command, folder, "broker", command, "load1", "--to", kept, "--folder", broker.toString());
+        }
     }
 
     private static String bomb() {
@@ -204,8 +245,8 @@ final class WrongInputIT {
     }
 
     @Test
-    void anUnknownCommandAndOptionAreUsageErrors() throws IOException, InterruptedException {
-        assertThat(LaunchedPlateau.run(folder, "rum").exitCode()).isEqualTo(4);
+    void anUnknownCommandAndOptionAreUsageErrors() {
+        assertThat(answer("unknown command").exitCode()).isEqualTo(4);
         assertThat(answer("unknown option").exitCode()).isEqualTo(4);
         assertThat(answer("unknown run").exitCode()).isEqualTo(4);
     }
@@ -229,41 +270,25 @@ final class WrongInputIT {
 
     /** The clock of an agent with such a name would not be audited. */
     @Test
-    void noAgentOfABrokerIsCalledAsThoseOfThisHostAre() throws IOException, InterruptedException {
-        Path broker = folder.resolve("broker");
-        Path made = folder.resolve("made.credentials");
-        Path run = Files.writeString(folder.resolve("run.yaml"), "{}");
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        commands.add("broker", "add-agent", "local-2", "--to", made.toString(), "--folder", broker.toString());
-        commands.add("run", run.toString(), "--agents", "load1,local-2", "--credentials", made.toString());
-        commands.add("calibrate", "--rig", "--agents", "local-2", "--credentials", made.toString());
-        // As an earlier version has made them.
-        Path old = Files.writeString(
-                folder.resolve("old.credentials"),
-                "{\"name\":\"local-2\",\"role\":\"agent\",\"url\":\"tls://127.0.0.1:1\",\"authority\":\"\",\"key\":"
-                        + "{\"id\":\"U\",\"seed\":\"SU\"}}");
-        commands.add("agent", "--credentials", old.toString(), "--allow", "any", "--folder", folder.toString());
-        assertThat(commands.run()).hasSize(4).allSatisfy(done -> {
-            assertThat(done.exitCode()).as(done.errors()).isEqualTo(4);
-            assertThat(done.errors()).contains("'local-2' is the name of an agent of the controller's own host");
-        });
-        assertThat(made).doesNotExist();
-        assertThat(broker).doesNotExist();
+    void noAgentOfABrokerIsCalledAsThoseOfThisHostAre() {
+        for (String name : List.of("added", "drives", "calibrated", "started")) {
+            Answer refused = answer("local agent " + name);
+            assertThat(refused.exitCode()).as(refused.errors()).isEqualTo(4);
+            assertThat(refused.errors()).contains("'local-2' is the name of an agent of the controller's own host");
+        }
+        assertThat(folder.resolve("made.credentials")).doesNotExist();
+        assertThat(folder.resolve("broker")).doesNotExist();
     }
 
     @Test
-    void credentialsOfTheBrokerReplaceNoFile() throws IOException, InterruptedException {
-        Path kept = Files.writeString(folder.resolve("kept"), "of another");
-        Path broker = folder.resolve("broker");
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+    void credentialsOfTheBrokerReplaceNoFile() {
+        Path kept = folder.resolve("kept");
         for (String command : List.of("add-agent", "add-controller")) {
-            commands.add("broker", command, "load1", "--to", kept.toString(), "--folder", broker.toString());
-        }
-        for (CommandsInOne.Done done : commands.run()) {
-            assertThat(done.exitCode()).as(done.errors()).isEqualTo(4);
-            assertThat(done.errors()).contains(kept + " exists; name another file with --to, or remove it.");
+            Answer refused = answer("kept " + command);
+            assertThat(refused.exitCode()).as(refused.errors()).isEqualTo(4);
+            assertThat(refused.errors()).contains(kept + " exists; name another file with --to, or remove it.");
         }
         assertThat(kept).hasContent("of another");
-        assertThat(broker).doesNotExist();
+        assertThat(folder.resolve("broker")).doesNotExist();
     }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A user who has only the link that the console printed signs in, starts the quickstart from its form, watches it,
- * reads and compares results, fills the queue, and finds it again after the console was killed. Pictures of every page
+ * reads its report as a file too, reads and compares results, fills the queue, and finds it again after the console was killed. Pictures of every page
  * are kept in {@code verification/target/screenshots}.
  */
 @Order(2)
@@ -68,6 +68,7 @@ final class ConsoleIT {
                 try {
                     signIn(page, console);
                     String first = startTheQuickstart(page);
+                    itsReportNeedsNoConsole(browser, folder.resolve("runs").resolve(first));
                     String second = runAgain(page, first);
                     compare(page, first, second);
                     assertThat(complaints).isEmpty();
@@ -123,6 +124,30 @@ final class ConsoleIT {
         page.locator("canvas").first().waitFor();
         shoot(page, "console-live");
         return awaitResult(page, "console-result");
+    }
+
+    /** The file is opened without network: it draws its charts, and has no script errors. */
+    private static void itsReportNeedsNoConsole(Browser browser, Path run) throws IOException {
+        List<String> complaints = new ArrayList<>();
+        Path report = run.resolve("report.html");
+        try (BrowserContext context = browser.newContext(new Browser.NewContextOptions().setOffline(true))) {
+            Page page = context.newPage();
+            page.onConsoleMessage(message -> complaints.add(message.text()));
+            page.onPageError(complaints::add);
+            page.navigate(report.toUri().toString());
+            page.waitForSelector("[data-test=result][data-state=ready] #time[data-state=ready]");
+            List<Locator> charts =
+                    page.locator("figure.chart:not(.nothing):visible").all();
+            assertThat(charts).hasSizeGreaterThan(8);
+            for (Locator chart : charts) {
+                chart.scrollIntoViewIfNeeded();
+                chart.and(page.locator("[data-drawn]")).waitFor();
+            }
+            assertThat(page.locator("[data-test=config]").textContent())
+                    .isEqualTo(Files.readString(run.resolve("config.yaml")));
+        }
+        assertThat(complaints).isEmpty();
+        assertThat(report).content().doesNotContain("src=\"http", "href=\"http", "@import");
     }
 
     private static void shorten(Page page, String steady) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.console;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +15,7 @@ import java.util.regex.Pattern;
 import org.plateaubench.command.Await;
 import org.plateaubench.command.LaunchedPlateau;
 
-/** A console that the launcher started, with the quickstart as its only run file. */
+/** A console that the launcher started, with the quickstart as its only run file. One that is root's warns of that. */
 final class ConsoleProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:([0-9]+)/");
@@ -49,7 +51,16 @@ final class ConsoleProcess implements AutoCloseable {
             }
             return launched.output().contains("Ctrl-C");
         });
+        if (isRoot() && !arguments.contains("--user")) {
+            assertThat(launched.errors())
+                    .contains("plateau: The console runs as root", "name an ordinary user with --user NAME.");
+        }
         return new ConsoleProcess(launched);
+    }
+
+    /** Whether this test, and so the console, has the rights of root. */
+    static boolean isRoot() {
+        return "root".equals(System.getProperty("user.name"));
     }
 
     int port() {

@@ -20,7 +20,10 @@ import org.plateaubench.command.Await;
 import org.plateaubench.command.LaunchedPlateau;
 import org.plateaubench.engine.document.Documents;
 
-/** A console that root starts is another user's before it serves, and so is what it starts. Needs root. */
+/**
+ * A console that root starts is another user's before it serves, and so is what it starts. Needs root. What one says that stays root's is
+ * in {@link ConsoleProcess}.
+ */
 final class ConsoleUserIT {
     private static final String USER = "nobody";
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -33,12 +36,8 @@ final class ConsoleUserIT {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    private static boolean isRoot() {
-        return "root".equals(System.getProperty("user.name"));
-    }
-
     private static void onlyRootBecomesSomebodyElse() {
-        assumeTrue(isRoot(), "only root may become another user");
+        assumeTrue(ConsoleProcess.isRoot(), "only root may become another user");
     }
 
     private void give(Path path) throws IOException {
@@ -93,15 +92,6 @@ final class ConsoleUserIT {
     }
 
     @Test
-    void withoutAUserItSaysSo() throws IOException {
-        onlyRootBecomesSomebodyElse();
-        try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
-            assertThat(console.everything())
-                    .contains("plateau: The console runs as root", "name an ordinary user with --user NAME.");
-        }
-    }
-
-    @Test
     void whatCannotBeIsOneSentenceWithItsRemedy() throws IOException, InterruptedException {
         onlyRootBecomesSomebodyElse();
         refused(4, "there is no user 'no-such-user' on this machine; make one with: useradd", "--user", "no-such-user");
@@ -122,12 +112,12 @@ final class ConsoleUserIT {
     @Test
     void whoIsNotRootBecomesNobodyElse() throws IOException, InterruptedException {
         List<String> asNobody = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
-        String name = isRoot() ? USER : System.getProperty("user.name");
-        if (isRoot()) {
+        String name = ConsoleProcess.isRoot() ? USER : System.getProperty("user.name");
+        if (ConsoleProcess.isRoot()) {
             give(folder);
         }
         refused(
-                isRoot() ? asNobody : List.of(),
+                ConsoleProcess.isRoot() ? asNobody : List.of(),
                 4,
                 "--user daemon needs root, and this is " + name,
                 "--user",

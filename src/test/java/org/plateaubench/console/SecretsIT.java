@@ -42,6 +42,9 @@ final class SecretsIT {
     /** Of this test alone: it is sought in all processes of the host. */
     private final String planted = "planted-" + UUID.randomUUID();
 
+    /** The password of a SUT of the rig, which is in no environment: it is handed over with a request. */
+    private final String typed = "typed-" + UUID.randomUUID();
+
     private static final String UNLISTED = "UNLISTED_SECRET";
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
@@ -62,14 +65,10 @@ final class SecretsIT {
                     + " password: SECRET }",
             "olio harnessToken",
             "{ service: olio, mode: external, url: \"http://127.0.0.1:1\", harnessToken: SECRET }",
-            "redfish password",
-            "{ service: redfish, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }",
-            "ipmi-dcmi password",
-            "{ service: ipmi-dcmi, mode: external, host: 127.0.0.1, port: 1, user: bench, password: SECRET }",
             "vcenter password",
             "{ service: vcenter, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }");
 
-    /** Sources of telemetry, all of one run that drives nothing; none of them is there. */
+    /** Sources of telemetry and of power, all of one run that drives nothing; none of them is there. */
     private static final Map<String, String> OBSERVED = Map.of(
             "prometheus token",
             "{ service: prometheus, mode: external, url: \"http://127.0.0.1:1/metrics\", metrics: [a], token: SECRET }",
@@ -79,6 +78,10 @@ final class SecretsIT {
             "jmx password",
             "{ service: jmx, mode: external, address: \"127.0.0.1:1\", user: a, password: SECRET,"
                     + " attributes: { threads: \"java.lang:type=Threading/ThreadCount\" } }",
+            "redfish password",
+            "{ service: redfish, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }",
+            "ipmi-dcmi password",
+            "{ service: ipmi-dcmi, mode: external, host: 127.0.0.1, port: 1, user: bench, password: SECRET }",
             "snmp community",
             "{ service: snmp, mode: external, address: \"127.0.0.1:1\", objects: { up: 1.3.6.1.2.1.1.3.0 },"
                     + " community: SECRET }",
@@ -99,8 +102,6 @@ final class SecretsIT {
             "postgresql", "dvdstore",
             "mariadb", "dvdstore",
             "olio", "olio",
-            "redfish", "proving/null",
-            "ipmi-dcmi", "proving/null",
             "vcenter", "vsphere/operations, parameters: { machines: [none] }");
 
     @TempDir
@@ -166,6 +167,7 @@ final class SecretsIT {
         Map<String, String> environment = Map.of(VARIABLE, planted, UNLISTED, planted);
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0, environment)) {
             SignedIn admin = SignedIn.first(console);
+            thePasswordOfASutOfTheRigIsOnNoCommandLineAndInNoEnvironment(console, admin);
             Map<String, String> items = new LinkedHashMap<>();
             for (String parameter : planting) {
                 HttpResponse<byte[]> unlisted = submit(admin, runFile(parameter, UNLISTED));
@@ -200,28 +202,25 @@ final class SecretsIT {
         assertThat(bundle).isNotEmptyFile();
     }
 
-    @Test
-    void thePasswordOfASutOfTheRigIsOnNoCommandLineAndInNoEnvironment() throws IOException, InterruptedException {
-        try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
-            SignedIn admin = SignedIn.first(console);
-            Map<String, Object> wanted = Map.of("service", "redis", "parameters", Map.of("password", planted));
-            HttpResponse<byte[]> begun = admin.send("POST", "/rig/suts", Documents.line(wanted));
-            assertThat(begun.statusCode()).as(SignedIn.text(begun)).isEqualTo(202);
-            List<String> shown = new ArrayList<>();
-            Await.until(PATIENCE, console::everything, () -> {
-                // While it is started too: a word is on a command line from the first moment on.
-                shown.addAll(processesThatShowIt());
-                return !"starting".equals(admin.json("/rig/suts/redis").get("state"));
-            });
-            assertThat(admin.json("/rig/suts/redis")).containsEntry("state", "running");
-            assertThat(shown).isEmpty();
-            assertThat(processesThatShowIt()).isEmpty();
-            admin.send("POST", "/rig/suts/redis/stop", "{}");
-            Await.until(
-                    PATIENCE,
-                    console::everything,
-                    () -> "stopped".equals(admin.json("/rig/suts/redis").get("state")));
-        }
+    private void thePasswordOfASutOfTheRigIsOnNoCommandLineAndInNoEnvironment(ConsoleProcess console, SignedIn admin)
+            throws IOException, InterruptedException {
+        Map<String, Object> wanted = Map.of("service", "redis", "parameters", Map.of("password", typed));
+        HttpResponse<byte[]> begun = admin.send("POST", "/rig/suts", Documents.line(wanted));
+        assertThat(begun.statusCode()).as(SignedIn.text(begun)).isEqualTo(202);
+        List<String> shown = new ArrayList<>();
+        Await.until(PATIENCE, console::everything, () -> {
+            // While it is started too: a word is on a command line from the first moment on.
+            shown.addAll(processesThatShowIt());
+            return !"starting".equals(admin.json("/rig/suts/redis").get("state"));
+        });
+        assertThat(admin.json("/rig/suts/redis")).containsEntry("state", "running");
+        assertThat(shown).isEmpty();
+        assertThat(processesThatShowIt()).isEmpty();
+        admin.send("POST", "/rig/suts/redis/stop", "{}");
+        Await.until(
+                PATIENCE,
+                console::everything,
+                () -> "stopped".equals(admin.json("/rig/suts/redis").get("state")));
     }
 
     private List<String> processesThatShowIt() {
@@ -235,7 +234,7 @@ final class SecretsIT {
 
     private boolean showsIt(Path file) {
         try {
-            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(planted);
+            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(typed);
         } catch (IOException e) {
             // The process has ended, or is another user's.
             return false;

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.plateaubench.command.LaunchedPlateau;
 import org.plateaubench.command.PartnerMaven;
 
@@ -15,7 +14,7 @@ import org.plateaubench.command.PartnerMaven;
  * among what the build of Plateau has fetched.
  */
 final class PartnerProject {
-    private static final Path SOURCES = LaunchedPlateau.home().resolve("src/test/projects/partner");
+    private static final Path SOURCES = LaunchedPlateau.home().resolve("src/test/projects/ping");
     private static final Path EXAMPLE = LaunchedPlateau.home().resolve("docs/examples/ping");
 
     private final Path folder;
@@ -27,16 +26,18 @@ final class PartnerProject {
     }
 
     /**
-     * A project with the ping plugin of the guide, its contract test, and a test that carries out a run.
+     * A project with the ping plugin of the guide, its contract test, and a test that carries out runs. Of Plateau its pom
+     * names what {@code ./plateau sdk} prints, and not what the one of the project does.
      *
      * @param folder made for the project
      * @param repository where Plateau's artifacts are
      * @param sdkLines what {@code ./plateau sdk} prints for a pom
      */
     static PartnerProject create(Path folder, Path repository, String sdkLines, String junit) throws IOException {
-        copy(SOURCES.resolve("src"), folder.resolve("src"));
-        copy(EXAMPLE.resolve("PingPlugin.java"), folder.resolve("src/main/java/com/example/ping/PingPlugin.java"));
-        copy(EXAMPLE.resolve("run.yaml"), folder.resolve("run.yaml"));
+        PartnerMaven.copy(SOURCES.resolve("src"), folder.resolve("src"));
+        PartnerMaven.copy(
+                EXAMPLE.resolve("PingPlugin.java"), folder.resolve("src/main/java/com/example/ping/PingPlugin.java"));
+        PartnerMaven.copy(EXAMPLE.resolve("run.yaml"), folder.resolve("src/test/plateau/run.yaml"));
         Path services = Files.createDirectories(folder.resolve("src/main/resources/META-INF/services"));
         Files.writeString(services.resolve("org.plateaubench.spi.Plugin"), "com.example.ping.PingPlugin");
         String dependencies = """
@@ -52,26 +53,19 @@ final class PartnerProject {
                   <scope>test</scope>
                 </dependency>
                 </dependencies>""".formatted(junit);
+        String own = Files.readString(SOURCES.resolve("pom.xml"));
         int end = sdkLines.lastIndexOf("</dependencies>");
         Files.writeString(
                 folder.resolve("pom.xml"),
-                Files.readString(SOURCES.resolve("pom.xml"))
-                        .replace("SDK_LINES", sdkLines.substring(0, end) + dependencies));
+                own.substring(0, own.indexOf("<dependencies>"))
+                        + sdkLines.substring(0, end)
+                        + dependencies
+                        + own.substring(own.indexOf("</dependencies>") + "</dependencies>".length()));
         return new PartnerProject(folder, PartnerMaven.withoutNetwork(folder, repository));
     }
 
     /** Runs Maven to its end, with nothing in the environment that names an installation. */
     LaunchedPlateau maven(String... arguments) throws IOException, InterruptedException {
         return maven.run(folder, Map.of(), List.of(arguments));
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path target = to.resolve(from.relativize(file).toString()).normalize();
-                Files.createDirectories(target.getParent());
-                Files.copy(file, target);
-            }
-        }
     }
 }

@@ -5,11 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.plateaubench.command.LaunchedPlateau;
 import org.plateaubench.command.PartnerMaven;
 
@@ -46,13 +44,7 @@ final class MavenBuild {
 
     /** Copies a file, or everything in a folder, to a place in the project. */
     MavenBuild copy(Path from, String to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path target = folder.resolve(to).resolve(from.relativize(file)).normalize();
-                Files.createDirectories(target.getParent());
-                Files.copy(file, target);
-            }
-        }
+        PartnerMaven.copy(from, folder.resolve(to));
         return this;
     }
 
@@ -110,12 +102,8 @@ final class MavenBuild {
         private static Path make() {
             Path installed = LaunchedPlateau.home().resolve("distribution/target/plateau/sdk");
             Path repository = LaunchedPlateau.home().resolve("verification/target/maven-repository");
-            try (Stream<Path> files = Files.walk(installed)) {
-                for (Path file : files.filter(Files::isRegularFile).toList()) {
-                    Path target = repository.resolve(installed.relativize(file));
-                    Files.createDirectories(target.getParent());
-                    Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
-                }
+            try {
+                PartnerMaven.copy(installed, repository);
                 return repository;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

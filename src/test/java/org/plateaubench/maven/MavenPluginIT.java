@@ -17,7 +17,6 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.command.Await;
@@ -26,7 +25,6 @@ import org.w3c.dom.Document;
 
 /** The Maven plugin in real builds of sample projects. Their runs are short, and may be invalid on a busy machine. */
 @Order(1)
-@ResourceLock("maven repository")
 final class MavenPluginIT {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String STEADY = "steady: this is what counts";

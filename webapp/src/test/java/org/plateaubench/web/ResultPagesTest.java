@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -197,11 +196,9 @@ final class ResultPagesTest {
 
     /** The catalog looks at the folders in the background. */
     private static void awaitListed(TestConsole.Client admin, String id) throws Exception {
-        long deadline = System.nanoTime() + Duration.ofMinutes(3).toNanos();
-        while (admin.get("/api/v1/runs/" + id).status() != 200) {
-            assertThat(System.nanoTime()).as(id + " is not in the list").isLessThan(deadline);
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-        }
+        Await.until(
+                () -> id + " is not in the list",
+                () -> admin.get("/api/v1/runs/" + id).status() == 200);
     }
 
     private static List<String> figures(Locator chart) {

@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.bundle.BundleCheck;
@@ -32,17 +33,50 @@ import org.plateaubench.app.study.run.Step;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.process.FileTree;
 
 /** Studies that are continued with another plugin, another Plateau or another plan than that of their runs so far. */
 final class MixedStudyTest {
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private RecordingSut sut;
+    /** What the folder holds when one run of the study has ended. */
+    @TempDir
+    private static Path kept;
 
-    @BeforeEach
-    void writeFiles() throws IOException {
+    private static RecordingSut sut;
+    private static StudyFolder template;
+
+    @BeforeAll
+    static void beginOnce() throws Exception {
         sut = new RecordingSut();
+        writeFiles();
+        template = evidence();
+        copy(folder, kept);
+    }
+
+    @AfterAll
+    static void closeSut() throws IOException {
+        sut.close();
+    }
+
+    /** The study one run of which has ended, with version 1 of its plugin. */
+    private static StudyFolder begun() throws IOException {
+        copy(kept, folder);
+        return template;
+    }
+
+    /** Gives a folder the files of another one. */
+    private static void copy(Path from, Path to) throws IOException {
+        FileTree.remove(to);
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file)));
+            }
+        }
+    }
+
+    private static void writeFiles() throws IOException {
         Files.writeString(folder.resolve("run.yaml"), """
                 run: { name: again, seed: 7 }
                 phases: { rampUp: 100ms, steady: 1s, rampDown: 0s, drain: 1s }
@@ -57,16 +91,11 @@ final class MixedStudyTest {
                 """);
     }
 
-    @AfterEach
-    void closeSut() throws IOException {
-        sut.close();
-    }
-
-    private RunApplication application(String version) {
+    private static RunApplication application(String version) {
         return new LinePlugin(sut.port(), version).application(folder);
     }
 
-    private StudyPlanner planner(String version) {
+    private static StudyPlanner planner(String version) {
         return new StudyPlanner(application(version), folder.resolve("runs"));
     }
 
@@ -90,17 +119,17 @@ final class MixedStudyTest {
         public void note(String sentence) {}
     }
 
-    /** A study one run of which has ended, with version 1 of its plugin; on a busy machine not the first may be valid. */
-    private StudyFolder begun() throws Exception {
-        StudyFolder study = begunOnce();
-        for (int i = 0; i < 5 && !study.ended().getFirst().outcome().isEvidence(); i++) {
-            study = begunOnce();
+    /** A study whose first run is evidence; on a busy machine not the first may be valid. */
+    private static StudyFolder evidence() throws Exception {
+        StudyFolder begun = begin();
+        for (int i = 0; i < 5 && !begun.ended().getFirst().outcome().isEvidence(); i++) {
+            begun = begin();
         }
-        assertThat(study.ended().getFirst().outcome().isEvidence()).isTrue();
-        return study;
+        assertThat(begun.ended().getFirst().outcome().isEvidence()).isTrue();
+        return begun;
     }
 
-    private StudyFolder begunOnce() throws Exception {
+    private static StudyFolder begin() throws Exception {
         Interrupting observer = new Interrupting();
         SequenceRun begun = SequenceRun.begin(
                 application("1"),

@@ -16,7 +16,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.process.Ports;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.Message;
@@ -44,7 +43,7 @@ final class ObserversClockTest {
      */
     @Test
     void theyAreReadOnceInASecond() throws Exception {
-        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
+        BrokerFolder broker = TestBroker.prepare(folder.resolve("broker"));
         Credentials desk = broker.add("desk", Role.CONTROLLER);
         Credentials observer = broker.add("db1", Role.AGENT);
         try (BrokerServer server = BrokerServer.start(TestBroker.program(), broker);

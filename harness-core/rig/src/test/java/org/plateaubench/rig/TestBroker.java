@@ -20,7 +20,7 @@ import org.plateaubench.spi.SutException;
  * The program of brokers, and their folders, which share one certificate: the JDK's keytool takes a second of processor time to make
  * one.
  */
-final class TestBroker {
+public final class TestBroker {
     private static final String HOST = "localhost";
 
     /** Another server than that of this host, such as a current one beside Debian's. */
@@ -37,7 +37,7 @@ final class TestBroker {
     }
 
     /** Prepares a folder with a copy of the certificate. */
-    static BrokerFolder prepare(Path folder) throws Exception {
+    public static BrokerFolder prepare(Path folder) throws Exception {
         Path copy = Files.createDirectories(folder).resolve(Certificate.MADE.getFileName());
         Files.copy(Certificate.MADE, copy, StandardCopyOption.COPY_ATTRIBUTES);
         try (Stream<Path> files = Files.list(Certificate.MADE)) {

@@ -13,6 +13,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.Await;
 
 /** {@code kill -9} of a console in every state of its queue: the next one goes on, and starts nothing twice. */
 final class QueueRestartTest {
@@ -40,7 +41,7 @@ final class QueueRestartTest {
         killedWhenSteady("killed", "");
         QueueFixture.run(runs, "killed").orElseThrow().owner().orElseThrow().destroyForcibly();
         try (QueueProcess console = QueueProcess.start(folder, "stopped")) {
-            QueueFixture.await(
+            Await.until(
                     () -> "not asked to end",
                     () -> QueueFixture.run(runs, "stopped")
                             .filter(run -> !QueueFixture.hows(run).isEmpty())
@@ -96,7 +97,7 @@ final class QueueRestartTest {
                             fixture.origin());
         }
         try (QueueFixture fixture = new QueueFixture(folder)) {
-            QueueFixture.await(
+            Await.until(
                     () -> "still " + fixture.queue.item(notYet),
                     () -> fixture.queue.item(notYet).state() == ItemState.WAITING);
             assertThat(late.waitFor(180, TimeUnit.SECONDS)).isTrue();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.rig;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -13,8 +12,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.Installation;
 import org.plateaubench.app.TrialPlan;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
@@ -30,12 +35,72 @@ import org.plateaubench.rig.Role;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
 
-/** Agents that the command line names, at a real broker. */
+/** Agents that the command line names, at a real broker with one of an earlier version. */
 final class NamedAgentsTest {
     private static final String REFUSED = "This agent takes no run.";
+    /** An agent of before the offer of a run had the number of agents, which it has above 400 alone. */
+    private static final String UNREADABLE = "The offer of the controller is refused: agents is unknown.";
+
+    private static final String HOST = HostName.ofThisHost("here");
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    private static @Nullable BrokerServer server;
+    private static @Nullable AgentLine line;
+
+    @BeforeAll
+    static void start() throws Exception {
+        assumeTrue(
+                Program.find("nats-server", List.of()).isPresent(),
+                "nats-server is not installed; ./verify installs it");
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
+        broker.add("desk", Role.CONTROLLER).write(desk());
+        Credentials load = broker.add("load1", Role.AGENT);
+        server = BrokerServer.start(BrokerServer.program(null), broker);
+        line = AgentLine.connect(
+                load,
+                System::nanoTime,
+                Journals.in(Files.createDirectory(folder.resolve("journals")), Instant::now),
+                sentence -> {},
+                () -> new Presence("load1", "0.0.9", HOST, 1, "", Map.of()),
+                AgentLine.Pace.DRIVING);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (line != null) {
+            line.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static Path desk() {
+        return folder.resolve("desk.credentials");
+    }
+
+    /** What becomes of a run that is offered to the agent, which refuses it. */
+    private static AbstractThrowableAssert<?, ? extends Throwable> refusal(String sentence, RunPlan plan)
+            throws IOException {
+        Thread.ofPlatform().daemon().start(() -> refuse(sentence));
+        return joining(plan);
+    }
+
+    private static AbstractThrowableAssert<?, ? extends Throwable> joining(RunPlan plan) throws IOException {
+        RigAgents agents = RigAgents.of(desk(), List.of("load1"));
+        return assertThatThrownBy(() -> agents.join("run-1", PluginCatalog.of(), plan));
+    }
+
+    private static void refuse(String sentence) {
+        try {
+            Objects.requireNonNull(Objects.requireNonNull(line).next(Duration.ofSeconds(60)))
+                    .refuse(sentence);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     /** The plan of a class, whose SUT is on this host. */
     private static RunPlan plan(String runClass) throws Exception {
@@ -60,39 +125,26 @@ final class NamedAgentsTest {
 
     @Test
     void oneOnTheHostOfASutDrivesNoRunWhoseClassPromisesThatNoneIs() throws Exception {
-        assumeTrue(
-                Program.find("nats-server", List.of()).isPresent(),
-                "nats-server is not installed; ./verify installs it");
-        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
-        Path desk = folder.resolve("desk.credentials");
-        broker.add("desk", Role.CONTROLLER).write(desk);
-        Credentials load = broker.add("load1", Role.AGENT);
-        String host = HostName.ofThisHost("here");
-        try (BrokerServer server = BrokerServer.start(BrokerServer.program(null), broker);
-                AgentLine line = AgentLine.connect(
-                        load,
-                        System::nanoTime,
-                        Journals.in(Files.createDirectory(folder.resolve("journals")), Instant::now),
-                        sentence -> {},
-                        () -> new Presence("load1", "0.0.9", host, 1, "", Map.of()),
-                        AgentLine.Pace.DRIVING)) {
-            assertThat(server.isAlive()).isTrue();
-            RigAgents agents = RigAgents.of(desk, List.of("load1"));
-            assertThatThrownBy(() -> agents.join("run-1", PluginCatalog.of(), plan("standard")))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith("Agent load1 is on host " + host + ", where SUT store is too (localhost)");
-            Thread.ofPlatform().daemon().start(() -> refuse(line));
-            assertThatThrownBy(() -> agents.join("run-1", PluginCatalog.of(), plan("dev")))
-                    .as("a run of class dev is offered to the agent")
-                    .hasMessageContaining(REFUSED);
-        }
+        joining(plan("standard"))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("Agent load1 is on host " + HOST + ", where SUT store is too (localhost)");
+        refusal(REFUSED, plan("dev"))
+                .as("a run of class dev is offered to the agent")
+                .hasMessageContaining(REFUSED);
     }
 
-    private static void refuse(AgentLine line) {
-        try {
-            Objects.requireNonNull(line.next(Duration.ofSeconds(60))).refuse(REFUSED);
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
+    /** The one agent stands for those of the plan, whose number is in the offer. */
+    @Test
+    void anOlderOneAmongManyIsRefusedWithBothVersions() throws Exception {
+        refusal(UNREADABLE, planOf(401))
+                .hasMessage("Agent load1 has version 0.0.9, this controller " + Installation.version()
+                        + ": install the same Plateau on both.");
+        refusal(UNREADABLE, planOf(400)).hasMessage(UNREADABLE);
+    }
+
+    private static RunPlan planOf(int agents) throws Exception {
+        return TrialPlan.of(IntStream.rangeClosed(1, agents)
+                .mapToObj(number -> "load" + number)
+                .toList());
     }
 }

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.rig.Role;
+import org.plateaubench.rig.TestBroker;
 
 final class WithdrawnAgentsTest {
     @TempDir
@@ -21,7 +22,7 @@ final class WithdrawnAgentsTest {
 
     @Test
     void controllersAreToldSeveralTimesButNotOfOneThatIsAdmittedAgain() throws Exception {
-        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222);
+        BrokerFolder broker = TestBroker.prepare(folder.resolve("broker"));
         broker.add("load1", Role.AGENT);
         broker.add("load2", Role.AGENT);
         broker.add("desk", Role.CONTROLLER);
@@ -45,7 +46,7 @@ final class WithdrawnAgentsTest {
     /** A controller may engage it at once, which the next message would end. */
     @Test
     void noControllerIsToldOfAnAgentOnceItIsAdmittedAgain() throws Exception {
-        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222);
+        BrokerFolder broker = TestBroker.prepare(folder.resolve("broker"));
         broker.add("load1", Role.AGENT);
         broker.add("load2", Role.AGENT);
         Consumer<String> admitting = agent -> {

@@ -10,12 +10,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
@@ -57,18 +57,6 @@ final class AgentUsesTest {
         }
     }
 
-    private static final class MeterPlugin implements Plugin {
-        @Override
-        public String id() {
-            return "meter";
-        }
-
-        @Override
-        public List<SutServiceType<?>> sutServices() {
-            return List.of(new Meter());
-        }
-    }
-
     /** Problems of the one SUT alone. */
     private static List<String> problems(String agent, String rig, Planner planner) {
         String yaml = "suts:\n  m: { service: meter, mode: external, agent: " + agent + " }\nphases: { steady: 1m }\n"
@@ -85,11 +73,16 @@ final class AgentUsesTest {
     }
 
     private static List<String> problems(String agent, String rig) {
-        return problems(agent, rig, new Planner(PluginCatalog.of(new MeterPlugin())));
+        return problems(
+                agent, rig, new Planner(PluginCatalog.of(TestShop.plugin("meter", List.of(), List.of(new Meter())))));
     }
 
     private static List<String> problems(String agent, String rig, List<String> given, UnaryOperator<Planner> known) {
-        return problems(agent, rig, known.apply(new Planner(PluginCatalog.of(new MeterPlugin()), given)));
+        return problems(
+                agent,
+                rig,
+                known.apply(new Planner(
+                        PluginCatalog.of(TestShop.plugin("meter", List.of(), List.of(new Meter()))), given)));
     }
 
     @Test

@@ -7,10 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.engine.TestRuns;
+import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
@@ -46,23 +46,12 @@ final class SutUsesTest {
         }
     }
 
-    private static final class WebPlugin implements Plugin {
-        @Override
-        public String id() {
-            return "web";
-        }
-
-        @Override
-        public List<SutServiceType<?>> sutServices() {
-            return List.of(new Web());
-        }
-    }
-
     /** Problems of the suts section alone; lines are counted from its first. */
     private static List<String> problems(String... suts) {
         String yaml = "suts:\n" + String.join("\n", suts) + "\nphases: { steady: 1m }\n";
         try {
-            new Planner(PluginCatalog.of(new WebPlugin())).plan(TestRuns.read(yaml));
+            new Planner(PluginCatalog.of(TestShop.plugin("web", List.of(), List.of(new Web()))))
+                    .plan(TestRuns.read(yaml));
             return List.of();
         } catch (WrongConfiguration e) {
             return e.problems().stream()

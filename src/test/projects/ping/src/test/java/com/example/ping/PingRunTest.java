@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.plateaubench.junit.PlateauRun;
@@ -16,13 +13,12 @@ import org.plateaubench.launch.RunOutcome;
 import org.plateaubench.launch.RunResult;
 
 class PingRunTest {
-    private static ServerSocket server;
+    private static StallableEcho server;
 
     @BeforeAll
     static void start() throws IOException {
-        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        System.setProperty("echo.port", Integer.toString(server.getLocalPort()));
-        Thread.ofVirtual().start(PingRunTest::serve);
+        server = new StallableEcho();
+        System.setProperty("echo.port", Integer.toString(server.port()));
     }
 
     @AfterAll
@@ -50,23 +46,4 @@ class PingRunTest {
 
     @PlateauRun(value = "src/test/plateau/run.yaml", set = "workloads.echo.load.users=many")
     void aWrongSettingIsAnErrorOfTheTest() {}
-
-    private static void serve() {
-        try {
-            while (true) {
-                Socket client = server.accept();
-                Thread.ofVirtual().start(() -> echo(client));
-            }
-        } catch (IOException e) {
-            // The server was closed after the last test.
-        }
-    }
-
-    private static void echo(Socket client) {
-        try (client) {
-            client.getInputStream().transferTo(client.getOutputStream());
-        } catch (IOException e) {
-            // A client that goes away ends its echo.
-        }
-    }
 }

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.plateaubench.process.FileTree;
+import org.plateaubench.rig.broker.BrokerFolder;
+import org.plateaubench.rig.broker.BrokerServer;
+import org.plateaubench.wire.Message;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/** A real nats-server that admits the controller {@code desk} and the agent {@code load1}, for each test of a class. */
+final class TestRig implements BeforeEachCallback, AfterEachCallback {
+    static final long LONG = TimeUnit.SECONDS.toNanos(60);
+
+    /** What agents and connections of the tests have said. */
+    final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+
+    private @Nullable Path folder;
+    private @Nullable BrokerFolder broker;
+    private @Nullable Credentials desk;
+    private @Nullable Credentials load;
+    private @Nullable BrokerServer server;
+
+    @Override
+    public void beforeEach(ExtensionContext context) throws Exception {
+        Path program = TestBroker.program();
+        folder = Files.createTempDirectory("plateau-rig-");
+        broker = TestBroker.prepare(folder.resolve("broker"));
+        desk = broker.add("desk", Role.CONTROLLER);
+        load = broker.add("load1", Role.AGENT);
+        server = BrokerServer.start(program, broker);
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) throws IOException {
+        if (server != null) {
+            server.close();
+        }
+        if (folder != null) {
+            FileTree.remove(folder);
+        }
+    }
+
+    private Path folder() {
+        return Objects.requireNonNull(folder);
+    }
+
+    BrokerFolder broker() {
+        return Objects.requireNonNull(broker);
+    }
+
+    Credentials desk() {
+        return Objects.requireNonNull(desk);
+    }
+
+    Credentials load() {
+        return Objects.requireNonNull(load);
+    }
+
+    /** Ends the broker, removes all that it has stored, and starts it again. */
+    void restartEmpty() throws Exception {
+        Objects.requireNonNull(server).close();
+        FileTree.remove(folder().resolve("broker/jetstream"));
+        server = BrokerServer.start(TestBroker.program(), broker());
+    }
+
+    /** The connection of an agent that drives load. */
+    AgentLine line(Credentials user) throws IOException, InterruptedException {
+        return AgentLine.connect(
+                user,
+                System::nanoTime,
+                Journals.in(Files.createDirectories(folder().resolve("journals")), Instant::now),
+                told::add,
+                () -> new Presence(user.name(), "test", "here", 1, "", Map.of()),
+                AgentLine.Pace.DRIVING);
+    }
+
+    /** The agent's end of the next run that it is offered. */
+    CompletableFuture<Transport<ToController, ToAgent>> agreeing(AgentLine line) {
+        // A thread of its own: the common pool may have one for all tests.
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        Engagement engagement = Objects.requireNonNull(line.next(Duration.ofNanos(LONG)));
+                        return engagement.agree(
+                                new KeptJars(folder().resolve("jars"), null),
+                                Files.createTempDirectory(folder(), "plugins"));
+                    } catch (IOException | InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                task -> Thread.ofPlatform().daemon().start(task));
+    }
+
+    /** An offer of a run without plugins. */
+    static Offer offer(String run) {
+        return new Offer(run, "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
+    }
+
+    /** The controller's end of a run that {@code load1} drives. */
+    static Transport<ToAgent, ToController> engage(Rig rig, String run) throws IOException, InterruptedException {
+        return rig.engage("load1", offer(run), digest -> null);
+    }
+}
