@@ -42,7 +42,10 @@ final class KilledHarnessIT {
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
         for (Killed one : killed) {
             commands.add("judge", one.run().path().toString(), "--write");
-            commands.add("runs", "--runs-dir", one.run().path().getParent().toString());
+            commands.add(
+                    "runs",
+                    "--runs-dir",
+                    Quickstart.runs(folder.resolve(one.phase())).toString());
         }
         Iterator<CommandsInOne.Done> done = commands.run().iterator();
         for (Killed one : killed) {

@@ -17,6 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +34,7 @@ import tools.jackson.databind.JsonNode;
 @Timeout(300)
 @SuppressWarnings("NullAway.Init")
 final class RetentionApiTest {
+    private static final long DEADLINE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final String RETENTION = "/api/v1/retention";
     private static final String OLD = "20260110T100000Z-old-00000a";
     private static final String PINNED = "20260111T100000Z-pinned-00000b";
@@ -55,6 +58,14 @@ final class RetentionApiTest {
 
     private TestConsole start() throws IOException {
         return TestConsole.start(Installation.of(PluginCatalog.load(List.of())), TestConsole.options(folder), time);
+    }
+
+    private static void until(Callable<Boolean> condition) throws Exception {
+        long deadline = System.nanoTime() + DEADLINE_NANOS;
+        while (!condition.call()) {
+            assertThat(System.nanoTime()).as("not in time").isLessThan(deadline);
+            LockSupport.parkNanos(20_000_000);
+        }
     }
 
     @Test
@@ -85,10 +96,8 @@ final class RetentionApiTest {
             assertThat(set.get("changedBy").asString()).isEqualTo(TestConsole.ADMIN);
             assertThat(operator.get(RETENTION).expect(200).json()).isEqualTo(set);
             time.pass(Duration.ofHours(1));
-            Await.until(() -> "the run is still there", () -> !Files.exists(runs.resolve(NEW)));
-            Await.until(
-                    () -> "no pass has ended",
-                    () -> admin.get(RETENTION).json().at("/lastPass/endedAt").isString());
+            until(() -> !Files.exists(runs.resolve(NEW)));
+            until(() -> admin.get(RETENTION).json().at("/lastPass/endedAt").isString());
             assertThat(runs.resolve(OLD)).doesNotExist();
             assertThat(runs.resolve(PINNED)).isDirectory();
             JsonNode pass = admin.get(RETENTION).json().get("lastPass");
@@ -122,7 +131,7 @@ final class RetentionApiTest {
     /** What a policy would delete, once all runs are read; until then the answer says how many are. */
     private static JsonNode preview(TestConsole.Client admin, String policy) throws Exception {
         TestConsole.Answer[] last = new TestConsole.Answer[1];
-        Await.until(() -> "not all runs are read", () -> {
+        until(() -> {
             last[0] = admin.send("POST", RETENTION + "/preview", policy);
             return last[0].status() != 202;
         });
@@ -232,13 +241,11 @@ final class RetentionApiTest {
             assertThat(sizes)
                     .containsEntry("intervals.hlog", (long) much.length)
                     .containsEntry(OLD + "/plan.json", 2L << 20);
-            Await.until(
-                    () -> "not deleted",
-                    () -> admin.send("POST", "/api/v1/runs/delete", ids)
-                                    .json()
-                                    .get("done")
-                                    .size()
-                            == 1);
+            until(() -> admin.send("POST", "/api/v1/runs/delete", ids)
+                            .json()
+                            .get("done")
+                            .size()
+                    == 1);
             assertThat(runs.resolve(OLD)).doesNotExist();
         }
     }

@@ -2,18 +2,22 @@
 package org.plateaubench.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -31,6 +35,7 @@ import tools.jackson.databind.JsonNode;
 @Timeout(300)
 @SuppressWarnings("NullAway.Init")
 class RunsApiTest {
+    private static final long DEADLINE_NANOS = Duration.ofMinutes(2).toNanos();
 
     @TempDir
     static Path folder;
@@ -281,8 +286,8 @@ class RunsApiTest {
         await("name=rebuilt", 1);
         viewer.send("POST", "/api/v1/catalog/rebuild", null).expect(403);
         admin.send("POST", "/api/v1/catalog/rebuild", null).expect(202);
-        Await.until(
-                () -> "the catalog is not rebuilt",
+        until(
+                "the catalog is rebuilt",
                 () -> viewer.get("/api/v1/catalog")
                         .expect(200)
                         .json()
@@ -333,9 +338,17 @@ class RunsApiTest {
 
     /** The runs of a list, once it has so many. */
     private static JsonNode await(String query, int total) throws Exception {
-        Await.until(
-                () -> query + " does not find " + total,
-                () -> list(query).get("total").asInt() == total);
+        until(query + " finds " + total, () -> list(query).get("total").asInt() == total);
         return list(query).get("runs");
+    }
+
+    private static void until(String what, Callable<Boolean> condition) throws Exception {
+        long deadline = System.nanoTime() + DEADLINE_NANOS;
+        while (!condition.call()) {
+            if (System.nanoTime() > deadline) {
+                fail("it did not come about in time that " + what);
+            }
+            LockSupport.parkNanos(20_000_000);
+        }
     }
 }

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +23,6 @@ import org.plateaubench.engine.plan.reach.AllowList;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.redis.RedisPlugin;
-import org.plateaubench.web.Await;
 import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.TestLauncher;
 import org.plateaubench.web.http.Json;
@@ -228,7 +229,7 @@ final class HostileOperatorTest {
     }
 
     @Test
-    void whatWasAllowedWhenItWasQueuedIsRefusedByTheProcessOfTheRun() throws Exception {
+    void whatWasAllowedWhenItWasQueuedIsRefusedByTheProcessOfTheRun() throws IOException, InterruptedException {
         AllowListFile file = TestConsole.options(folder).allowList();
         file.write(new AllowList(
                 List.of(
@@ -278,12 +279,14 @@ final class HostileOperatorTest {
         assertThat(planted).doesNotExist();
     }
 
-    private JsonNode over(String id) throws Exception {
-        JsonNode[] item = new JsonNode[1];
-        Await.until(() -> String.valueOf(item[0]), () -> {
-            item[0] = operator.get(API + "/queue/" + id).expect(200).json();
-            return !item[0].path("endedAt").isNull() && !item[0].path("endedAt").isMissingNode();
-        });
-        return item[0];
+    private JsonNode over(String id) throws IOException, InterruptedException {
+        for (int i = 0; i < 3_600; i++) {
+            JsonNode item = operator.get(API + "/queue/" + id).expect(200).json();
+            if (!item.path("endedAt").isNull() && !item.path("endedAt").isMissingNode()) {
+                return item;
+            }
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        }
+        throw new AssertionError(operator.get(API + "/queue/" + id).text());
     }
 }

@@ -8,10 +8,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.web.Await;
 import org.plateaubench.web.live.LiveFixture.Event;
 
 @Timeout(300)
@@ -25,7 +26,7 @@ final class ViewersTest {
                 LiveFixture.Stream reader = fixture.stream("/api/v1/stream", null);
                 Socket sleeper = sleeper(fixture)) {
             assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("snapshot");
-            Await.until(() -> "still there", () -> fixture.table.streams().count() == 2);
+            await(() -> fixture.table.streams().count() == 2);
             String text = "x".repeat(50_000);
             int said = 0;
             long longestNanos = 0;
@@ -88,6 +89,14 @@ final class ViewersTest {
                 assertThat(Objects.requireNonNull(again.next()).data().get("id").asString())
                         .isEqualTo("last");
             }
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + 60_000_000_000L;
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+            LockSupport.parkNanos(10_000_000);
         }
     }
 

@@ -4,10 +4,13 @@ package org.plateaubench.web.queue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
@@ -17,7 +20,6 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
-import org.plateaubench.web.Await;
 import org.plateaubench.web.TestLauncher;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.database.TestDatabases;
@@ -25,6 +27,8 @@ import org.plateaubench.web.http.Problem;
 
 /** A queue on folders of a test, whose runs are real processes of the command line. */
 final class QueueFixture implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
     private final Path folder;
     private final Database database;
     final RunQueue queue;
@@ -120,7 +124,7 @@ final class QueueFixture implements AutoCloseable {
     }
 
     QueueItem await(String id, ItemState state) {
-        Await.until(() -> "not " + state + " but " + queue.item(id) + "\n" + printed(id), () -> {
+        await(() -> "not " + state + " but " + queue.item(id) + "\n" + printed(id), () -> {
             ItemState now = queue.item(id).state();
             if (now.isOver() && now != state) {
                 throw new AssertionError(queue.item(id) + "\n" + printed(id));
@@ -135,6 +139,17 @@ final class QueueFixture implements AutoCloseable {
             return itemFolder(id).output(0, 100_000).text();
         } catch (IOException e) {
             return e.toString();
+        }
+    }
+
+    static void await(Supplier<String> otherwise, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError(otherwise.get());
+            }
+            Thread.onSpinWait();
+            java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
         }
     }
 
@@ -172,7 +187,7 @@ final class QueueFixture implements AutoCloseable {
 
     /** Waits until a run is in its steady phase. */
     static void awaitSteady(Path runs, String name) {
-        Await.until(
+        await(
                 () -> name + " is not steady",
                 () -> run(runs, name).stream()
                         .flatMap(run -> events(run).stream())

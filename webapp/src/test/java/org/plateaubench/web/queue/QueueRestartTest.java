@@ -13,7 +13,6 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
-import org.plateaubench.web.Await;
 
 /** {@code kill -9} of a console in every state of its queue: the next one goes on, and starts nothing twice. */
 final class QueueRestartTest {
@@ -41,7 +40,7 @@ final class QueueRestartTest {
         killedWhenSteady("killed", "");
         QueueFixture.run(runs, "killed").orElseThrow().owner().orElseThrow().destroyForcibly();
         try (QueueProcess console = QueueProcess.start(folder, "stopped")) {
-            Await.until(
+            QueueFixture.await(
                     () -> "not asked to end",
                     () -> QueueFixture.run(runs, "stopped")
                             .filter(run -> !QueueFixture.hows(run).isEmpty())
@@ -97,7 +96,7 @@ final class QueueRestartTest {
                             fixture.origin());
         }
         try (QueueFixture fixture = new QueueFixture(folder)) {
-            Await.until(
+            QueueFixture.await(
                     () -> "still " + fixture.queue.item(notYet),
                     () -> fixture.queue.item(notYet).state() == ItemState.WAITING);
             assertThat(late.waitFor(180, TimeUnit.SECONDS)).isTrue();

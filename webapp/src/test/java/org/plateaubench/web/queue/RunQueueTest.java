@@ -21,7 +21,6 @@ import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.result.StudyResult;
 import org.plateaubench.engine.plan.reach.AllowList;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.web.Await;
 import org.plateaubench.web.http.Problem;
 
 /** The queue with real processes of runs. */
@@ -37,7 +36,7 @@ final class RunQueueTest {
             QueueFixture.awaitSteady(fixture.runs(), "shell");
             RunFolder shellRun = QueueFixture.run(fixture.runs(), "shell").orElseThrow();
             QueueItem one = fixture.submit("one", "300ms");
-            Await.until(
+            QueueFixture.await(
                     () -> "no reason: " + queue.item(one.id()),
                     () -> String.valueOf(queue.item(one.id()).progress().message())
                             .contains(shellRun.runId()));

@@ -11,7 +11,7 @@ public final class Figures {
     /** Relative error of a few operations with doubles, far below one count in all counts of any run. */
     private static final double COMPUTED = 1e-14;
 
-    /** Between thousands. */
+    /** The character between thousands. */
     private static final char APART = ' ';
     /** Significant digits of a number that is said briefly. */
     private static final int BRIEF = 3;
