@@ -14,6 +14,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.mail.service.MailServiceParameters;
 import org.plateaubench.plugin.mail.service.embedded.EmbeddedMail;
 import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.SutContext.Mode;
 
 final class MailServiceTypeTest {
@@ -123,7 +124,7 @@ final class MailServiceTypeTest {
         assertThat(page)
                 .contains(
                         "that of the embedded server, `" + EmbeddedMail.USUAL_PASSWORD + "`",
-                        "the domain `" + EmbeddedMail.DOMAIN + "`",
+                        "the domain `" + SiteProperties.USUAL_DOMAIN + "`",
                         EmbeddedMail.HEAP_PER_MESSAGE_BYTE + " times for",
                         EmbeddedMail.SHARE_FOR_MESSAGES + " of the heap",
                         "512 MiB hold " + EmbeddedMail.capacityBytes(512) / 1_000_000 + " MB");

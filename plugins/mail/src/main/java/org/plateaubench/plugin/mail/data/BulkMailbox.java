@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.ProtocolException;
 import org.eclipse.angus.mail.iap.Response;
 import org.eclipse.angus.mail.imap.protocol.FetchResponse;
@@ -83,7 +82,7 @@ final class BulkMailbox implements AutoCloseable {
 
     /** Returns the account's own folders that can be opened, with their states. */
     Map<String, FolderState> folders() throws MailFailure {
-        try {
+        return asked(() -> {
             Map<String, FolderState> states = new LinkedHashMap<>();
             OwnFolders own = new OwnFolders(offers("NAMESPACE") ? protocol.namespace() : null);
             ListInfo[] folders = protocol.list("", "*");
@@ -96,58 +95,49 @@ final class BulkMailbox implements AutoCloseable {
                 }
             }
             return states;
-        } catch (ProtocolException e) {
-            throw BulkFailures.of(e, link);
-        }
+        });
     }
 
     /** Creates a folder. */
     void create(String folder) throws MailFailure {
-        try {
+        asked(() -> {
             protocol.create(folder);
             protocol.subscribe(folder);
-        } catch (ProtocolException e) {
-            throw BulkFailures.of(e, link);
-        }
+            return folder;
+        });
     }
 
     /** Deletes a folder with its messages. */
     void delete(String folder) throws MailFailure {
-        try {
+        asked(() -> {
             protocol.unsubscribe(folder);
             protocol.delete(folder);
-        } catch (ProtocolException e) {
-            throw BulkFailures.of(e, link);
-        }
+            return folder;
+        });
     }
 
     /** Opens a folder for later calls. */
     FolderState select(String folder) throws MailFailure {
-        try {
-            MailboxInfo info = protocol.select(folder);
-            return new FolderState(info.total, info.uidnext);
-        } catch (ProtocolException e) {
-            throw BulkFailures.of(e, link);
-        }
+        MailboxInfo info = asked(() -> protocol.select(folder));
+        return new FolderState(info.total, info.uidnext);
     }
 
     /** Closes the folder, since a server may refuse to delete an open one. */
     void unselect() throws MailFailure {
-        try {
+        asked(() -> {
             if (offers("UNSELECT")) {
                 protocol.unselect();
             } else {
                 protocol.select(Folders.INBOX);
             }
-        } catch (ProtocolException e) {
-            throw BulkFailures.of(e, link);
-        }
+            return protocol;
+        });
     }
 
     /** Returns the messages of the open folder from a UID on. */
     List<FoundMessage> scan(long fromUid) throws MailFailure {
         List<FoundMessage> found = new ArrayList<>();
-        for (Response response : command("UID FETCH " + fromUid + ":* " + FoundMessageParser.ITEMS, null)) {
+        for (Response response : command("UID FETCH " + fromUid + ":* " + FoundMessageParser.ITEMS)) {
             if (response instanceof FetchResponse fetched) {
                 FoundMessage message = FoundMessageParser.read(fetched);
                 // Beyond the last message the server returns the last one, which is older than requested.
@@ -161,7 +151,7 @@ final class BulkMailbox implements AutoCloseable {
 
     /** Returns the text of the last message of the open folder; empty without messages. */
     String lastText() throws MailFailure {
-        for (Response response : command("FETCH * (UID BODY.PEEK[TEXT])", null)) {
+        for (Response response : command("FETCH * (UID BODY.PEEK[TEXT])")) {
             if (response instanceof FetchResponse fetched) {
                 return FoundMessageParser.text(fetched);
             }
@@ -172,17 +162,16 @@ final class BulkMailbox implements AutoCloseable {
     /** Sets or clears flags of messages of the open folder. */
     void flag(List<Long> uids, Flag flag, boolean on) throws MailFailure {
         forEachSet(
-                uids,
-                set -> command("UID STORE " + set + (on ? " +" : " -") + "FLAGS.SILENT (" + flag.title() + ")", null));
+                uids, set -> command("UID STORE " + set + (on ? " +" : " -") + "FLAGS.SILENT (" + flag.title() + ")"));
     }
 
     /** Permanently removes messages of the open folder. */
     void remove(List<Long> uids) throws MailFailure {
         flag(uids, Flag.DELETED, true);
         if (offers("UIDPLUS")) {
-            forEachSet(uids, set -> command("UID EXPUNGE " + set, null));
+            forEachSet(uids, set -> command("UID EXPUNGE " + set));
         } else if (!uids.isEmpty()) {
-            command("EXPUNGE", null);
+            command("EXPUNGE");
         }
     }
 
@@ -201,8 +190,8 @@ final class BulkMailbox implements AutoCloseable {
 
     /** Empties the open folder. */
     void removeAll() throws MailFailure {
-        command("UID STORE 1:* +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
-        command("EXPUNGE", null);
+        command("UID STORE 1:* +FLAGS.SILENT (" + Flag.DELETED.title() + ")");
+        command("EXPUNGE");
     }
 
     /**
@@ -213,15 +202,26 @@ final class BulkMailbox implements AutoCloseable {
         new MessageAppender(link, protocol, folder).put(messages);
     }
 
-    private Response[] command(String command, @org.jspecify.annotations.Nullable Argument arguments)
-            throws MailFailure {
-        Response[] responses = protocol.command(command, arguments);
-        try {
+    private Response[] command(String command) throws MailFailure {
+        return asked(() -> {
+            Response[] responses = protocol.command(command, null);
             protocol.handleResult(responses[responses.length - 1]);
+            return responses;
+        });
+    }
+
+    /** What is asked of the server. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask() throws ProtocolException;
+    }
+
+    private <T> T asked(Question<T> question) throws MailFailure {
+        try {
+            return question.ask();
         } catch (ProtocolException e) {
             throw BulkFailures.of(e, link);
         }
-        return responses;
     }
 
     /** Signs out without waiting for the answer. */

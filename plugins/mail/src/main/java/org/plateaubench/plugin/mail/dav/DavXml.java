@@ -12,7 +12,7 @@ final class DavXml {
 
     private static final String HEAD = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
     private static final String SPACES =
-            " xmlns:D=\"DAV:\" xmlns:C=\"urn:ietf:params:xml:ns:caldav\" xmlns:A=\"urn:ietf:params:xml:ns:carddav\"";
+            " xmlns:D=\"" + DAV + "\" xmlns:C=\"" + CALDAV + "\" xmlns:A=\"" + CARDDAV + "\"";
 
     /** Requests the type of a resource. */
     static final byte[] RESOURCE_TYPE =

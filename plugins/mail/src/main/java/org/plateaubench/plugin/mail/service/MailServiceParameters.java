@@ -7,6 +7,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.mail.site.AddressRules;
 import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
@@ -15,7 +16,8 @@ import org.plateaubench.spi.SutServiceType;
 public record MailServiceParameters(
         @Parameter(
                 description = "Port of mailbox access (IMAP); 0 for a free loopback port of the embedded server, and"
-                        + " for the usual port of an external site: 143, with TLS 993",
+                        + " for the usual port of an external site: " + IMAP_PORT + ", with TLS "
+                        + IMAP_TLS_PORT,
                 defaultValue = "0",
                 min = 0,
                 max = 65_535)
@@ -23,7 +25,8 @@ public record MailServiceParameters(
 
         @Parameter(
                 description = "Port of submission (SMTP); 0 for a free loopback port of the embedded server, and for"
-                        + " the usual port of an external site: 587, with TLS 465",
+                        + " the usual port of an external site: " + SUBMISSION_PORT + ", with TLS "
+                        + SUBMISSION_TLS_PORT,
                 defaultValue = "0",
                 min = 0,
                 max = 65_535)
@@ -88,19 +91,19 @@ public record MailServiceParameters(
         @Parameter(
                 description = "Path of an account's calendar on an external site, with {login} for the name with"
                         + " which it signs in",
-                defaultValue = DEFAULT_CALENDAR)
+                defaultValue = SiteProperties.USUAL_CALENDAR_PATH)
         String calendarPath,
 
         @Parameter(
                 description = "Path of an account's address book on an external site, with {login} for the name"
                         + " with which it signs in",
-                defaultValue = DEFAULT_CONTACTS)
+                defaultValue = SiteProperties.USUAL_CONTACTS_PATH)
         String contactsPath,
 
         @Parameter(
                 description = "Name with which the accounts of an external site sign in, with {n} for the number of"
                         + " the account from 1, {n4} for the same with at least four digits",
-                defaultValue = DEFAULT_LOGIN)
+                defaultValue = SiteProperties.USUAL_LOGIN)
         String login,
 
         @Parameter(description = "Domain of the addresses of an external site", defaultValue = "")
@@ -125,9 +128,27 @@ public record MailServiceParameters(
     public static final String SERVICE = "mail";
 
     private static final int DEFAULT_HEAP_MEBIBYTES = 512;
-    private static final String DEFAULT_CALENDAR = "/{login}/calendar/";
-    private static final String DEFAULT_CONTACTS = "/{login}/contacts/";
-    private static final String DEFAULT_LOGIN = "user{n4}";
+    private static final int IMAP_PORT = 143;
+    private static final int IMAP_TLS_PORT = 993;
+    private static final int SUBMISSION_PORT = 587;
+    private static final int SUBMISSION_TLS_PORT = 465;
+
+    /** Returns the port of mailbox access of an external site. */
+    public int externalImapPort() {
+        return chosen(imapPort, IMAP_PORT, IMAP_TLS_PORT);
+    }
+
+    /** Returns the port of submission of an external site. */
+    public int externalSmtpPort() {
+        return chosen(smtpPort, SUBMISSION_PORT, SUBMISSION_TLS_PORT);
+    }
+
+    private int chosen(int given, int usual, int usualWithTls) {
+        if (given != 0) {
+            return given;
+        }
+        return security == Security.TLS ? usualWithTls : usual;
+    }
 
     /** Checks what the bounds of single keys cannot express. */
     public List<Finding> check(SutContext.Mode mode) {
@@ -148,9 +169,9 @@ public record MailServiceParameters(
                 .external("lmtpHost", !lmtpHost.isEmpty())
                 .external("lmtpPort", lmtpPort != 0)
                 .external("davUrl", !davUrl.isEmpty())
-                .external("calendarPath", !calendarPath.equals(DEFAULT_CALENDAR))
-                .external("contactsPath", !contactsPath.equals(DEFAULT_CONTACTS))
-                .external("login", !login.equals(DEFAULT_LOGIN))
+                .external("calendarPath", !calendarPath.equals(SiteProperties.USUAL_CALENDAR_PATH))
+                .external("contactsPath", !contactsPath.equals(SiteProperties.USUAL_CONTACTS_PATH))
+                .external("login", !login.equals(SiteProperties.USUAL_LOGIN))
                 .external("domain", !domain.isEmpty())
                 .external("accounts", accounts != 0)
                 .external("trust", !trust.isEmpty())

@@ -26,7 +26,8 @@ public final class AddressRules {
         }
         return List.of(Finding.problem(
                         "The domain of the addresses is not valid.",
-                        "It may have only letters a to z, digits, dots and hyphens, such as plateau.test.")
+                        "It may have only letters a to z, digits, dots and hyphens, such as "
+                                + SiteProperties.USUAL_DOMAIN + ".")
                 .about("domain"));
     }
 

@@ -47,5 +47,17 @@ public final class SiteProperties {
     /** Capacity of an embedded server in bytes of messages; omitted when unknown. */
     public static final String CAPACITY_BYTES = "capacityBytes";
 
+    /** The domain of sites that the harness starts, reserved by RFC 2606. */
+    public static final String USUAL_DOMAIN = "plateau.test";
+
+    /** The login of accounts, unless a run file names another. */
+    public static final String USUAL_LOGIN = "user{n4}";
+
+    /** The path of calendars, unless a run file names another. */
+    public static final String USUAL_CALENDAR_PATH = "/{login}/calendar/";
+
+    /** The path of address books, unless a run file names another. */
+    public static final String USUAL_CONTACTS_PATH = "/{login}/contacts/";
+
     private SiteProperties() {}
 }

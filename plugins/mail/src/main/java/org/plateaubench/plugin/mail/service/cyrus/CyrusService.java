@@ -47,7 +47,7 @@ final class CyrusService extends MailServers {
     }
 
     private Postfix postfix() {
-        return new Postfix(folder().resolve("postfix"));
+        return Postfix.of(folder());
     }
 
     @Override
@@ -61,8 +61,7 @@ final class CyrusService extends MailServers {
                 servers.port(name(), site.imapTlsPort()),
                 servers.port(name(), site.lmtpPort()),
                 servers.port(name(), site.davPort()));
-        Postfix.Listening entry =
-                new Postfix.Listening(servers.port(name(), site.smtpPort()), servers.port(name(), site.smtpTlsPort()));
+        Postfix.Listening entry = Postfix.Listening.of(servers, name(), site);
 
         progress.report("starting Cyrus", 0, 2, "servers");
         ServerProcess cyrus = servers.start(
@@ -71,7 +70,7 @@ final class CyrusService extends MailServers {
         List<Path> programs = InstalledProgram.all(sut(), Postfix.PROGRAMS);
         postfix().start(servers, sut(), socketFolder, programs, certificate, setup(home, entry, store, password));
 
-        SiteAddress address = new SiteAddress(site.security(), site.domain(), site.login(), password)
+        SiteAddress address = new SiteAddress(site, password)
                 .imap(store.imap(), store.imapTls())
                 .smtp(entry.plain(), entry.tls())
                 .lmtp(store.lmtp())
@@ -82,7 +81,7 @@ final class CyrusService extends MailServers {
                 .trust(certificate.authority())
                 .telemetry(postfix().queue(), cyrus.pid());
         List<String> access = new ArrayList<>(address.access(passwordFile()));
-        access.add("mail that waits: postqueue -c " + postfix().etc() + " -p");
+        access.add(postfix().access());
         return new Running(address, facts(home), access);
     }
 
@@ -148,8 +147,7 @@ final class CyrusService extends MailServers {
         signIn.put("smtpd_sasl_path", "smtpd");
         signIn.put("cyrus_sasl_config_path", postfix().etc().toString());
         signIn.put("import_environment", environment.toString());
-        return new Postfix.Setup(
-                entry, site.domain(), store.lmtp(), signIn, site.submissions(), site.postfixSettings());
+        return new Postfix.Setup(entry, store.lmtp(), signIn, site);
     }
 
     private Map<String, String> facts(CyrusHome home) throws IOException, InterruptedException {
@@ -160,7 +158,7 @@ final class CyrusService extends MailServers {
         facts.put("postfix", versions.postfix());
         facts.put("cyrus settings", CyrusConfiguration.tuning(given).toString());
         facts.put("cyrus settings given", given.cyrusSettings().toString());
-        facts.put("postfix settings", Postfix.tuning() + ", most submissions " + site.submissions());
+        facts.put("postfix settings", Postfix.described(site));
         site.describe(facts);
         facts.put("most connections", Integer.toString(site.connections()));
         return facts;

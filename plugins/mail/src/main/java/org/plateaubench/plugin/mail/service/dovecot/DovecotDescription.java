@@ -18,13 +18,11 @@ record DovecotDescription(DovecotParameters given, List<Path> programs, Path fol
         Versions versions = new Versions(folder);
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("dovecot", versions.of(programs.getFirst(), "--version"));
-        facts.put("postfix", versions.of(programs.get(3).resolveSibling("postconf"), "-d", "-h", "mail_version"));
+        facts.put("postfix", versions.postfix());
         facts.put("radicale", versions.of(programs.getLast(), "--version"));
         facts.put("dovecot settings", String.join("; ", DovecotConfiguration.tuning(given)));
         facts.put("dovecot settings given", String.join("; ", given.dovecotSettings()));
-        facts.put(
-                "postfix settings",
-                Postfix.tuning() + ", most submissions " + given.site().submissions());
+        facts.put("postfix settings", Postfix.described(given.site()));
         given.site().describe(facts);
         facts.put("storage", given.storage().name().toLowerCase(Locale.ROOT));
         facts.put(

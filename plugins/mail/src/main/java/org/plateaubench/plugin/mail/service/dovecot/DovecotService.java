@@ -15,6 +15,7 @@ import org.plateaubench.plugin.mail.service.host.SiteAddress;
 import org.plateaubench.plugin.mail.service.host.SiteKeys;
 import org.plateaubench.plugin.mail.service.postfix.Postfix;
 import org.plateaubench.plugin.mail.service.radicale.Radicale;
+import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
@@ -60,7 +61,7 @@ final class DovecotService extends MailServers {
     }
 
     private Postfix postfix() {
-        return new Postfix(folder().resolve("postfix"));
+        return Postfix.of(folder());
     }
 
     private Radicale radicale() {
@@ -77,8 +78,7 @@ final class DovecotService extends MailServers {
                 servers.port(name(), site.imapTlsPort()),
                 servers.port(name(), site.lmtpPort()),
                 servers.port(name(), 0));
-        Postfix.Listening entry =
-                new Postfix.Listening(servers.port(name(), site.smtpPort()), servers.port(name(), site.smtpTlsPort()));
+        Postfix.Listening entry = Postfix.Listening.of(servers, name(), site);
         int dav = servers.port(name(), site.davPort());
 
         progress.report("starting Dovecot", 0, 3, "servers");
@@ -99,11 +99,14 @@ final class DovecotService extends MailServers {
         progress.report("starting Radicale", 2, 3, "servers");
         radicale().start(servers, sut(), programs.getLast(), dav, password);
 
-        SiteAddress address = new SiteAddress(site.security(), site.domain(), site.login(), password)
+        SiteAddress address = new SiteAddress(site, password)
                 .imap(store.imap(), store.imapTls())
                 .smtp(entry.plain(), entry.tls())
                 .lmtp(store.lmtp())
-                .dav("http://" + HOST + ":" + dav, "/{login}/calendar/", "/{login}/contacts/")
+                .dav(
+                        "http://" + HOST + ":" + dav,
+                        SiteProperties.USUAL_CALENDAR_PATH,
+                        SiteProperties.USUAL_CONTACTS_PATH)
                 .trust(certificate.authority())
                 .telemetry(postfix().queue(), dovecot.pid());
         return new Running(address, new DovecotDescription(given, programs, folder()).facts(), access(file, address));
@@ -129,14 +132,13 @@ final class DovecotService extends MailServers {
     private Postfix.Setup setup(Postfix.Listening entry, Listening store) {
         Map<String, String> signIn =
                 Map.of("smtpd_sasl_type", "dovecot", "smtpd_sasl_path", "inet:" + HOST + ":" + store.signIn());
-        return new Postfix.Setup(
-                entry, site.domain(), store.lmtp(), signIn, site.submissions(), site.postfixSettings());
+        return new Postfix.Setup(entry, store.lmtp(), signIn, site);
     }
 
     private List<String> access(Path file, SiteAddress address) {
         List<String> lines = new ArrayList<>(address.access(passwordFile()));
         lines.add("who is connected: doveadm -c " + file + " who");
-        lines.add("mail that waits: postqueue -c " + postfix().folder().resolve("etc") + " -p");
+        lines.add(postfix().access());
         return lines;
     }
 }

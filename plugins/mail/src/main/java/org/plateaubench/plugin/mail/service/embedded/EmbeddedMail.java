@@ -29,9 +29,6 @@ public final class EmbeddedMail extends EmbeddedService {
     /** The kind of the server in results. */
     public static final String KIND = "embedded";
 
-    /** The domain of its addresses, reserved by RFC 2606. */
-    public static final String DOMAIN = "plateau.test";
-
     /** The password of every account, unless the run file names another. */
     public static final String USUAL_PASSWORD = "plateau";
 
@@ -79,7 +76,7 @@ public final class EmbeddedMail extends EmbeddedService {
                 servers.portOrAny(name(), given.smtpPort()),
                 servers.portOrAny(name(), given.davPort()),
                 given.security() == Security.TLS,
-                DOMAIN,
+                SiteProperties.USUAL_DOMAIN,
                 password());
     }
 
@@ -124,10 +121,10 @@ public final class EmbeddedMail extends EmbeddedService {
             properties.put(SiteProperties.SMTP_PORT, Integer.toString(ready.smtpPort()));
             properties.put(SiteProperties.SMTP_SECURITY, security);
             properties.put(SiteProperties.DAV_URL, dav());
-            properties.put(SiteProperties.CALENDAR_PATH, "/{login}/calendar/");
-            properties.put(SiteProperties.CONTACTS_PATH, "/{login}/contacts/");
-            properties.put(SiteProperties.LOGIN, "user{n4}");
-            properties.put(SiteProperties.DOMAIN, DOMAIN);
+            properties.put(SiteProperties.CALENDAR_PATH, SiteProperties.USUAL_CALENDAR_PATH);
+            properties.put(SiteProperties.CONTACTS_PATH, SiteProperties.USUAL_CONTACTS_PATH);
+            properties.put(SiteProperties.LOGIN, SiteProperties.USUAL_LOGIN);
+            properties.put(SiteProperties.DOMAIN, SiteProperties.USUAL_DOMAIN);
             properties.put(SiteProperties.PASSWORD, password());
             properties.put(SiteProperties.CAPACITY_BYTES, Long.toString(capacityBytes(given.heapMebibytes())));
             if (given.security() == Security.TLS) {

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.service.MailServiceParameters;
 import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
@@ -27,12 +26,11 @@ public final class ExternalMail extends ExternalService {
     private static SutAddress address(String sut, MailServiceParameters given) {
         Map<String, String> properties = new TreeMap<>();
         String security = given.security().title();
-        boolean tls = given.security() == Security.TLS;
         properties.put(SiteProperties.IMAP_HOST, given.imapHost());
-        properties.put(SiteProperties.IMAP_PORT, port(given.imapPort(), tls ? 993 : 143));
+        properties.put(SiteProperties.IMAP_PORT, Integer.toString(given.externalImapPort()));
         properties.put(SiteProperties.IMAP_SECURITY, security);
         properties.put(SiteProperties.SMTP_HOST, host(given.smtpHost(), given));
-        properties.put(SiteProperties.SMTP_PORT, port(given.smtpPort(), tls ? 465 : 587));
+        properties.put(SiteProperties.SMTP_PORT, Integer.toString(given.externalSmtpPort()));
         properties.put(SiteProperties.SMTP_SECURITY, security);
         if (given.lmtpPort() != 0) {
             properties.put(SiteProperties.LMTP_HOST, host(given.lmtpHost(), given));
@@ -53,10 +51,6 @@ public final class ExternalMail extends ExternalService {
             properties.put(SiteProperties.ACCOUNTS, Integer.toString(given.accounts()));
         }
         return new SutAddress(sut, MailServiceParameters.SERVICE, properties);
-    }
-
-    private static String port(int given, int usual) {
-        return Integer.toString(given == 0 ? usual : given);
     }
 
     private static String host(String given, MailServiceParameters parameters) {

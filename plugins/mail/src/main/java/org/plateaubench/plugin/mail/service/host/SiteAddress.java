@@ -29,10 +29,10 @@ public final class SiteAddress {
     private final Security security;
 
     /** Creates an address with the properties shared by all protocols. */
-    public SiteAddress(Security security, String domain, String login, String password) {
-        this.security = security;
-        properties.put(SiteProperties.DOMAIN, domain);
-        properties.put(SiteProperties.LOGIN, login);
+    public SiteAddress(SiteKeys site, String password) {
+        this.security = site.security();
+        properties.put(SiteProperties.DOMAIN, site.domain());
+        properties.put(SiteProperties.LOGIN, site.login());
         properties.put(SiteProperties.PASSWORD, password);
     }
 

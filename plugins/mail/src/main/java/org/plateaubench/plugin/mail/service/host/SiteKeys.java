@@ -9,6 +9,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.mail.site.AddressRules;
 import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.SutContext;
 
 /** Keys that the SUTs of installed mail servers share. */
@@ -48,7 +49,7 @@ public record SiteKeys(
                 max = 1_000_000)
         int quotaMebibytes,
 
-        @Parameter(description = "Domain of the users' addresses", defaultValue = "plateau.test")
+        @Parameter(description = "Domain of the users' addresses", defaultValue = SiteProperties.USUAL_DOMAIN)
         String domain,
 
         @Parameter(

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.plateaubench.plugin.mail.service.host.Greetings;
 import org.plateaubench.plugin.mail.service.host.InstalledProgram;
+import org.plateaubench.plugin.mail.service.host.SiteKeys;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.ServerCertificate;
@@ -58,19 +59,12 @@ public record Postfix(Path folder) {
      * The setup.
      *
      * @param ports ports to listen on
-     * @param domain domain that it accepts mail for
      * @param lmtpPort port of the store
      * @param signIn settings for authentication
-     * @param processes most connections at a time, on each port
-     * @param further settings that override these
+     * @param site the domain that it accepts mail for, its most connections at a time on each port, and settings that
+     *     override its own
      */
-    public record Setup(
-            Listening ports,
-            String domain,
-            int lmtpPort,
-            Map<String, String> signIn,
-            int processes,
-            Map<String, String> further) {}
+    public record Setup(Listening ports, int lmtpPort, Map<String, String> signIn, SiteKeys site) {}
 
     /**
      * Ports on loopback.
@@ -79,6 +73,11 @@ public record Postfix(Path folder) {
      * @param tls port with implicit TLS
      */
     public record Listening(int plain, int tls) {
+        /** Returns the ports of a site: the given ones, or free ones. */
+        public static Listening of(Servers servers, String name, SiteKeys site) throws SutException {
+            return new Listening(servers.port(name, site.smtpPort()), servers.port(name, site.smtpTlsPort()));
+        }
+
         private List<String> capabilities() {
             return Math.min(plain, tls) < FIRST_FREE_PORT
                     ? Stream.concat(CAPABILITIES.stream(), Stream.of(LOW_PORTS)).toList()
@@ -114,6 +113,21 @@ public record Postfix(Path folder) {
         } catch (UserPrincipalNotFoundException e) {
             throw new IOException("there is no user " + OWNER, e);
         }
+    }
+
+    /** Returns the Postfix of a SUT whose files are in a folder. */
+    public static Postfix of(Path sutFolder) {
+        return new Postfix(sutFolder.resolve("postfix"));
+    }
+
+    /** Returns how a person lists the mail that waits, a line without secrets. */
+    public String access() {
+        return "mail that waits: postqueue -c " + etc() + " -p";
+    }
+
+    /** Returns what the description of a SUT states about its settings, beside those that were given. */
+    public static String described(SiteKeys site) {
+        return tuning() + ", most submissions " + site.submissions();
     }
 
     /** Returns the folder of mail that waits for delivery, in {@code incoming}, {@code active} and {@code deferred}. */
@@ -200,8 +214,8 @@ public record Postfix(Path folder) {
         settings.put("mail_owner", OWNER);
         settings.put("setgid_group", GROUP);
         settings.put("myhostname", "localhost");
-        settings.put("mydomain", setup.domain());
-        settings.put("myorigin", setup.domain());
+        settings.put("mydomain", setup.site().domain());
+        settings.put("myorigin", setup.site().domain());
         settings.put("mydestination", "");
         settings.put("inet_interfaces", EmbeddedService.HOST);
         settings.put("inet_protocols", "ipv4");
@@ -209,7 +223,7 @@ public record Postfix(Path folder) {
         settings.put("alias_maps", "");
         settings.put("alias_database", "");
         settings.put("local_recipient_maps", "");
-        settings.put("virtual_mailbox_domains", setup.domain());
+        settings.put("virtual_mailbox_domains", setup.site().domain());
         settings.put("virtual_transport", "lmtp:inet:" + EmbeddedService.HOST + ":" + setup.lmtpPort());
         settings.put("default_transport", "error:5.1.2 no mail leaves this server");
         settings.put("relay_transport", "error:5.1.2 no mail leaves this server");
@@ -221,7 +235,7 @@ public record Postfix(Path folder) {
         settings.put("smtpd_tls_key_file", certificate.key().toString());
         settings.put("lmtp_tls_security_level", "none");
         settings.putAll(tuning());
-        settings.putAll(setup.further());
+        settings.putAll(setup.site().postfixSettings());
         return settings;
     }
 
@@ -229,8 +243,8 @@ public record Postfix(Path folder) {
     private static List<String> daemons(Setup setup) {
         String host = EmbeddedService.HOST + ":";
         return List.of(
-                host + setup.ports().plain() + " inet n - n - " + setup.processes() + " smtpd",
-                host + setup.ports().tls() + " inet n - n - " + setup.processes() + " smtpd",
+                host + setup.ports().plain() + " inet n - n - " + setup.site().submissions() + " smtpd",
+                host + setup.ports().tls() + " inet n - n - " + setup.site().submissions() + " smtpd",
                 "  -o smtpd_tls_wrappermode=yes",
                 "pickup unix n - n 60 1 pickup",
                 "cleanup unix n - n - 0 cleanup",
