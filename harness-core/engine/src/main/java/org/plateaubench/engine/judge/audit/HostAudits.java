@@ -11,11 +11,11 @@ import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Audits what the host of an agent reports about itself in the window, by its telemetry (measurement rule M16). */
+/** Audits the telemetry of the host of an agent in the window (measurement rule M16). */
 public final class HostAudits {
     private HostAudits() {}
 
-    /** CPU that the hypervisor kept. */
+    /** Audits the CPU that the hypervisor withheld. */
     public static Audit stolen(List<TelemetrySample> telemetry, @Nullable Window window, JudgeBounds bounds) {
         OptionalDouble stolen =
                 window == null ? OptionalDouble.empty() : meanPercent(telemetry, window, HostCpuMeter.STEAL);
@@ -27,7 +27,7 @@ public final class HostAudits {
                             + " to it.");
         }
         double percent = stolen.getAsDouble();
-        String seen = "the hypervisor withheld " + Figures.said(percent, "%") + " of the CPU of the agent's host; "
+        String seen = "the hypervisor withheld " + Figures.text(percent, "%") + " of the CPU of the agent's host; "
                 + bound.allowed();
         return bound.audit(
                         percent,
@@ -38,7 +38,7 @@ public final class HostAudits {
                 .notedUnless(bounds.cpuVoids());
     }
 
-    /** Mean of the samples whose interval ended in the window, in percent. */
+    /** The mean of the samples whose interval ended in the window, in percent. */
     public static OptionalDouble meanPercent(List<TelemetrySample> telemetry, Window window, String series) {
         OptionalDouble share = telemetry.stream()
                 .filter(point -> point.source().equals(HostCpuMeter.SOURCE)

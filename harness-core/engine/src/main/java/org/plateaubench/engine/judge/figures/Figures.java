@@ -4,11 +4,11 @@ package org.plateaubench.engine.judge.figures;
 import java.util.Locale;
 import org.plateaubench.engine.statistics.Nanos;
 
-/** Scales, rounds and formats the numbers of a result. */
+/** Scales, rounds and formats the numbers of a result. Pure functions. */
 public final class Figures {
     private Figures() {}
 
-    /** Nanoseconds as milliseconds, exact to the nanosecond. */
+    /** Converts nanoseconds to milliseconds, exact to the nanosecond. */
     public static double millis(double nanos) {
         return rounded(nanos / Nanos.PER_MILLI);
     }
@@ -22,7 +22,8 @@ public final class Figures {
     }
 
     /**
-     * The value to six decimals: further digits of a division are noise, which the text of a result must not depend on.
+     * Rounds a value to six decimals: further digits of a division are noise, on which the text of a result must not
+     * depend.
      */
     public static double rounded(double value) {
         double scaled = Math.rint(value * 1e6);
@@ -34,31 +35,31 @@ public final class Figures {
     }
 
     /** A number with its unit for a sentence or a table. */
-    public static String said(double value, String unit) {
-        return said(value) + (unit.isEmpty() ? "" : unit.equals("%") || unit.startsWith("/") ? unit : " " + unit);
+    public static String text(double value, String unit) {
+        return text(value) + (unit.isEmpty() ? "" : unit.equals("%") || unit.startsWith("/") ? unit : " " + unit);
     }
 
-    /** How often something happened, for a sentence. */
+    /** A number of occurrences for a sentence, such as {@code 3 times}. */
     public static String times(long count) {
-        return count == 1 ? "once" : said(count) + " times";
+        return count == 1 ? "once" : text(count) + " times";
     }
 
     /** A whole number for a sentence or a table. */
-    public static String said(long value) {
+    public static String text(long value) {
         return String.format(Locale.ROOT, "%,d", value).replace(',', ' ');
     }
 
     /** A number for a sentence or a table: three significant digits, whole numbers in full, with a decimal point. */
-    public static String said(double value) {
+    public static String text(double value) {
         double size = Math.abs(value);
         if (!(size < 1e15)) {
             return Double.isInfinite(value) ? (value > 0 ? "∞" : "-∞") : String.format(Locale.ROOT, "%.2e", value);
         }
         if (value == Math.rint(value)) {
-            return said((long) value);
+            return text((long) value);
         }
         if (size >= 100) {
-            return said(Math.rint(value));
+            return text(Math.rint(value));
         }
         if (size >= 10) {
             return String.format(Locale.ROOT, "%.1f", value);

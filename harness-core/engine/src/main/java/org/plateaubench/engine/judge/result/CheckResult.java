@@ -11,7 +11,7 @@ import org.plateaubench.engine.judge.figures.Figures;
  *
  * @param check the planned check
  * @param value measured value, in the check's unit; null when the denominator is 0
- * @param met whether the value lies within the bounds; null without bounds, or with too little data
+ * @param met whether the value is within the bounds; null without bounds, or with too little data
  */
 public record CheckResult(
         CheckDefinition check,
@@ -28,12 +28,12 @@ public record CheckResult(
         Double lower = check.lower();
         Double upper = check.upper();
         if (lower != null && upper != null) {
-            return Figures.said(lower) + " to " + Figures.said(upper, check.unit());
+            return Figures.text(lower) + " to " + Figures.text(upper, check.unit());
         }
         if (lower != null) {
-            return ">= " + Figures.said(lower, check.unit());
+            return ">= " + Figures.text(lower, check.unit());
         }
-        return upper == null ? "" : "<= " + Figures.said(upper, check.unit());
+        return upper == null ? "" : "<= " + Figures.text(upper, check.unit());
     }
 
     /** The form in {@code result.json}. */
